@@ -1,0 +1,130 @@
+"""Dice and where their faces come from: a seed, the players' own dice, or a script.
+
+Faces that were recorded before (a journal, dice just typed in) lie in `unread` and are always used up first, so a
+replay needs no generator and a redo gives the same dice. `drawn` collects what was rolled since it was last emptied.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import ClassVar
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.tally import Tally
+
+
+@frozen
+class Roll:
+    """What is about to be rolled: by which seat, what for, how many dice of how many sides, and what is needed."""
+
+    seat: int
+    why: str
+    count: int
+    sides: int = 6
+    need: Tally | None = None
+
+
+class MissingDice(Exception):
+    """The players have to roll these dice themselves before the step can go on."""
+
+    def __init__(self, roll: Roll, have: int) -> None:
+        super().__init__(f"{roll.count - have} dice of {roll.sides} sides are needed: {roll.why}")
+        self.roll = roll
+        self.have = have
+
+
+class WrongDice(Exception):
+    """Recorded or scripted dice that do not fit the roll: a journal or script of another course of play."""
+
+
+@define(slots=False)
+class Dice:
+    """The common part of every source: what was recorded comes first."""
+
+    kind: ClassVar[str] = ""
+    unread: tuple[int, ...] = ()
+    drawn: list[int] = field(factory=list)
+
+    def draw(self, roll: Roll) -> tuple[int, ...]:
+        """The faces of `roll`. MissingDice if players must roll them, WrongDice if a recorded face cannot be."""
+        recorded = self.unread[: roll.count]
+        faces = recorded
+        if len(recorded) < roll.count:
+            faces += self.more(roll, roll.count - len(recorded))
+        if recorded:
+            if any(not 1 <= face <= roll.sides for face in recorded):
+                raise WrongDice(f"{list(recorded)} cannot be dice of {roll.sides} sides ({roll.why})")
+            self.unread = self.unread[roll.count :]
+            self.skip(len(recorded))
+        self.drawn.extend(faces)
+        return faces
+
+    def more(self, roll: Roll, count: int) -> tuple[int, ...]:
+        """Faces beyond those recorded."""
+        raise NotImplementedError
+
+    def skip(self, count: int) -> None:
+        """Recorded faces stood in for `count` faces of this source."""
+
+    def clone(self) -> Dice:
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.drawn = []
+        return new
+
+
+@define(slots=False)
+class SeededDice(Dice):
+    """Dice from a seed. Die number n is the same whatever was rolled before, so taking back gives the same dice."""
+
+    kind = "seeded"
+    seed: int = 0
+    index: int = 0
+    _tape: list[int] = field(init=False, factory=list, eq=False, repr=False)
+    _generator: random.Random = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._generator = random.Random(self.seed)
+
+    def more(self, roll: Roll, count: int) -> tuple[int, ...]:
+        # The tape is shared by all clones and only ever grows; each clone has its own place on it.
+        end = self.index + count
+        tape = self._tape
+        while len(tape) < end:
+            tape.append(self._generator.getrandbits(32))
+        faces = tuple([1 + (raw * roll.sides >> 32) for raw in tape[self.index : end]])
+        self.index = end
+        return faces
+
+    def skip(self, count: int) -> None:
+        self.index += count
+
+
+@define(slots=False)
+class TypedDice(Dice):
+    """The players roll real dice and type the faces in; until then the roll is missing."""
+
+    kind = "typed"
+
+    def more(self, roll: Roll, count: int) -> tuple[int, ...]:
+        raise MissingDice(roll, roll.count - count)
+
+
+@define(slots=False)
+class ScriptedDice(Dice):
+    """Dice written down beforehand, for tests and examples; running out of them is an error."""
+
+    kind = "scripted"
+
+    def more(self, roll: Roll, count: int) -> tuple[int, ...]:
+        raise WrongDice(f"the script is out of dice: {count} more needed, {roll.why}")
+
+
+def dice_of(kind: str, seed: int = 0) -> Dice:
+    """The source that a game's header names: 'seeded' or 'typed'."""
+    if kind == "seeded":
+        return SeededDice(seed=seed)
+    if kind == "typed":
+        return TypedDice()
+    raise ValueError(f"dice are 'seeded' or 'typed', not {kind!r}")

@@ -1,0 +1,99 @@
+"""What happened, typed and small. The log, the map's animation, the replay and the report are all made from these."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.tally import Tally
+
+
+@frozen
+class Event:
+    """Something happened: a sentence for the log, whose doing (a seat, or None) and under which rules."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    seat: int | None = None
+
+
+@frozen
+class Began(Event):
+    """A stretch of the game began: level is 'round', 'phase' or 'activation'. Undo can go back to it."""
+
+    level: str = "phase"
+    number: int = 0
+    unit: str = ""
+
+
+@frozen
+class Closed(Event):
+    """A stretch of the game ended: level as in Began. At the end of each round the journal notes a digest."""
+
+    level: str = "round"
+    number: int = 0
+
+
+@frozen
+class Rolled(Event):
+    """Dice were rolled: what for, the faces, which of them count, and the tally of what was needed."""
+
+    why: str = ""
+    sides: int = 6
+    faces: tuple[int, ...] = ()
+    good: tuple[bool, ...] = ()
+    """For each face, whether it counted for the roller; () where nothing was needed."""
+    need: Tally | None = None
+    chance: float | None = None
+    """The chance of one die to count, for the luck report."""
+
+
+@frozen
+class Moved(Event):
+    unit: str = ""
+    path: tuple[str, ...] = ()
+
+
+@frozen
+class Shot(Event):
+    """An attack was made: from which spot to which; the dice follow as Rolled."""
+
+    unit: str = ""
+    target: str = ""
+    spots: tuple[str, ...] = ()
+
+
+@frozen
+class Harmed(Event):
+    unit: str = ""
+    amount: int = 0
+    left: int = 0
+
+
+@frozen
+class Fell(Event):
+    """A unit was destroyed, or left the game; `by` is the unit whose doing it was, '' if none."""
+
+    unit: str = ""
+    spot: str = ""
+    by: str = ""
+
+
+@frozen
+class Status(Event):
+    """A unit gained (on) or lost a status."""
+
+    unit: str = ""
+    status: str = ""
+    on: bool = True
+
+
+@frozen
+class Scored(Event):
+    points: int = 0
+
+
+@frozen
+class Ended(Event):
+    """The game is over; winners is empty in a draw."""
+
+    winners: tuple[int, ...] = ()

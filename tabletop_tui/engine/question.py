@@ -1,0 +1,203 @@
+"""The kinds of question a rulebook puts to a player.
+
+An answer is plain JSON data: a key for Pick, a list of spots for Place, a mapping for Split, a number for Number, a
+list of faces for DiceQuestion. Every question can say why it refuses an answer, list its legal answers, and sample one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from attrs import define, field
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.tally import Refusal
+
+Answer = Any  # JSON data; each kind of question says which
+
+
+class Chooser(Protocol):
+    """What sampling needs of a random generator (random.Random has it)."""
+
+    def choice(self, seq: Sequence[Any], /) -> Any: ...
+    def randint(self, a: int, b: int, /) -> int: ...
+
+
+@define(slots=True)
+class Option:
+    """One way to answer: its key, what to call it, what it costs, where it is, and why not if it is refused."""
+
+    key: str
+    label: str
+    refusal: Refusal | None = None
+    cost: str = ""
+    target: str = ""
+    """The id of the unit, or the spot, that this option is about; '' if none."""
+    hotkey: str = ""
+    rule: str = ""
+    """The rule that offers this option."""
+
+
+@define(slots=True)
+class Question:
+    """A question to one seat. `about` is the unit whose affair it is, '' if none."""
+
+    seat: int
+    prompt: str
+    about: str = field(default="", kw_only=True)
+    rules: tuple[str, ...] = field(default=(), kw_only=True)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        """Why this answer is not taken, or None if it is legal."""
+        raise NotImplementedError
+
+    def legal(self) -> Iterator[Answer]:
+        """Legal answers, all of them where they can be counted, else a fair selection."""
+        raise NotImplementedError
+
+    def sample(self, chooser: Chooser) -> Answer:
+        """One legal answer by chance."""
+        return chooser.choice(list(self.legal()))
+
+
+@define(slots=True)
+class Pick(Question):
+    """Choose one option; the answer is its key (a string)."""
+
+    options: list[Option] = field(factory=list)
+
+    def option(self, key: Answer) -> Option | None:
+        for option in self.options:
+            if option.key == key:
+                return option
+        return None
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        option = self.option(answer)
+        if option is None:
+            return Refusal(f"{answer!r} is not one of: {', '.join(option.key for option in self.options)}")
+        return option.refusal
+
+    def legal(self) -> Iterator[Answer]:
+        return (option.key for option in self.options if option.refusal is None)
+
+
+class Field(Protocol):
+    """The spots a Place question offers. A spot is a string (a hex, or a point as 'x,y')."""
+
+    def cells(self) -> Mapping[str, str]:
+        """Every spot that can be reached, with a short label to print there (its cost)."""
+        ...
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        """The whole way that this answer would take, the start first; [] if it is refused."""
+        ...
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None: ...
+
+    def cost(self, spots: Sequence[str]) -> str:
+        """What this answer costs, in the rulebook's words."""
+        ...
+
+
+@define(slots=True)
+class Place(Question):
+    """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
+
+    field: Field = field(kw_only=True)
+    many: bool = field(default=False, kw_only=True)
+    """Whether waypoints before the last spot are allowed."""
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, list) or not answer or not all(isinstance(spot, str) for spot in answer):
+            return Refusal(f"a spot is wanted, or a list of spots, not {answer!r}")
+        if len(answer) > 1 and not self.many:
+            return Refusal(f"one spot is wanted, not {len(answer)}")
+        return self.field.refuse(answer)
+
+    def legal(self) -> Iterator[Answer]:
+        return ([spot] for spot in self.field.cells())
+
+
+@define(slots=True)
+class Split(Question):
+    """Divide `total` among the options; the answer is {key: share}, shares of at least 1 and adding up."""
+
+    total: int = field(kw_only=True)
+    options: list[Option] = field(factory=list)
+    what: str = field(default="dice", kw_only=True)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, dict) or not answer:
+            return Refusal(f"a share for each target is wanted, not {answer!r}")
+        options = {option.key: option for option in self.options}
+        for key, share in answer.items():
+            if key not in options:
+                return Refusal(f"{key!r} is not one of: {', '.join(options)}")
+            if (refusal := options[key].refusal) is not None:
+                return refusal
+            if not is_whole(share) or share < 1:
+                return Refusal(f"the share of {key} must be a whole number of at least 1, not {share!r}")
+        if sum(answer.values()) != self.total:
+            return Refusal(f"the shares add up to {sum(answer.values())}, not to the {self.total} {self.what}")
+        return None
+
+    def legal(self) -> Iterator[Answer]:
+        """All on one target, then, for each pair, every way to share between the two."""
+        keys = [option.key for option in self.options if option.refusal is None]
+        yield from ({key: self.total} for key in keys)
+        for number, one in enumerate(keys):
+            for other in keys[number + 1 :]:
+                yield from ({one: share, other: self.total - share} for share in range(1, self.total))
+
+
+@define(slots=True)
+class Number(Question):
+    """A whole number from low to high, both allowed."""
+
+    low: int = field(kw_only=True)
+    high: int = field(kw_only=True)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not is_whole(answer):
+            return Refusal(f"a whole number is wanted, not {answer!r}")
+        if not self.low <= answer <= self.high:
+            return Refusal(f"{answer} is not between {self.low} and {self.high}")
+        return None
+
+    def legal(self) -> Iterator[Answer]:
+        return iter(range(self.low, self.high + 1))
+
+
+@define(slots=True)
+class DiceQuestion(Question):
+    """The faces of dice that the players rolled themselves; the answer is a list of faces."""
+
+    roll: Roll = field(kw_only=True)
+    have: int = field(default=0, kw_only=True)
+
+    @property
+    def count(self) -> int:
+        return self.roll.count - self.have
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        if not isinstance(answer, list) or not all(is_whole(face) for face in answer):
+            return Refusal(f"{self.count} faces are wanted, not {answer!r}")
+        if len(answer) != self.count:
+            return Refusal(f"{self.count} dice are rolled, but {len(answer)} faces were given")
+        for face in answer:
+            if not 1 <= face <= self.roll.sides:
+                return Refusal(f"a die of {self.roll.sides} sides has no {face}")
+        return None
+
+    def legal(self) -> Iterator[Answer]:
+        return ([face] * self.count for face in range(1, self.roll.sides + 1))
+
+    def sample(self, chooser: Chooser) -> Answer:
+        return [chooser.randint(1, self.roll.sides) for _ in range(self.count)]
+
+
+def is_whole(value: object) -> bool:
+    """Whether JSON gave a whole number (true and false are not)."""
+    return isinstance(value, int) and not isinstance(value, bool)

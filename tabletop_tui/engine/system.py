@@ -1,0 +1,170 @@
+"""What a rules package must offer, and how installed packages are found (entry point group `tabletop_tui.systems`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Protocol
+
+from attrs import define, field
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, Rule, Standing
+
+GROUP = "tabletop_tui.systems"
+SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
+
+
+class BadFile(Exception):
+    """A file that cannot be used: one sentence that names the file, the place in it and the fix."""
+
+    def __init__(self, path: Path | str, place: str, fix: str) -> None:
+        super().__init__(f"{path}: {place}: {fix}" if place else f"{path}: {fix}")
+        self.path, self.place, self.fix = path, place, fix
+
+
+@define
+class SeatSetup:
+    """One seat: its name, its team (seats of one team win together), who plays it, and its force as plain data."""
+
+    name: str
+    team: int
+    player: str = "keyboard"
+    force: dict[str, Any] = field(factory=dict)
+
+
+@define
+class Setup:
+    """All that a game starts from, as plain JSON data: a journal's header holds it whole."""
+
+    system: str
+    scenario: dict[str, Any]
+    seats: list[SeatSetup]
+    seed: int = 0
+    dice: str = "seeded"
+
+
+@define
+class ScenarioInfo:
+    """A scenario as the new-game screen lists it."""
+
+    id: str
+    name: str
+    summary: str
+    seats: int
+    size: str
+    """Points, Budget or the like, in the rulebook's words."""
+    forces: list[str]
+    """The default force for each seat, by id."""
+    data: dict[str, Any]
+    """Whole and resolved, as it goes into a Setup."""
+
+
+@define
+class ForceInfo:
+    """A ready force as the new-game screen lists it."""
+
+    id: str
+    name: str
+    faction: str
+    cost: int
+    summary: str
+    data: dict[str, Any]
+
+
+class System(Protocol):
+    """One rulebook. Everything that a shared layer wants to know of it is asked here."""
+
+    id: str
+    name: str
+    units: str
+    """hexes, inches or centimetres."""
+    version: int
+    """Raised whenever the same answers and dice would give another game; journals of another version are refused."""
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+    stages: tuple[str, ...]
+    """The phases of a round in order, for the phase track (they are the values of Standing.phase)."""
+    overlays: tuple[str, ...]
+    """The overlays that can be asked for, in the order in which a key cycles them."""
+
+    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
+        """Every scenario in `folders`/<id>; BadFile for one that cannot be read."""
+        ...
+
+    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
+        """Every ready force in `folders`/<id>; BadFile for one that cannot be read."""
+        ...
+
+    def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
+        """One scenario file. `folders` are the scenario folders where a map that it names is looked up."""
+        ...
+
+    def force(self, path: Path, folders: Sequence[Path]) -> ForceInfo:
+        """One force file. `folders` are the roster folders where the profiles that it names are looked up."""
+        ...
+
+    def check(self, path: Path, folders: Sequence[Path]) -> str:
+        """Read any file of this system and say in a few words what it is; BadFile if it cannot be used."""
+        ...
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        """Why these forces may not play this scenario, or None."""
+        ...
+
+    def start(self, setup: Setup) -> Game:
+        """The game at its very beginning, no step run yet. BadFile if the set-up's data is not sound."""
+        ...
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        """State and agenda as JSON data (without the set-up)."""
+        ...
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+        """The inverse of dump."""
+        ...
+
+    # -- what a screen shows
+    def standing(self, game: Game) -> Standing: ...
+    def scene(self, game: Game) -> HexScene: ...
+    def roster(self, game: Game) -> list[RosterLine]: ...
+    def card(self, game: Game, unit: str) -> Card | None: ...
+    def spot(self, game: Game, spot: str) -> list[Line]:
+        """What lies at a spot: ground, height, pieces."""
+        ...
+
+    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+        """One of `overlays` for a unit, as the game now stands."""
+        ...
+
+    def reference(self) -> list[Rule]: ...
+
+    # -- leaving a game, and the computer's valuation
+    def concede(self, game: Game, seat: int) -> None:
+        """This seat gives up; the game goes on if others still fight."""
+        ...
+
+    def agree_draw(self, game: Game) -> None: ...
+    def appraise(self, game: Game, answer: Answer) -> float:
+        """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
+        ...
+
+
+@cache
+def system(name: str) -> System:
+    """The installed system of this id. KeyError with the known ids if there is none."""
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            found: System = point.load()
+            return found
+    raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
+
+
+@cache
+def system_ids() -> tuple[str, ...]:
+    """The ids of all installed systems."""
+    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))

@@ -1,0 +1,177 @@
+"""How a rules package shows itself to any screen or printout: plain data, no colours but by name, no widget.
+
+A screen draws these and never looks into a battle's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.table.hexes import Hex, HexGrid
+
+
+# ---------------------------------------------------------------- the battlefield
+@frozen
+class Look:
+    """How a kind of ground looks: a name, a palette colour, a glyph of one cell and its ASCII stand-in."""
+
+    name: str
+    colour: str
+    """One of the palette's ground colours: grass, sand, concrete, forest, snow, water, ice, building, fire, wreck."""
+    glyph: str = " "
+    ascii: str = " "
+
+
+@frozen
+class Ground:
+    """One hex: its look, its height level, and what else a reader must know ('on fire')."""
+
+    look: Look
+    level: int = 0
+    over: Look | None = None
+    """What lies over it: fire, wreckage."""
+
+
+@frozen
+class Token:
+    """A model on the table. `tag` is two or three characters, as A2."""
+
+    unit: str
+    tag: str
+    name: str
+    seat: int | None
+    spot: str
+    kind: str = "unit"
+    """unit, small (a deployable), piece (a flag, an objective) or scenery (a building)."""
+    health: float = 1.0
+    facing: int | None = None
+    done: bool = False
+    badge: str = ""
+    """One character for the most pressing status ('' for none)."""
+
+
+@frozen
+class Zone:
+    """An area that the scenario or the set-up speaks of (a deployment zone, a control zone)."""
+
+    name: str
+    spots: frozenset[str]
+    seat: int | None = None
+
+
+@define
+class HexScene:
+    """A hex battlefield as it now stands."""
+
+    grid: HexGrid
+    ground: Mapping[Hex, Ground]
+    tokens: Sequence[Token]
+    zones: Sequence[Zone] = ()
+
+    def at(self, spot: Hex) -> list[Token]:
+        return [token for token in self.tokens if token.spot == spot]
+
+
+@frozen
+class Overlay:
+    """Labels (and with them a tint) on spots: reach, threat, sensors, sight. `label` of a spot is at most two cells."""
+
+    name: str
+    labels: Mapping[str, str]
+    kind: str = "reach"
+    """reach, threat, sensors, sight-clear, sight-half, sight-blocked: how it is tinted and drawn."""
+
+
+# ---------------------------------------------------------------- cards, rosters, odds
+@frozen
+class Line:
+    """One line of a card or a preview: a label, a value, and where the value comes from."""
+
+    label: str
+    value: str = ""
+    tally: Tally | None = None
+    rules: tuple[str, ...] = ()
+    mood: str = ""
+    """'' plain, good, bad, dim or head."""
+
+
+@frozen
+class Card:
+    """A unit card: a heading and lines, the most important first (a small screen shows only those that fit)."""
+
+    title: str
+    seat: int | None
+    lines: tuple[Line, ...]
+
+
+@frozen
+class RosterLine:
+    """One unit in the list of a side."""
+
+    unit: str
+    tag: str
+    name: str
+    seat: int
+    spot: str
+    state: str
+    """'', 'active', 'done', 'lost', or another single word of the rulebook."""
+    health: float
+    note: str = ""
+
+
+@frozen
+class Chance:
+    """One outcome and its exact probability."""
+
+    what: str
+    probability: float
+
+
+@frozen
+class Preview:
+    """What an answer would need and do, before any die is rolled."""
+
+    lines: tuple[Line, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    expected: float | None = None
+    """The expected damage (or what the system counts in its place)."""
+    path: tuple[str, ...] = ()
+    sight: tuple[str, ...] = ()
+    """The spots of a sight line to draw."""
+
+
+@frozen
+class Standing:
+    """Where the game stands, for the status line: round, phase, whose go, and each seat's score."""
+
+    round: int
+    phase: str
+    active: str = ""
+    """The unit that is acting, '' if none."""
+    scores: tuple[int, ...] = ()
+    goal: str = ""
+    """How the game is won, in a few words."""
+
+
+@frozen
+class Rule:
+    """One rule of the reference, in our own words."""
+
+    id: str
+    section: str
+    kind: str
+    text: str
+    ruling: str = ""
+    player: str = ""
+    open: str = ""
+    """Why the rule is not built yet; '' if it is."""
+
+
+@define
+class Seating:
+    """Who sits where, as the screen names them: 'Red (I.C.S.E.)'."""
+
+    names: list[str] = field(factory=list)

@@ -1,0 +1,123 @@
+"""Terrain of MECHCOM (MC-GRID, MC-ELEV, MC-TERR): what a hex is made of, and what never changes during a game."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.view import Look
+from tabletop_tui.table.hexes import Hex, HexGrid
+
+HIGHEST = 3
+
+
+@frozen
+class Terrain:
+    """A kind of ground: how it looks and what it does to movement and fire."""
+
+    id: str
+    code: str
+    """Its letter in a map file."""
+    look: Look
+    difficult: bool = False
+    soft_cover: bool = False
+    height: int = 0
+    """Levels that stand on the ground here (a building); they count for sight lines."""
+    rule: str = "MC-TERR-2"
+
+
+TERRAINS = {
+    terrain.id: terrain
+    for terrain in (
+        Terrain("grass", ".", Look("normal", "grass", " ", " ")),
+        Terrain("sand", ",", Look("normal, sand", "sand", " ", " ")),
+        Terrain("concrete", "=", Look("normal, concrete", "concrete", "=", "=")),
+        Terrain("water", "~", Look("water", "water", "~", "~"), soft_cover=True, rule="MC-TERR-5"),
+        Terrain("forest", "f", Look("forest", "forest", "♣", "&"), True, True, rule="MC-TERR-9"),
+        Terrain("snow", "s", Look("dense snow", "snow", "*", "*"), True, True, rule="MC-TERR-10"),
+        Terrain("building", "b", Look("building, height 1", "building", "▒", "#"), height=1, rule="MC-TERR-11"),
+        Terrain("tower", "B", Look("building, height 2", "building", "▓", "#"), height=2, rule="MC-TERR-11"),
+        Terrain("ice", "i", Look("frozen over", "ice", "-", "-"), True, rule="MC-TERR-12"),
+        Terrain("fire", "x", Look("on fire", "fire", "^", "^"), rule="MC-TERR-13"),
+        Terrain("wreckage", "w", Look("wreckage", "wreck", "%", "%"), rule="MC-TERR-14"),
+    )
+}
+"""Fire and wreckage lie over grass; in play they are overlays that any ground can have."""
+
+CODES = {terrain.code: terrain for terrain in TERRAINS.values()}
+
+
+@define(eq=False)
+class Map:
+    """A battlemap: for each hex its level and its terrain as they were printed (MC-PIECE-1, MC-GRID-2)."""
+
+    name: str
+    columns: int
+    rows: int
+    level: dict[Hex, int]
+    terrain: dict[Hex, str]
+    grid: HexGrid = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.grid = HexGrid(self.columns, self.rows)
+
+    def kind(self, spot: Hex) -> Terrain:
+        return TERRAINS[self.terrain[spot]]
+
+    @classmethod
+    def parse(cls, name: str, text: str) -> Map:
+        """A map from rows of two-character cells, level digit and terrain letter, as '0. 1f 2.'.
+
+        ValueError with the row, the cell and what is wrong there.
+        """
+        lines = [line.split() for line in text.strip().splitlines()]
+        columns = len(lines[0]) if lines else 0
+        level, terrain = {}, {}
+        for number, cells in enumerate(lines, 1):
+            if len(cells) != columns:
+                raise ValueError(f"row {number} has {len(cells)} cells where row 1 has {columns}")
+            for column, cell in enumerate(cells, 1):
+                if len(cell) != 2 or cell[0] not in "0123456789" or cell[1] not in CODES:
+                    raise ValueError(
+                        f"row {number}, cell {column}: {cell!r} is not a level digit and one of {' '.join(CODES)}"
+                    )
+                if int(cell[0]) > HIGHEST:
+                    raise ValueError(f"row {number}, cell {column}: level {cell[0]} is above {HIGHEST}")
+                spot = f"{column:02d}{number:02d}"
+                level[spot], terrain[spot] = int(cell[0]), CODES[cell[1]].id
+        return cls(name, columns, len(lines), level, terrain)
+
+    def text(self) -> str:
+        """The inverse of parse."""
+        return "\n".join(
+            " ".join(
+                f"{self.level[spot]}{self.kind(spot).code}"
+                for spot in (f"{column:02d}{row:02d}" for column in range(1, self.columns + 1))
+            )
+            for row in range(1, self.rows + 1)
+        )
+
+
+MIDDLE_ZONE = 3
+"""A deployment zone is this many hexes deep (MC-SETUP-4); a control zone reaches as far (MC-CZ-2)."""
+
+ScenarioType = str
+TYPES = ("deathmatch", "capture-the-flag", "control-zone")
+
+
+@frozen
+class Scenario:
+    """A scenario ready to play (MC-SCEN-1)."""
+
+    name: str
+    type: ScenarioType
+    map: str
+    """The map's text, as Map.parse reads it."""
+    map_name: str
+    budget: int = 1000
+    seats: int = 2
+    rounds: int = 0
+    """The last round; 0 where the scenario has none (the Control Zone's is 6, MC-CZ-3)."""
+    objective: Hex = ""
+    """Control Zone: where the Objective stands; '' for the centre of the board."""
+    defender: int | None = None
+    """Control Zone, variation: the seat that defends the zone (MC-CZ-4)."""

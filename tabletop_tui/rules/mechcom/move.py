@@ -1,0 +1,431 @@
+"""Moving (MC-MOVE, MC-ELEV-1 and 2, MC-TERR): what a step costs, where a Move can go, walking, and tethers on the way.
+
+Every movement, by Move, by the AI table or by an ability, is a Walk along a path that is known when it begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import define, evolve, field, frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.rules.mechcom import conditions
+from tabletop_tui.rules.mechcom.battle import Battle, Model, Tether
+from tabletop_tui.rules.mechcom.ground import TERRAINS
+from tabletop_tui.table.hexes import Edges, Hex, HexGrid, Reach
+
+MOVE_COST = 2
+CLIMB_COST = 1
+DIFFICULT_COST = 1
+
+
+# ---------------------------------------------------------------- what a step costs
+def edges_for(battle: Battle, flies: bool, swims: bool) -> Edges:
+    """From each hex the steps that the ground allows, with their cost; models in the way are not looked at here."""
+    grid = battle.map.grid
+    return {
+        here: tuple(
+            (there, cost)
+            for there in grid.neighbours[here]
+            if (cost := step_cost(battle, here, there, flies, swims)) is not None
+        )
+        for here in grid.hexes
+    }
+
+
+def step_cost(battle: Battle, here: Hex, there: Hex, flies: bool, swims: bool) -> int | None:
+    """The Movement for one step between neighbours, or None where the ground forbids it."""
+    water = battle.is_water(there)
+    if water and not (flies or swims):
+        return None  # MC-TERR-5
+    cost = 1
+    if is_difficult(battle, there):
+        cost += DIFFICULT_COST  # MC-TERR-3
+    if not flies:
+        climb = walking_level(battle, there) - walking_level(battle, here)
+        if abs(climb) > 1:
+            return None  # MC-ELEV-1
+        if climb == 1:
+            cost += CLIMB_COST  # MC-ELEV-2
+    return cost
+
+
+def is_difficult(battle: Battle, spot: Hex) -> bool:
+    """Several difficult features in one hex count once (MC-TERR-3)."""
+    return TERRAINS[battle.terrain_at(spot)].difficult or spot in battle.fires or spot in battle.wreckage
+
+
+def walking_level(battle: Battle, spot: Hex) -> int:
+    """The level for steps: water lies one level below its bank (MC-TERR-7)."""
+    return battle.map.level[spot] - (1 if battle.is_water(spot) else 0)
+
+
+def why_no_step(battle: Battle, model: Model, here: Hex, there: Hex) -> Refusal | None:
+    """Why a model cannot step from `here` to its neighbour `there`."""
+    if not battle.free(there):
+        return Refusal(f"{there} is filled by {battle.at[there]}", "MC-MOVE-2")
+    if any(spot == there for spot, _ in battle.steps(model)[here]):
+        return None
+    if battle.is_water(there):
+        return Refusal(f"{there} is water, and {model.name} cannot swim", "MC-TERR-5")
+    return Refusal(f"{there} is more than one level up or down from {here}", "MC-ELEV-1")
+
+
+def no_move(model: Model) -> Refusal | None:
+    """Why a model cannot move at all."""
+    if model.has("Immobilized"):
+        return Refusal(f"{model.name} is Immobilized", "MC-COND-6")
+    if not model.sheet.stats.movement:
+        return Refusal(f"{model.name} has no Movement", "MC-DEPLOY-1")
+    return None
+
+
+@define
+class MoveField:
+    """Where a model can get with one Move, by the cheapest ways or through waypoints (MC-MOVE-1)."""
+
+    battle: Battle
+    model: Model
+    allowance: int
+    _reach: Reach | None = field(default=None, init=False)
+
+    @property
+    def reach(self) -> Reach:
+        if self._reach is None:
+            self._reach = self._from(self.model.hex, self.allowance)
+        return self._reach
+
+    def _from(self, start: Hex, allowance: int) -> Reach:
+        battle = self.battle
+        return battle.map.grid.reach(start, allowance, battle.steps(self.model), battle.at.__contains__)
+
+    def cells(self) -> Mapping[str, str]:
+        return {spot: str(cost) for spot, cost in self.reach.cost.items() if spot != self.model.hex}
+
+    def path(self, spots: Sequence[str]) -> list[str]:
+        way, reach = [self.model.hex], self.reach
+        for spot in spots:
+            leg = reach.path(spot)
+            if len(leg) < 2:
+                return []
+            way += leg[1:]
+            if spot != spots[-1] or len(way) > len(leg):
+                reach = self._from(spot, self.allowance - path_cost(self.battle, self.model, way))
+        return way
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        grid = self.battle.map.grid
+        for spot in spots:
+            if spot not in grid:
+                return Refusal(f"there is no hex {spot}")
+        here = self.model.hex
+        for spot in spots:
+            if spot == here:
+                return Refusal(f"{self.model.name} is already at {spot}")
+            if not self.battle.free(spot):
+                return why_no_step(self.battle, self.model, here, spot)
+            here = spot
+        if self.path(spots):
+            return None
+        if len(spots) == 1 and spots[0] in grid.neighbours[self.model.hex]:
+            blocked = why_no_step(self.battle, self.model, self.model.hex, spots[0])
+            if blocked is not None:
+                return blocked
+        return Refusal(f"{spots[-1]} is out of reach: more than {self.allowance} Movement that way", "MC-MOVE-1")
+
+    def cost(self, spots: Sequence[str]) -> str:
+        return f"{path_cost(self.battle, self.model, self.path(spots))} of {self.allowance} Movement"
+
+
+def path_cost(battle: Battle, model: Model, path: Sequence[Hex]) -> int:
+    """The Movement that a path takes, its first hex being where it starts."""
+    edges = battle.steps(model)
+    return sum(dict(edges[here])[there] for here, there in zip(path, path[1:], strict=False))
+
+
+@frozen
+class ChooseMove(Ask):
+    """The active model goes up to its Movement in hexes; its owner picks the way."""
+
+    unit: str
+    cost: int = MOVE_COST
+    allowance: int | None = None
+    """Hexes, where an ability says so; None for the model's Movement."""
+    rules = ("MC-MOVE-1", "MC-MOVE-2", "MC-MOVE-3")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        model = battle.models[self.unit]
+        allowance = model.sheet.stats.movement if self.allowance is None else self.allowance
+        return Place(
+            model.seat or 0,
+            f"Move {model.name}: where to?",
+            about=model.id,
+            rules=self.rules,
+            field=MoveField(battle, model, allowance),
+            many=True,
+        )
+
+    def take(self, game: Game, answer: Answer) -> None:
+        question = self.question(game)
+        assert isinstance(question, Place)
+        path = question.field.path(answer)
+        game.push(Walk(self.unit, tuple(path[1:]), self.cost))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        question = game.question
+        assert isinstance(question, Place)
+        battle: Battle = game.state
+        model = battle.models[self.unit]
+        path = question.field.path(answer)
+        lines = [Line("cost", f"{question.field.cost(answer)}, {self.cost} Energy", rules=self.rules)]
+        if any(there in battle.fires for there in path[1:]):
+            lines.append(Line("fire", "becomes Burned", rules=("MC-TERR-13",), mood="bad"))
+        for bond, spot in tethers_overrun(battle, model, path[1:]):
+            partner = battle.models[bond.partner(model.id)]
+            text = f"beyond {bond.limit} of {partner.name} at {spot}: a contest of Strength"
+            lines.append(Line("tether", text, rules=("MC-COND-14",), mood="bad"))
+        return Preview(tuple(lines), path=tuple(path))
+
+
+def tethers_overrun(battle: Battle, model: Model, path: Sequence[Hex]) -> list[tuple[Tether, Hex]]:
+    """The bonds that this way would stretch beyond their limit, each with the hex where it first would."""
+    found = []
+    for bond in battle.tethers:
+        if model.id in (bond.one, bond.other):
+            anchor = battle.models[bond.partner(model.id)].hex
+            for spot in path:
+                if battle.map.grid.distance(spot, anchor) > bond.limit:
+                    found.append((bond, spot))
+                    break
+    return found
+
+
+# ---------------------------------------------------------------- walking
+@frozen
+class Walk(Step):
+    """A model goes along a path hex by hex; `path` is what is still before it."""
+
+    unit: str
+    path: tuple[Hex, ...]
+    cost: int = 0
+    """Energy to pay first."""
+    dragging: tuple[Tether, ...] = ()
+    """Bonds whose other end is pulled along (MC-COND-15)."""
+    rules = ("MC-MOVE-1", "MC-COND-14")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} walks to {self.path[-1]}" if self.path else f"{self.unit} walks"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        model = battle.models[self.unit]
+        model.energy -= self.cost
+        model.moved = True
+        walked = [model.hex]
+        path = list(self.path)
+        pulled = 0  # Movement that the dragged model has used up
+        while path and model.hex:
+            bond = self.overstretched(battle, model, path[0])
+            if bond is not None:
+                self.log(game, model, walked)
+                game.push(Contest(bond, model.id, tuple(path)))
+                return
+            before = model.hex
+            if self.dragging:
+                price = self.drag(game, model, before, path[0], pulled)
+                if price is None:
+                    break
+                pulled += price
+            else:
+                enter(game, model, path[0])
+            walked.append(path.pop(0))
+        self.log(game, model, walked)
+
+    def overstretched(self, battle: Battle, model: Model, spot: Hex) -> Tether | None:
+        """The bond that the next step would stretch beyond its limit (MC-COND-14)."""
+        if "Tethered" not in model.conditions:
+            return None
+        for bond in battle.tethers:
+            if model.id in (bond.one, bond.other) and bond not in self.dragging:
+                anchor = battle.models[bond.partner(model.id)].hex
+                # A model that is beyond the limit already may come nearer without a contest.
+                if bond.limit < battle.map.grid.distance(spot, anchor) > battle.map.grid.distance(model.hex, anchor):
+                    return bond
+        return None
+
+    def drag(self, game: Game, model: Model, before: Hex, spot: Hex, pulled: int) -> int | None:
+        """One step of the mover, mirrored by the other end; None if the drag stops before it (MC-COND-15)."""
+        battle: Battle = game.state
+        (bond,) = self.dragging
+        partner = battle.models[bond.partner(model.id)]
+        follow = mirrored_step(battle, model, before, spot, partner, pulled)
+        if follow is None:
+            if battle.map.grid.distance(spot, partner.hex) > bond.limit:
+                text = f"{partner.name} cannot follow: the drag stops"
+                game.emit(Event(text, ("MC-COND-15",), model.seat))
+                return None
+            enter(game, model, spot)
+            return 0
+        to, price = follow
+        enter(game, model, spot)
+        if partner.hex:
+            game.emit(Moved(f"{partner.name} is dragged to {to}", self.rules, model.seat, partner.id, (partner.hex, to)))
+            enter(game, partner, to)
+        return price
+
+    @staticmethod
+    def log(game: Game, model: Model, walked: list[Hex]) -> None:
+        if len(walked) > 1:
+            text = f"{model.name} moves {' > '.join(walked)}"
+            game.emit(Moved(text, ("MC-MOVE-1",), model.seat, model.id, tuple(walked)))
+
+
+def mirrored_step(
+    battle: Battle, mover: Model, before: Hex, spot: Hex, partner: Model, pulled: int
+) -> tuple[Hex, int] | None:
+    """Where the dragged model goes when the mover steps from `before` to `spot`, and the cost; None if it cannot.
+
+    The limits of the mover apply: its Movement, and whether it flies or swims.
+    """
+    grid: HexGrid = battle.map.grid
+    direction = grid.direction(before, spot)
+    to = None if direction is None else grid.around[partner.hex][direction]
+    if to is None or partner.has("Immobilized") or spot == to or not (battle.free(to) or to == before):
+        return None
+    price = dict(battle.steps(mover)[partner.hex]).get(to)
+    if price is None or pulled + price > mover.sheet.stats.movement:
+        return None
+    return to, price
+
+
+def enter(game: Game, model: Model, spot: Hex) -> None:
+    """A model steps into a hex, with what the ground there does to it."""
+    battle: Battle = game.state
+    battle.put(model, spot)
+    if battle.is_water(spot) and not model.flies:
+        into_water(game, model)
+    elif model.has("Submerged"):
+        conditions.lose(game, model, "Submerged", "MC-TERR-6")
+    if spot in battle.fires:
+        conditions.gain(game, model, "Burned", "MC-TERR-13")
+    if battle.pieces:
+        from tabletop_tui.rules.mechcom.scenarios import carrier_entered
+
+        carrier_entered(game, model)
+
+
+def into_water(game: Game, model: Model) -> None:
+    """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
+    conditions.lose(game, model, "Burned", "MC-TERR-8")
+    conditions.gain(game, model, "Submerged", "MC-TERR-6")
+
+
+# ---------------------------------------------------------------- the contest of two Tethered models
+@frozen
+class Contest(Ask):
+    """Before the roll each owner may choose to fail it, the mover first."""
+
+    bond: Tether
+    mover: str
+    path: tuple[Hex, ...]
+    mover_rolls: bool = False
+    """Set once the mover's owner has chosen to roll."""
+    rules = ("MC-COND-14", "MC-COND-16")
+    title = "Tether: roll or fail"
+
+    def asked(self, game: Game) -> Model:
+        battle: Battle = game.state
+        return battle.models[self.bond.partner(self.mover) if self.mover_rolls else self.mover]
+
+    def question(self, game: Game) -> Question:
+        model = self.asked(game)
+        strength = model.tally("strength")
+        options = [
+            Option("roll", f"Roll 1D6 + {strength}", rule="MC-COND-14", hotkey="r"),
+            Option("fail", "Fail on purpose", rule="MC-COND-16", hotkey="f"),
+        ]
+        prompt = f"{model.name} is Tethered ({self.bond.limit} hexes): roll for the contest?"
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        model = self.asked(game)
+        battle: Battle = game.state
+        if answer == "fail":
+            winner = self.bond.partner(model.id)
+            game.emit(Event(f"{model.name} fails the tether roll on purpose", ("MC-COND-16",), model.seat))
+            game.push(DecideContest(self.bond, self.mover, self.path, winner))
+        elif not self.mover_rolls and battle.models[self.bond.partner(self.mover)].seat is not None:
+            game.push(evolve(self, mover_rolls=True))
+        else:
+            game.push(RollContest(self.bond, self.mover, self.path))
+
+
+@frozen
+class RollContest(Step):
+    """Both roll 1D6 and add their Strength; a tie is rolled again."""
+
+    bond: Tether
+    mover: str
+    path: tuple[Hex, ...]
+    rules = ("MC-COND-14",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        mover, partner = battle.models[self.mover], battle.models[self.bond.partner(self.mover)]
+        mine, theirs = strength_roll(game, mover), strength_roll(game, partner)
+        if mine == theirs:
+            game.push(self)
+        else:
+            winner = mover if mine > theirs else partner
+            game.push(DecideContest(self.bond, self.mover, self.path, winner.id))
+
+
+def strength_roll(game: Game, model: Model) -> int:
+    """1D6 plus Strength, logged."""
+    strength = model.tally("strength")
+    why = f"{model.name} strains at the tether"
+    (face,) = game.roll(Roll(model.seat or 0, why, 1))
+    total = face + strength.total
+    text = f"{why}: {face} + {strength.total} = {total}"
+    game.emit(Rolled(text, ("MC-COND-14", *strength.rules), model.seat, why, 6, (face,), (), strength))
+    return total
+
+
+@frozen
+class DecideContest(Ask):
+    """The winner clears the tether or keeps it; a mover who won may drag the other along instead."""
+
+    bond: Tether
+    mover: str
+    path: tuple[Hex, ...]
+    winner: str
+    rules = ("MC-COND-14", "MC-COND-15")
+    title = "Tether: the winner decides"
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        winner = battle.models[self.winner]
+        mover = battle.models[self.mover]
+        options = [
+            Option("clear", f"Clear the tether; {mover.name} goes on", rule="MC-COND-14", hotkey="c"),
+            Option("stop", f"Keep it; {mover.name} stops at the limit", rule="MC-COND-14", hotkey="s"),
+        ]
+        if self.winner == self.mover:
+            options.append(Option("drag", "Keep it and drag the other along", rule="MC-COND-15", hotkey="d"))
+        prompt = f"{winner.name} won the tether contest"
+        return Pick(winner.seat or 0, prompt, options, about=winner.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        if answer == "clear":
+            conditions.untether(game, self.bond)
+            game.push(Walk(self.mover, self.path))
+        elif answer == "drag":
+            game.push(Walk(self.mover, self.path, dragging=(self.bond,)))
+

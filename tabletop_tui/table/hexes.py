@@ -1,0 +1,179 @@
+"""The hex grid: columns and rows of hexes named 'CCRR' (column and row from 1), neighbours, lines and reach.
+
+Columns stand upright and odd ones (02, 04, ...) lie half a hex lower. Directions are numbered clockwise from the upper
+right: 0 NE, 1 SE, 2 S, 3 SW, 4 NW, 5 N. A name is a plain string, so it is at home in a journal and in a test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from attrs import define, field
+
+Hex = str
+DIRECTIONS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
+DIRECTION_NAMES = ("NE", "SE", "S", "SW", "NW", "N")
+LARGEST = 99
+
+Edges = Mapping[Hex, tuple[tuple[Hex, int], ...]]
+"""For each hex the neighbours that may be entered from it, each with its cost."""
+
+
+def name_of(column: int, row: int) -> Hex:
+    """The name of the hex in this column and row, both from 1."""
+    return f"{column:02d}{row:02d}"
+
+
+@define(eq=False)
+class HexGrid:
+    """A grid of `columns` x `rows` hexes (1 to 99 each). It never changes once made."""
+
+    columns: int
+    rows: int
+    hexes: tuple[Hex, ...] = field(init=False)
+    around: dict[Hex, tuple[Hex | None, ...]] = field(init=False, repr=False)
+    """The six neighbours of each hex by direction, None beyond the edge."""
+    neighbours: dict[Hex, tuple[Hex, ...]] = field(init=False, repr=False)
+    _axial: dict[Hex, tuple[int, int]] = field(init=False, repr=False)
+    _named: dict[tuple[int, int], Hex] = field(init=False, repr=False)
+    _lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = field(init=False, factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        if not (1 <= self.columns <= LARGEST and 1 <= self.rows <= LARGEST):
+            raise ValueError(f"a grid has 1 to {LARGEST} columns and rows, not {self.columns} x {self.rows}")
+        self._axial = {
+            name_of(column + 1, row + 1): (column, row - column // 2)
+            for column in range(self.columns)
+            for row in range(self.rows)
+        }
+        self._named = {axial: name for name, axial in self._axial.items()}
+        self.hexes = tuple(self._axial)
+        self.around = {
+            name: tuple(self._named.get((q + dq, r + dr)) for dq, dr in DIRECTIONS)
+            for name, (q, r) in self._axial.items()
+        }
+        self.neighbours = {name: tuple(n for n in ring if n is not None) for name, ring in self.around.items()}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._axial
+
+    @staticmethod
+    def column_row(name: Hex) -> tuple[int, int]:
+        """Column and row, both from 1."""
+        return int(name[:2]), int(name[2:])
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """The smallest number of steps from a to b."""
+        aq, ar = self._axial[a]
+        bq, br = self._axial[b]
+        dq, dr = aq - bq, ar - br
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def within(self, centre: Hex, steps: int) -> list[Hex]:
+        """The hexes at most `steps` away, the centre too, in the order of the grid's names."""
+        q, r = self._axial[centre]
+        named = self._named
+        found = []
+        for dq in range(-steps, steps + 1):
+            for dr in range(max(-steps, -dq - steps), min(steps, steps - dq) + 1):
+                if (name := named.get((q + dq, r + dr))) is not None:
+                    found.append(name)
+        return found
+
+    def straight(self, start: Hex, direction: int) -> Iterator[Hex]:
+        """The hexes in a straight row from `start` (not itself) to the edge of the grid."""
+        here = self.around[start][direction]
+        while here is not None:
+            yield here
+            here = self.around[here][direction]
+
+    def direction(self, a: Hex, b: Hex) -> int | None:
+        """The direction from a to its neighbour b; None if they are not neighbours."""
+        ring = self.around[a]
+        return ring.index(b) if b in ring else None
+
+    def between(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+        """The hexes strictly between the centres of a and b, one group a step.
+
+        A group holds one hex, or two where the line runs exactly along the edge between them (only those on the grid).
+        """
+        line = self._lines.get((a, b))
+        if line is None:
+            line = self._lines[a, b] = self._line(a, b)
+        return line
+
+    def _line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+        (aq, ar), (bq, br) = self._axial[a], self._axial[b]
+        steps = self.distance(a, b)
+        groups = []
+        for step in range(1, steps):
+            # Axial coordinates of the point on the line, times `steps`, so that everything stays whole.
+            q, r = aq * (steps - step) + bq * step, ar * (steps - step) + br * step
+            names = [self._named[spot] for spot in _nearest(q, r, steps) if spot in self._named]
+            if names:
+                groups.append(tuple(names))
+        return tuple(groups)
+
+    def reach(self, start: Hex, allowance: int, edges: Edges, closed: Callable[[Hex], bool]) -> Reach:
+        """Every hex that can be reached for at most `allowance`, by the cheapest way; `closed` hexes are impassable."""
+        cost = {start: 0}
+        came: dict[Hex, Hex] = {}
+        buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
+        buckets[0].append(start)
+        for spent in range(allowance + 1):
+            for here in buckets[spent]:
+                if cost[here] != spent:
+                    continue
+                for there, price in edges[here]:
+                    total = spent + price
+                    if total <= allowance and total < cost.get(there, allowance + 1) and not closed(there):
+                        cost[there] = total
+                        came[there] = here
+                        buckets[total].append(there)
+        return Reach(start, cost, came)
+
+
+def _nearest(q: int, r: int, scale: int) -> list[tuple[int, int]]:
+    """The hex nearest to the point (q, r)/scale, or both where it lies exactly between two."""
+    best, found = None, []
+    for hq in (q // scale, q // scale + 1):
+        for hr in (r // scale, r // scale + 1):
+            dq, dr = q - hq * scale, r - hr * scale
+            gap = dq * dq + dr * dr + dq * dr  # the square of the distance, in the grid's own measure
+            if best is None or gap < best:
+                best, found = gap, [(hq, hr)]
+            elif gap == best:
+                found.append((hq, hr))
+    return found
+
+
+@define
+class Reach:
+    """Where a mover can get from `start`: the cost to each hex and the way there."""
+
+    start: Hex
+    cost: dict[Hex, int]
+    _came: dict[Hex, Hex]
+
+    def path(self, end: Hex) -> list[Hex]:
+        """The cheapest way, `start` first; [] if `end` is out of reach."""
+        if end not in self.cost:
+            return []
+        way = [end]
+        while way[-1] != self.start:
+            way.append(self._came[way[-1]])
+        return way[::-1]
+
+
+def centre_of(grid: HexGrid, hexes: Iterable[Hex]) -> list[Hex]:
+    """Those of `hexes` that lie nearest to the middle of all of them (several if equally near)."""
+    column_row = {name: grid.column_row(name) for name in hexes}
+    if not column_row:
+        return []
+    # In steps of half a hex, so that the shifted columns are measured as they lie on the table.
+    points = {name: (column * 3**0.5, 2 * row + (column % 2 == 0)) for name, (column, row) in column_row.items()}
+    x = (min(p[0] for p in points.values()) + max(p[0] for p in points.values())) / 2
+    y = (min(p[1] for p in points.values()) + max(p[1] for p in points.values())) / 2
+    gaps = {name: round((px - x) ** 2 + (py - y) ** 2, 6) for name, (px, py) in points.items()}
+    nearest = min(gaps.values())
+    return [name for name, gap in gaps.items() if gap == nearest]
