@@ -1,0 +1,182 @@
+"""Melee (MC-MELEE): Strength against Strength, without cover, Stability, Spot tokens or Armour."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.rules.mechcom import sight
+from tabletop_tui.rules.mechcom.attack import Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.destroy import harm
+from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
+
+CRITICAL = 6
+UNARMED_DAMAGE: odds.Chances = (0.0, 1 / 3, 1 / 3, 1 / 3)
+"""1D3 (MC-DICE-2)."""
+
+
+def attacking_strength(battle: Battle, attacker: Model, target: Model) -> Tally:
+    """The attacker's Strength, changed by height; the defender's is not (MC-ELEV-9)."""
+    difference = sight.level(battle, attacker) - sight.level(battle, target)
+    return attacker.tally("strength").plus(difference, "height", "MC-ELEV-9")
+
+
+def defending_strength(target: Model, weapon: Weapon) -> Tally:
+    """The defender's Strength against a weapon (MC-PERK-11)."""
+    return target.tally("strength").plus(-weapon.perks.rend, "Rend", "MC-PERK-11")
+
+
+@frozen
+class Strike(Step):
+    """The defender rolls one D6, the attacker a D6 for each of its Attacks; both add Strength to every die."""
+
+    attack: Attack
+    share: Share
+    defence: int | None = None
+    """The defending total, once rolled."""
+    dice: int | None = None
+    """Flurry's extra dice; None for the first roll."""
+    wins: int = 0
+    crits: int = 0
+    rules = ("MC-MELEE-2", "MC-MELEE-3", "MC-MELEE-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
+        defence = self.defence
+        if defence is None:
+            defence = self.defend(game, attacker, target)
+        strength = attacking_strength(battle, attacker, target)
+        why = f"{attacker.name} strikes {target.name}"
+        # A die wins if face + Strength is above the defending total.
+        need = Tally("Die", defence + 1, f"to beat {defence}", "MC-MELEE-3").plus(
+            -strength.total, f"Strength {strength.total}", "MC-STAT-8"
+        )
+        faces = game.roll_needing(
+            attacker.seat or 0,
+            why,
+            self.share.dice if self.dice is None else self.dice,
+            need,
+            ("MC-MELEE-3", *strength.rules),
+        )
+        wins = sum(face >= need.total for face in faces)
+        crits = sum(face == CRITICAL and face >= need.total for face in faces)
+        reactor_heat(game, target, faces.count(CRITICAL))
+        total = evolve(self, defence=defence, wins=self.wins + wins, crits=self.crits + crits, dice=0)
+        wound = Wound(self.attack, self.share, total.wins, total.crits)
+        if crits and self.attack.weapon.perks.flurry:
+            game.push(OfferFlurry(self.attack, evolve(total, dice=crits), wound, crits))
+        else:
+            game.push(wound)
+
+    def defend(self, game: Game, attacker: Model, target: Model) -> int:
+        strength = defending_strength(target, self.attack.weapon)
+        roller = target.seat if target.seat is not None else attacker.seat or 0
+        why = f"{target.name} defends"
+        (face,) = game.roll(Roll(roller, why, 1))
+        total = face + strength.total
+        text = f"{why}: {face} + {strength.total} = {total}"
+        game.emit(Rolled(text, ("MC-MELEE-2", *strength.rules), roller, why, 6, (face,), (), strength))
+        return total
+
+
+@frozen
+class Wound(Step):
+    """Each winning die does the weapon's damage, or 1D3 unarmed, straight to Integrity; then effects on hit and crit."""
+
+    attack: Attack
+    share: Share
+    wins: int
+    crits: int
+    rules = ("MC-MELEE-5", "MC-MELEE-6")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
+        weapon, spot = self.attack.weapon, target.hex
+        damage = self.wins * weapon.damage
+        if self.wins and weapon == UNARMED:
+            why = f"{attacker.name} unarmed damage"
+            faces = game.roll(Roll(attacker.seat or 0, why, self.wins))
+            damage = sum((face + 1) // 2 for face in faces)
+            text = f"{why}: D3 from {' '.join(map(str, faces))} = {damage}"
+            game.emit(Rolled(text, ("MC-MELEE-5", "MC-DICE-2"), attacker.seat, why, 6, faces))
+        harm(game, target, damage, attacker, self.rules)
+        after_hits(game, self.attack, self.share, spot, self.wins, self.crits, damage)
+
+
+# ---------------------------------------------------------------- the odds
+@lru_cache(maxsize=4096)
+def wins_of(dice: int, edge: int, flurry: bool) -> odds.Chances:
+    """The distribution of winning dice, `edge` being the attacker's Strength less the defender's.
+
+    The single defending die is shared by all attacking dice, so the six cases of it are weighed together.
+    """
+    total: list[float] = []
+    for defence in range(1, 7):
+        needed = defence + 1 - edge
+        six = odds.reaching(CRITICAL) if needed <= CRITICAL else 0.0
+        win = odds.reaching(needed)
+        die: odds.Chances = (1 - win, win)
+        if flurry and six:
+            chain, weight, shift = list(die), 1.0, 0
+            chain = [0.0]
+            while weight > odds.SMALL:
+                # `shift` sixes in a row, then a die that is no six.
+                chain += [0.0] * (shift + 2 - len(chain))
+                chain[shift] += weight * (1 - win)
+                chain[shift + 1] += weight * (win - six)
+                weight, shift = weight * six, shift + 1
+            die = tuple(chain)
+        for number, p in enumerate(odds.repeat(die, dice)):
+            total += [0.0] * (number + 1 - len(total))
+            total[number] += p / 6
+    return tuple(total)
+
+
+def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
+    """Both Strengths with their modifiers, and the exact chances of a melee attack."""
+    attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
+    mine, theirs = attacking_strength(battle, attacker, target), defending_strength(target, weapon)
+    wins = wins_of(share.dice, mine.total - theirs.total, weapon.perks.flurry)
+    if weapon == UNARMED:
+        damage, each = damage_chances(wins), "1D3"
+    else:
+        damage, each = spread(wins, weapon.damage), str(weapon.damage)
+    lines = (
+        Line("target", target.name, mood="head"),
+        Line("attack", f"{share.dice} dice + {mine.total}", mine, mine.rules),
+        Line("defends", f"1 die + {theirs.total}", theirs, theirs.rules),
+        Line("damage", f"{each} a win, no Armour", rules=("MC-MELEE-5",)),
+    )
+    chances = (
+        Chance("at least one win", odds.at_least(wins, 1)),
+        Chance("destroys", odds.at_least(damage, target.integrity)),
+    )
+    return Preview(lines, chances, odds.mean(damage))
+
+
+def spread(wins: odds.Chances, damage: int) -> odds.Chances:
+    """Wins at a fixed damage each, as a distribution of damage."""
+    total = [0.0] * ((len(wins) - 1) * damage + 1)
+    for number, p in enumerate(wins):
+        total[number * damage] += p
+    return tuple(total)
+
+
+def damage_chances(wins: odds.Chances) -> odds.Chances:
+    """Wins at 1D3 each, as a distribution of damage."""
+    total: list[float] = []
+    for number, p in enumerate(wins):
+        for damage, q in enumerate(odds.repeat(UNARMED_DAMAGE, number)):
+            total += [0.0] * (damage + 1 - len(total))
+            total[damage] += p * q
+    return tuple(total)

@@ -1,0 +1,107 @@
+"""Spotting (MC-SPOT): 3 dice for Spot tokens on a model in Sensors and in sight."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.rules.mechcom import sight
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.shoot import height_bonus
+
+SPOT_COST = 3
+SPOT_DICE = Tally("Spot dice", 3, "Spot", "MC-SPOT-1")
+SIX = Tally("Spot", 6, "a six", "MC-SPOT-1")
+
+
+def refuse_spot(battle: Battle, spotter: Model, target: Model) -> Refusal | None:
+    """Why this model cannot be Spotted (MC-SPOT-1, MC-COND-7)."""
+    if not sight.senses(battle, spotter, target.hex):
+        sensors = spotter.tally("sensors").total
+        return Refusal(f"{target.name} is outside Sensors {sensors}", "MC-SPOT-1")
+    if "Invisible" in target.conditions:
+        return Refusal(f"{target.name} is Invisible", "MC-COND-7")
+    refusal = sight.no_sight(battle, spotter, target)
+    if refusal is None and spot_dice(battle, spotter, target).total < 1:
+        return Refusal("no dice are left", "MC-SPOT-2")
+    return refusal
+
+
+def spot_dice(battle: Battle, spotter: Model, target: Model) -> Tally:
+    """How many dice are rolled (MC-SPOT-2)."""
+    tally = SPOT_DICE
+    cover = sight.cover(battle, spotter, target)
+    if cover.grade == sight.HALF:
+        tally = tally.plus(-1, cover.reason, cover.rule)
+    return tally.plus(height_bonus(battle, spotter, target), "height", "MC-ELEV-7")
+
+
+def refuse_spotting(battle: Battle, spotter: Model) -> Refusal | None:
+    """Why the active model cannot Spot at all."""
+    if spotter.energy < SPOT_COST:
+        return Refusal(f"{SPOT_COST} Energy needed, {spotter.energy} left", "MC-ACT-5")
+    if all(refuse_spot(battle, spotter, enemy) is not None for enemy in battle.enemies(spotter)):
+        return Refusal("no enemy within Sensors and in sight", "MC-SPOT-1")
+    return None
+
+
+@frozen
+class ChooseSpotTarget(Ask):
+    """The owner chooses the enemy model to Spot."""
+
+    unit: str
+    rules = ("MC-SPOT-1",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        spotter = battle.models[self.unit]
+        options = [
+            Option(enemy.id, enemy.name, refuse_spot(battle, spotter, enemy), target=enemy.id, rule="MC-SPOT-1")
+            for enemy in battle.enemies(spotter)
+        ]
+        distance = battle.map.grid.distance
+        options.sort(key=lambda o: (o.refusal is not None, distance(spotter.hex, battle.models[o.key].hex)))
+        return Pick(spotter.seat or 0, f"{spotter.name}: Spot whom?", options, about=spotter.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(Spot(self.unit, answer))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        spotter, target = battle.models[self.unit], battle.models[answer]
+        dice = spot_dice(battle, spotter, target)
+        tokens = odds.repeat((5 / 6, 1 / 6), dice.total)
+        lines = (
+            Line("target", target.name, mood="head"),
+            Line("dice", f"{dice.total}, each 6 a token", dice, dice.rules),
+        )
+        spots = (spotter.hex, *(group[0] for group in battle.map.grid.between(spotter.hex, target.hex)), target.hex)
+        return Preview(lines, (Chance("a token or more", odds.at_least(tokens, 1)),), odds.mean(tokens), sight=spots)
+
+
+@frozen
+class Spot(Step):
+    """Roll; every 6 puts a Spot token on the target."""
+
+    unit: str
+    target: str
+    rules = ("MC-SPOT-1", "MC-SPOT-2", "MC-SPOT-3")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        spotter, target = battle.models[self.unit], battle.models[self.target]
+        spotter.energy -= SPOT_COST
+        dice = spot_dice(battle, spotter, target)
+        faces = game.roll_needing(
+            spotter.seat or 0, f"{spotter.name} Spots {target.name}", dice.total, SIX, ("MC-SPOT-1", *dice.rules)
+        )
+        tokens = faces.count(6)
+        if tokens:
+            target.spot += tokens
+            text = f"{tokens} Spot {'token' if tokens == 1 else 'tokens'} on {target.name}, {target.spot} now"
+            game.emit(Event(text, ("MC-SPOT-3",), spotter.seat))
