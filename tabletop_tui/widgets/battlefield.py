@@ -1,0 +1,284 @@
+"""The battlefield on the screen: a scrolling view of rows that a painter draws, a cursor, and the marks laid over it.
+
+A screen knows only this small interface: `show`, `mark`, `cursor`, `move_cursor`, `go_to`, `zoom_by`. A table of another
+kind is a sibling with a painter of its own.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tabletop_tui.engine.view import HexScene
+from tabletop_tui.table.hexes import HexGrid, name_of
+from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
+from tabletop_tui.widgets.hexpainter import ZOOMS, HexPainter
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.palette import Palette, palette
+
+STEPS = {
+    "n": (0, -1),
+    "s": (0, 1),
+    "w": (-1, 0),
+    "e": (1, 0),
+    "nw": (-1, -1),
+    "ne": (1, -1),
+    "sw": (-1, 1),
+    "se": (1, 1),
+}
+HEX_DIRECTIONS = {"ne": 0, "se": 1, "s": 2, "sw": 3, "nw": 4, "n": 5}
+MARGIN = 2
+"""So many rows of the table are kept in view around the cursor."""
+
+
+class Battlefield(ScrollView):
+    """A hex battlefield with a cursor. Rows are painted when first seen and kept until something on them changes."""
+
+    DEFAULT_CSS = """
+    Battlefield { overflow: hidden hidden; scrollbar-size: 0 0; }
+    """
+    can_focus = False
+
+    class CursorMoved(Message):
+        """The cursor lies on another spot."""
+
+        def __init__(self, spot: str) -> None:
+            super().__init__()
+            self.spot = spot
+
+    class Clicked(Message):
+        """A spot was clicked; `again` if the cursor lay there already."""
+
+        def __init__(self, spot: str, again: bool) -> None:
+            super().__init__()
+            self.spot, self.again = spot, again
+
+    painters: ClassVar[tuple[type[HexPainter], ...]] = ZOOMS
+
+    def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int = 1, id: str = "") -> None:
+        super().__init__(id=id or None)
+        self.colours = colours or palette("truecolour")
+        self.glyphs = glyphs
+        self.zoom = zoom
+        self.marks = Marks()
+        self.painter: HexPainter | None = None
+        self._cursor = ""
+        self._strips: dict[int, Strip] = {}
+
+    # ------------------------------------------------------------------ what is shown
+    def show(self, scene: HexScene) -> None:
+        """Draw this scene; the cursor stays where it is if the table is the same."""
+        if self.painter is not None and self.painter.scene.grid is scene.grid:
+            changed = changed_spots(self.painter.scene, scene)
+            self.painter.take(scene)
+            if changed is None:
+                self._repaint()
+            else:
+                self._spoil(changed)
+            return
+        self.painter = self.painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
+        if self._cursor not in scene.grid:
+            self._cursor = name_of((scene.grid.columns + 1) // 2, (scene.grid.rows + 1) // 2)
+        self._resize()
+
+    def mark(self, marks: Marks) -> None:
+        """Lay these marks over the table; only rows on which they differ are painted anew."""
+        old, self.marks = self.marks, marks
+        if self.painter is None:
+            return
+        self.painter.marks = marks
+        changed = old.changed(marks)
+        if changed is None:
+            self._repaint()
+        else:
+            self._spoil(changed)
+
+    def zoom_by(self, steps: int) -> bool:
+        """Closer or further; False where there is no further zoom that way."""
+        zoom = min(len(self.painters) - 1, max(0, self.zoom + steps))
+        if self.painter is None or zoom == self.zoom:
+            return False
+        self.zoom = zoom
+        self.painter = self.painters[zoom](self.painter.scene, self.colours, self.glyphs, self.marks)
+        self._resize()
+        return True
+
+    def _resize(self) -> None:
+        assert self.painter is not None
+        self.virtual_size = Size(self.painter.width, self.painter.height)
+        self._repaint()
+        self.centre_on(self._cursor)
+
+    def _repaint(self) -> None:
+        self._strips.clear()
+        self.refresh()
+
+    def _spoil(self, spots: frozenset[str]) -> None:
+        """These spots look different now."""
+        assert self.painter is not None
+        lines = {line for spot in spots if spot in self.grid for line in self.painter.lines_of(spot)}
+        for line in lines:
+            self._strips.pop(line, None)
+        self._refresh_lines(lines)
+
+    def _refresh_lines(self, lines: set[int]) -> None:
+        top = self.scroll_offset.y
+        seen = sorted(line - top for line in lines if top <= line < top + self.size.height)
+        if seen:
+            self.refresh(*(Region(0, line, self.size.width, 1) for line in seen))
+
+    # ------------------------------------------------------------------ the cursor
+    @property
+    def grid(self) -> HexGrid:
+        assert self.painter is not None, "no scene is shown yet"
+        return self.painter.scene.grid
+
+    @property
+    def pad(self) -> int:
+        """A table narrower than the view lies in its middle: so many cells from the left."""
+        return max(0, (self.size.width - self.painter.width) // 2) if self.painter is not None else 0
+
+    @property
+    def cursor(self) -> str:
+        """The spot the cursor lies on, '' before the first scene."""
+        return self._cursor
+
+    def go_to(self, spot: str) -> None:
+        """Lay the cursor on a spot and bring it into view."""
+        if self.painter is None or spot not in self.grid or spot == self._cursor:
+            return
+        old, self._cursor = self._cursor, spot
+        region = self._region(old).union(self._region(spot))
+        self._follow()
+        # One refresh over both places if they are near, else one each.
+        if region.height <= 3 * self.painter.high:
+            self.refresh(region)
+        else:
+            self.refresh(self._region(old), self._region(spot))
+        self.post_message(self.CursorMoved(spot))
+
+    def move_cursor(self, direction: str, steps: int = 1) -> None:
+        """Move the cursor n, ne, e, se, s, sw, w or nw; it stops at the edge."""
+        if self.painter is None:
+            return
+        spot = self._cursor
+        for _ in range(steps):
+            spot = self._neighbour(spot, direction) or spot
+        self.go_to(spot)
+
+    def _neighbour(self, spot: str, direction: str) -> str | None:
+        column, row = self.grid.column_row(spot)
+        if direction in HEX_DIRECTIONS:
+            beside = self.grid.around[spot][HEX_DIRECTIONS[direction]]
+            if beside is not None or direction in "ns":
+                return beside
+        across, down = STEPS[direction]
+        if direction not in "ew":  # along the edge of the table, where the slanting way is barred
+            for there in (name_of(column + across, row), name_of(column, row + down)) if column + across > 0 else ():
+                if there in self.grid:
+                    return there
+            return None
+        there = name_of(column + across, row) if column + across > 0 else ""
+        return there if there in self.grid else None
+
+    def _region(self, spot: str) -> Region:
+        """The part of this widget where a spot is drawn, its brackets too."""
+        assert self.painter is not None
+        x, y = self.painter.corner(spot)
+        region = Region(x + self.pad, y, self.painter.wide + 2, self.painter.high)
+        return region.translate(-self.scroll_offset).intersection(Region(0, 0, *self.size))
+
+    def _follow(self) -> None:
+        """Scroll by as little as keeps the cursor in view with a margin."""
+        assert self.painter is not None
+        x, y = self.painter.corner(self._cursor)
+        wide, high = self.painter.wide, self.painter.high
+        left, top = self.scroll_offset
+        width, height = self.size
+        across, down = min(MARGIN * wide, (width - wide) // 2), min(MARGIN * high, (height - high) // 2)
+        new_left = min(max(left, x + wide + 1 + across - width), x - across)
+        new_top = min(max(top, y + high + down - height), y - down)
+        self._scroll(new_left, new_top)
+
+    def _scroll(self, left: int, top: int) -> None:
+        left = max(0, min(left, self.virtual_size.width - self.size.width))
+        top = max(0, min(top, self.virtual_size.height - self.size.height))
+        if (left, top) != tuple(self.scroll_offset):
+            self.scroll_to(left, top, animate=False, immediate=True)
+
+    def centre_on(self, spot: str) -> None:
+        """Scroll so that a spot lies in the middle."""
+        if self.painter is None or spot not in self.grid:
+            return
+        x, y = self.painter.corner(spot)
+        self._scroll(x + (self.painter.wide - self.size.width) // 2, y + (self.painter.high - self.size.height) // 2)
+
+    # ------------------------------------------------------------------ drawing
+    def render_line(self, y: int) -> Strip:
+        """One row of the viewport."""
+        painter, width = self.painter, self.size.width
+        left, top = self.scroll_offset
+        line = y + top
+        if painter is None or line >= painter.height:
+            return Strip.blank(width, self.colours.role("outside"))
+        if self._cursor and line in painter.lines_of(self._cursor):
+            strip = self._paint(line, self._cursor)
+        else:
+            strip = self._strips.get(line) or self._paint(line)
+        outside = self.colours.role("outside")
+        if pad := self.pad:
+            return Strip([Segment(" " * pad, outside), *strip]).extend_cell_length(width, outside)
+        if left or strip.cell_length != width:
+            strip = strip.crop_extend(left, left + width, outside)
+        return strip
+
+    def _paint(self, line: int, cursor: str = "") -> Strip:
+        assert self.painter is not None
+        strip = Strip(self.painter.row(line, cursor))
+        if not cursor:
+            self._strips[line] = strip
+        return strip
+
+    def on_resize(self, _event: events.Resize) -> None:
+        if self.painter is not None:
+            self.centre_on(self._cursor)
+
+    # ------------------------------------------------------------------ the mouse
+    def on_click(self, event: events.Click) -> None:
+        if self.painter is None:
+            return
+        spot = self.painter.hex_at(event.x - self.pad + self.scroll_offset.x, event.y + self.scroll_offset.y)
+        if spot is not None:
+            again = spot == self._cursor
+            self.go_to(spot)
+            self.post_message(self.Clicked(spot, again))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self._scroll(self.scroll_offset.x, self.scroll_offset.y - MARGIN)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self._scroll(self.scroll_offset.x, self.scroll_offset.y + MARGIN)
+
+
+def changed_spots(old: HexScene, new: HexScene) -> frozenset[str] | None:
+    """The spots that two scenes of one table show differently; None where their zones differ."""
+    if list(old.zones) != list(new.zones):
+        return None
+    before, after = set(old.tokens), set(new.tokens)
+    spots = {token.spot for token in before ^ after}
+    if old.ground is not new.ground:
+        spots |= {spot for spot in new.grid.hexes if old.ground[spot] != new.ground[spot]}
+    return frozenset(spots)
+
+
+def text_of(segments: list[Segment]) -> str:
+    """The bare text of a painted row."""
+    return "".join(segment.text for segment in segments)

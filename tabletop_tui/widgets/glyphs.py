@@ -1,0 +1,94 @@
+"""The signs on the screen, twice: for terminals that draw Unicode one cell wide, and plain ASCII for all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from tabletop_tui.engine.view import Look
+
+
+@frozen
+class Glyphs:
+    """One set of signs."""
+
+    name: str
+    bar: str
+    """A health bar's cell: full, half, empty."""
+    bars: str
+    """A full cell of the bar for each seat, where colour cannot tell the sides apart ('' to use `bar`)."""
+    facing: str
+    done: str
+    path: str
+    sight: Mapping[str, str]
+    """How a spot on a sight line is marked: clear, half, blocked."""
+    zone: str
+    marks: Mapping[str, str]
+    """What stands for a spot of an overlay that has no label of its own."""
+    pointer: str
+    seats: str
+    """A sign for each seat."""
+    rule: str
+    ellipsis: str
+    tick: str
+    now: str
+    up: str
+    down: str
+    halves: bool
+    """Whether half blocks may be used."""
+
+    def ground(self, look: Look) -> str:
+        return look.glyph if self.halves else look.ascii
+
+
+UNICODE = Glyphs(
+    name="unicode",
+    bar="▄▖ ",
+    bars="",
+    facing="↗↘↓↙↖↑",
+    done="✓",
+    path="•",
+    sight={"clear": "•", "half": "◦", "blocked": "×"},
+    zone="·",
+    marks={"reach": "·", "threat": "!", "sensors": "*", "target": "o"},
+    pointer="▸",
+    seats="●■▲◆★○",
+    rule="─",
+    ellipsis="…",
+    tick="✓",
+    now="▶",
+    up="↑",
+    down="↓",
+    halves=True,
+)
+ASCII = Glyphs(
+    name="ascii",
+    bar="=- ",
+    bars="=#%&$@",
+    facing="/\\v/\\^",
+    done=".",
+    path="*",
+    sight={"clear": "*", "half": "o", "blocked": "x"},
+    zone=":",
+    marks={"reach": ".", "threat": "!", "sensors": "s", "target": "o"},
+    pointer=">",
+    seats="o#^+*@",
+    rule="-",
+    ellipsis="~",
+    tick="x",
+    now=">",
+    up="^",
+    down="v",
+    halves=False,
+)
+
+
+def choose(environment: Mapping[str, str]) -> Glyphs:
+    """ASCII where the locale says that the terminal is not UTF-8, or where its font is known to be small."""
+    if environment.get("TERM") == "linux":
+        return ASCII
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        if value := environment.get(name):
+            return UNICODE if "utf-8" in value.lower() or "utf8" in value.lower() else ASCII
+    return UNICODE

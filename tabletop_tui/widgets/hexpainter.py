@@ -1,0 +1,404 @@
+"""Paints a hex battlefield as rows of text: flat-top hexes, the even-numbered columns half a hex lower.
+
+Three zooms: an overview of 2 x 1 cells a hex (half blocks, two hexes in one cell of a lower column), the playing view of
+4 x 2 cells with the lattice that shows all six neighbours, and a close-up of 7 x 4 cells with the hexes' names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from attrs import define, field
+from rich.segment import Segment
+from rich.style import Style
+
+from tabletop_tui.engine.view import Ground, HexScene, Token
+from tabletop_tui.table.hexes import Hex, name_of
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.palette import Palette, Shade, style
+
+Run = tuple[str, Style]
+RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
+
+
+@define(eq=False)
+class HexPainter:
+    """The common part of all zooms. Rows and columns of hexes are counted from 0 here."""
+
+    wide: ClassVar[int]
+    """Columns of text from one column of hexes to the next."""
+    high: ClassVar[int]
+    """Rows of text from one hex to the one below."""
+    scene: HexScene
+    palette: Palette
+    glyphs: Glyphs
+    marks: Marks = field(factory=Marks)
+    tokens: dict[Hex, list[Token]] = field(init=False, factory=dict)
+    zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
+    """For each hex of a zone: whether any seat owns the zone, and which."""
+
+    def __attrs_post_init__(self) -> None:
+        self.take(self.scene)
+
+    def take(self, scene: HexScene) -> None:
+        """Draw this scene from now on."""
+        self.scene = scene
+        self.tokens = {}
+        for token in scene.tokens:
+            self.tokens.setdefault(token.spot, []).append(token)
+        for here in self.tokens.values():
+            here.sort(key=lambda token: RANK.get(token.kind, 0))
+        self.zones = {spot: (zone.seat is not None, zone.seat) for zone in scene.zones for spot in zone.spots}
+
+    # ------------------------------------------------------------------ geometry
+    @property
+    def columns(self) -> int:
+        return self.scene.grid.columns
+
+    @property
+    def rows(self) -> int:
+        return self.scene.grid.rows
+
+    @property
+    def width(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def height(self) -> int:
+        raise NotImplementedError
+
+    def corner(self, spot: Hex) -> tuple[int, int]:
+        """The top left cell of a hex."""
+        column, row = self.scene.grid.column_row(spot)
+        return (column - 1) * self.wide, (row - 1) * self.high + self.drop(column - 1)
+
+    def drop(self, column: int) -> int:
+        """How far this column of hexes lies lower."""
+        return self.high // 2 if column % 2 else 0
+
+    def lines_of(self, spot: Hex) -> range:
+        """The rows of text on which this hex, or the edge it shares with its neighbours, is drawn."""
+        top = self.corner(spot)[1]
+        return range(max(0, top - 1), min(self.height, top + self.high + 1))
+
+    def hex_at(self, x: int, y: int) -> Hex | None:
+        """The hex under a cell of text."""
+        column = x // self.wide
+        if not 0 <= column < self.columns:
+            return None
+        row = (y - self.drop(column)) // self.high
+        return name_of(column + 1, row + 1) if 0 <= row < self.rows else None
+
+    def _hex(self, column: int, y: int) -> tuple[Hex | None, int]:
+        """The hex of this column on this row of text, and which of its rows it is."""
+        row, part = divmod(y - self.drop(column), self.high)
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return name_of(column + 1, row + 1), part
+        return None, part
+
+    # ------------------------------------------------------------------ painting
+    def row(self, y: int, cursor: Hex = "") -> list[Segment]:
+        """One whole row of text, equal styles merged."""
+        segments: list[Segment] = []
+        text, last = "", None
+        for piece, look in self.runs(y, cursor):
+            if look is last:
+                text += piece
+            else:
+                if text:
+                    segments.append(Segment(text, last))
+                text, last = piece, look
+        if text:
+            segments.append(Segment(text, last))
+        return segments
+
+    def runs(self, y: int, cursor: Hex) -> Iterator[Run]:
+        raise NotImplementedError
+
+    def shade(self, spot: Hex) -> Shade:
+        ground = self.scene.ground[spot]
+        look = ground.over or ground.look
+        return self.palette.shade(look.colour, ground.level, self.marks.tint(spot))
+
+    def glyph(self, ground: Ground) -> str:
+        return self.glyphs.ground(ground.over or ground.look)
+
+    def sign(self, spot: Hex) -> str:
+        """The one-cell sign for path, sight and the like; '' for none."""
+        kind = self.marks.sign(spot)
+        if not kind:
+            return ""
+        if kind == "waypoint":
+            return "+"
+        if kind == "path":
+            return self.glyphs.path
+        if kind in self.glyphs.sight:
+            return self.glyphs.sight[kind]
+        # A tint needs no sign where there is colour to show it.
+        return "" if self.palette.colour else self.glyphs.marks.get(kind, "")
+
+    def label(self, spot: Hex) -> str:
+        return self.marks.label(spot)[:2]
+
+    def bar(self, token: Token, cells: int) -> str:
+        """A health bar of half cells; a model that still stands shows at least one half."""
+        full, half, empty = self.glyphs.bar
+        if self.glyphs.bars and token.seat is not None:
+            full = self.glyphs.bars[token.seat % len(self.glyphs.bars)]
+        halves = max(round(token.health * cells * 2), 1 if token.health > 0 else 0)
+        return (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
+
+    def bar_style(self, token: Token, tag: Style) -> Style:
+        mood = "bar" if token.health > 2 / 3 else "bar-mid" if token.health > 1 / 3 else "bar-low"
+        ink = self.palette.role(mood)
+        return style(ink.color, tag.bgcolor, bool(ink.bold), bool(tag.reverse), bool(tag.underline))
+
+    def facing(self, token: Token) -> str:
+        return "" if token.facing is None else self.glyphs.facing[token.facing % 6]
+
+    def zone_style(self, spot: Hex, shade: Shade) -> Style | None:
+        """The style of a zone's marks at a spot, or None outside all zones."""
+        if not self.marks.zones or spot not in self.zones:
+            return None
+        owned, seat = self.zones[spot]
+        if not self.palette.colour:
+            return style(bold=not owned)
+        if not owned:
+            return style(self.palette.role("zone").color, shade.ground, True)
+        return style(self.palette.seat_name(seat).color, shade.ground)
+
+
+class Overview(HexPainter):
+    """2 x 1 cells a hex. A lower column's cells hold the lower half of one hex and the upper half of the next."""
+
+    wide, high = 2, 1
+
+    @property
+    def width(self) -> int:
+        return 2 * self.columns
+
+    @property
+    def height(self) -> int:
+        return self.rows + (1 if self.glyphs.halves and self.columns > 1 else 0)
+
+    def drop(self, column: int) -> int:
+        return 0
+
+    def runs(self, y: int, cursor: Hex) -> Iterator[Run]:
+        outside = self.palette.role("outside")
+        for column in range(self.columns):
+            here = name_of(column + 1, y + 1) if y < self.rows else ""
+            if here and here == cursor:
+                yield "[]", self.palette.role("cursor")
+            elif here and here in self.tokens:
+                token = self.tokens[here][0]
+                yield token.tag[:2].ljust(2), self.palette.token(token.seat, token.done)
+            elif not self.glyphs.halves or column % 2 == 0:
+                yield self._whole(here) if here else ("  ", outside)
+            else:
+                above = name_of(column + 1, y) if y else ""
+                upper = self.shade(above).ground if above else outside.bgcolor
+                lower = self.shade(here).ground if here else outside.bgcolor
+                yield "▄▄", style(lower, upper)
+
+    def _whole(self, spot: Hex) -> Run:
+        shade, glyph = self.shade(spot), self.glyph(self.scene.ground[spot])
+        if not self.palette.colour and (mark := self.label(spot) or self.sign(spot)):
+            return mark.rjust(2), style(bold=True)
+        return (self.sign(spot) or glyph).ljust(2), style(shade.glyph, shade.ground)
+
+
+class PlayView(HexPainter):
+    """4 x 2 cells a hex: '/' and three cells on the upper row, '\\' and three on the lower, underlined by the lattice."""
+
+    wide, high = 4, 2
+
+    @property
+    def width(self) -> int:
+        return 4 * self.columns + 1
+
+    @property
+    def height(self) -> int:
+        return 2 * self.rows + (1 if self.columns > 1 else 0)
+
+    def runs(self, y: int, cursor: Hex) -> Iterator[Run]:
+        outside = self.palette.role("outside")
+        left: Hex | None = None
+        for column in range(self.columns + 1):
+            here, part = self._hex(column, y)
+            yield self._edge(left, here, "/" if (y + column) % 2 == 0 else "\\", cursor)
+            if column == self.columns:
+                return
+            if here is None:
+                yield "   ", outside
+            elif (models := self.tokens.get(here)) and models[0].kind != "scenery":
+                yield from self._token(models, part)
+            else:
+                yield from (self._lower if part else self._upper)(here)
+            left = here
+
+    def _edge(self, left: Hex | None, here: Hex | None, line: str, cursor: Hex) -> Run:
+        """The cell between two hexes: a bracket of the cursor, or the lattice."""
+        if cursor and cursor in (left, here):
+            return "[" if here == cursor else "]", self.palette.role("cursor")
+        spot = here or left
+        if spot is None:
+            return " ", self.palette.role("outside")
+        if here is not None and here == self.marks.active:
+            shade = self.shade(here)
+            return self.glyphs.pointer, style(shade.digit, shade.ground, True)
+        shade = self.shade(spot)
+        if here is None:
+            return line, style(shade.line, self.palette.role("outside").bgcolor)
+        return line, style(shade.line, shade.ground)
+
+    def _token(self, models: list[Token], part: int) -> Iterator[Run]:
+        token = models[0]
+        tag = self.palette.token(token.seat, token.done)
+        more = "+" if len(models) > 1 else ""
+        end = token.badge or more or self.facing(token)
+        text = token.tag[:3] if len(token.tag) > 2 or not end else token.tag + end
+        if part == 0:
+            yield text.ljust(3)[:3], tag
+            return
+        late = self.glyphs.done if token.done else (token.badge if len(token.tag) > 2 else "")
+        if token.kind == "piece":
+            yield (token.name[:3] if len(token.tag) > 2 else "").ljust(3), tag
+            return
+        yield self.bar(token, 3 - len(late)), self.bar_style(token, tag)
+        if late:
+            yield late, tag
+
+    def _upper(self, spot: Hex) -> Iterator[Run]:
+        """Ground, a sign, and the level at the right."""
+        shade, ground = self.shade(spot), self.scene.ground[spot]
+        glyph = self.glyph(ground)
+        plain = style(shade.glyph, shade.ground)
+        sign = self.sign(spot)
+        yield glyph, plain
+        zone = self.zone_style(spot, shade)
+        if sign:
+            yield sign, style(shade.digit, shade.ground, True)
+        elif zone is not None:
+            yield self.glyphs.zone, zone
+        else:
+            yield " ", plain
+        if ground.level:
+            yield str(ground.level), style(shade.digit if not shade.bold else shade.glyph, shade.ground, shade.bold)
+        else:
+            yield " ", plain
+
+    def _lower(self, spot: Hex) -> Iterator[Run]:
+        """The floor, with the label of an overlay in the middle."""
+        shade = self.shade(spot)
+        floor, label = style(shade.line, shade.ground), self.label(spot)
+        written = style(shade.digit, shade.ground, True)
+        if not label and (here := self.tokens.get(spot)):
+            label = here[0].tag[:2]
+        if not label:
+            yield "___", floor
+        elif len(label) == 1:
+            yield "_", floor
+            yield label, written
+            yield "_", floor
+        else:
+            yield "_", floor
+            yield label, written
+
+
+class CloseUp(HexPainter):
+    """7 x 4 cells a hex, with its name, its level and twice its ground."""
+
+    wide, high = 7, 4
+
+    @property
+    def width(self) -> int:
+        return 7 * self.columns + 2
+
+    @property
+    def height(self) -> int:
+        return 4 * self.rows + (2 if self.columns > 1 else 0)
+
+    def runs(self, y: int, cursor: Hex) -> Iterator[Run]:
+        outside = self.palette.role("outside")
+        if y % 4 in (0, 3):  # an upper column begins one cell in
+            yield " ", outside
+        left: Hex | None = None
+        for column in range(self.columns + 1):
+            here, part = self._hex(column, y)
+            yield self._edge(left, here, "/" if part < 2 else "\\", cursor, part)
+            if column == self.columns:
+                return
+            cells = 5 if part in (0, 3) else 7
+            if here is None:
+                yield " " * cells, outside
+            else:
+                yield from self._inside(here, part)
+            left = here
+
+    def _edge(self, left: Hex | None, here: Hex | None, line: str, cursor: Hex, part: int) -> Run:
+        spot = here or left
+        if spot is None:
+            return " ", self.palette.role("outside")
+        shade = self.shade(spot)
+        if cursor and cursor in (left, here):
+            look = self.palette.role("cursor")
+            middle = part in (1, 2) if here == cursor else part in (0, 3)
+            return ("[" if here == cursor else "]") if middle else line, look
+        if here is not None and here == self.marks.active and part == 1:
+            return self.glyphs.pointer, style(shade.digit, shade.ground, True)
+        if here is None:
+            return line, style(shade.line, self.palette.role("outside").bgcolor)
+        return line, style(shade.line, shade.ground)
+
+    def _inside(self, spot: Hex, part: int) -> Iterator[Run]:
+        shade, ground = self.shade(spot), self.scene.ground[spot]
+        plain = style(shade.glyph, shade.ground)
+        line = style(shade.line, shade.ground)
+        models = self.tokens.get(spot)
+        token = models[0] if models and models[0].kind != "scenery" else None
+        if part == 0:
+            yield spot, line
+            yield str(ground.level) if token and ground.level else " ", plain
+        elif part == 3:
+            label = self.label(spot) if token else ""
+            yield "_____" if not label else f"_{label}".ljust(5, "_"), line
+        elif token is not None:
+            yield " ", plain
+            yield from self._token(models or [], part)
+            yield " ", plain
+        elif part == 1:
+            yield from self._marks(spot, shade)
+        else:
+            glyph = self.glyph(ground)
+            yield f" {glyph} {glyph} ", plain
+            level = str(ground.level) if ground.level else " "
+            yield f"{level} ", style(shade.digit, shade.ground, shade.bold)
+
+    def _marks(self, spot: Hex, shade: Shade) -> Iterator[Run]:
+        plain, written = style(shade.glyph, shade.ground), style(shade.digit, shade.ground, True)
+        zone = self.zone_style(spot, shade)
+        yield " ", plain
+        yield (self.glyphs.zone, zone) if zone is not None else (" ", plain)
+        label = self.label(spot) or (self.tokens[spot][0].tag[:2] if spot in self.tokens else "")
+        yield f"{self.sign(spot) or ' '}{label:<3} ", written
+
+    def _token(self, models: list[Token], part: int) -> Iterator[Run]:
+        token = models[0]
+        tag = self.palette.token(token.seat, token.done)
+        if part == 1:
+            more = "+" if len(models) > 1 else ""
+            yield f"{token.tag}{self.facing(token)}{token.badge or more}".center(5)[:5], tag
+        elif token.kind == "piece":
+            yield token.name[:5].ljust(5), tag
+        else:
+            done = self.glyphs.done if token.done else ""
+            yield self.bar(token, 5 - len(done)), self.bar_style(token, tag)
+            if done:
+                yield done, tag
+
+
+ZOOMS: tuple[type[HexPainter], ...] = (Overview, PlayView, CloseUp)
+ZOOM_NAMES = ("overview", "play", "close-up")

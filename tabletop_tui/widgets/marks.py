@@ -1,0 +1,79 @@
+"""What a screen lays over a battlefield: overlays, a path, a sight line, targets, the unit whose go it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field
+
+from tabletop_tui.engine.view import Overlay
+
+SIGHT = "sight-"
+
+
+@define
+class Marks:
+    """Everything that is drawn over the ground and the models. A spot is a string, whatever the table."""
+
+    labels: Mapping[str, str] = field(factory=dict)
+    """Spots that a question offers, with what they cost."""
+    overlay: Overlay | None = None
+    """An overlay that was asked for by key."""
+    path: tuple[str, ...] = ()
+    waypoints: tuple[str, ...] = ()
+    sight: Mapping[str, str] = field(factory=dict)
+    """Spots of a sight line: clear, half or blocked."""
+    targets: frozenset[str] = frozenset()
+    """Spots that options are about."""
+    active: str = ""
+    """The spot of the unit whose affair the question is."""
+    zones: bool = True
+
+    def tint(self, spot: str) -> str:
+        """Which tint lies over a spot, the most urgent first."""
+        if spot in self.path:
+            return "path"
+        if spot in self.sight:
+            return "sight"
+        if spot in self.labels:
+            return "reach"
+        if spot in self.targets:
+            return "target"
+        if self.overlay is not None and spot in self.overlay.labels:
+            return "sight" if self.overlay.kind.startswith(SIGHT) else self.overlay.kind
+        return ""
+
+    def label(self, spot: str) -> str:
+        """What is printed on a spot, '' for nothing."""
+        if label := self.labels.get(spot):
+            return label
+        if self.overlay is not None and (label := self.overlay.labels.get(spot)):
+            return label
+        return ""
+
+    def sign(self, spot: str) -> str:
+        """The kind of sign on a spot: path, waypoint, a state of sight, or the tint where nothing else tells of it."""
+        if spot in self.waypoints:
+            return "waypoint"
+        if (state := self.sight.get(spot)) is not None:
+            return state
+        if spot in self.path:
+            return "path"
+        if self.overlay is not None and self.overlay.kind.startswith(SIGHT) and spot in self.overlay.labels:
+            return self.overlay.kind.removeprefix(SIGHT)
+        if self.label(spot):
+            return ""
+        return self.tint(spot)
+
+    def changed(self, other: Marks) -> frozenset[str] | None:
+        """The spots that look different under the other marks; None for 'any of them may'."""
+        if (self.labels is not other.labels and self.labels != other.labels) or self.overlay != other.overlay:
+            return None
+        if self.zones != other.zones:
+            return None
+        spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)
+        spots |= self.targets ^ other.targets | {self.active, other.active}
+        spots |= {spot for spot, _ in self.sight.items() ^ other.sight.items()}
+        if self.active == other.active:
+            spots.discard(self.active)
+        return frozenset(spots - {""})

@@ -1,0 +1,389 @@
+"""The colours, four times: truecolour, 256, 16 and none. Each is picked by hand; nothing is downgraded by a formula.
+
+A palette answers in rich colours and styles. Where it has no colour to tell two things apart, it tells them apart by
+weight, inversion or underline, and the painters by letters and signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from attrs import define, field, frozen
+from rich.color import Color
+from rich.style import Style
+
+Ink = Color | None
+RGB = tuple[int, int, int]
+TINTS = ("reach", "path", "threat", "sensors", "target", "sight")
+HIGHEST_TINT = 4
+"""Levels above this one look like it; the digit still tells them apart."""
+
+
+@lru_cache(maxsize=8192)
+def style(fg: Ink = None, bg: Ink = None, bold: bool = False, reverse: bool = False, under: bool = False) -> Style:
+    """One Style object for each combination, so that equal styles are the same object."""
+    return Style(color=fg, bgcolor=bg, bold=bold or None, reverse=reverse or None, underline=under or None)
+
+
+@frozen
+class Shade:
+    """The inks of one hex: its ground, and what is written on it."""
+
+    ground: Ink
+    line: Ink
+    """The lattice."""
+    glyph: Ink
+    digit: Ink
+    bold: bool = False
+    """Whether labels on it are bold."""
+
+
+@define(eq=False)
+class Palette:
+    """Named styles for one kind of terminal. `ui` holds the styles of panels by role."""
+
+    name: str
+    ui: Mapping[str, Style]
+    seats: tuple[Style, ...]
+    """Tokens of each seat, still to act."""
+    seats_done: tuple[Style, ...]
+    names: tuple[Style, ...]
+    """A seat's name in running text."""
+    shades: Mapping[tuple[str, int], Shade]
+    tints: Mapping[str, Ink]
+    mix: bool = False
+    """Whether a tint is laid over the ground half and half (truecolour) or replaces it."""
+    colour: bool = True
+    _tinted: dict[tuple[str, int, str], Shade] = field(init=False, factory=dict)
+
+    def shade(self, colour: str, level: int, tint: str = "") -> Shade:
+        """The inks of a ground of this colour and level under a tint ('' for none)."""
+        key = colour, level, tint
+        found = self._tinted.get(key)
+        if found is None:
+            found = self._tinted[key] = self._shade(colour, level, tint)
+        return found
+
+    def _shade(self, colour: str, level: int, tint: str) -> Shade:
+        level = max(0, min(HIGHEST_TINT, level))
+        plain = self.shades.get((colour, level)) or self.shades["grass", level]
+        over = self.tints.get(tint)
+        if over is None:
+            return plain
+        if not self.mix:
+            return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
+        ground = blend(plain.ground, over, 0.55)
+        dark = blend(ground, BLACK_RGB, 0.8)
+        return Shade(ground, blend(ground, BLACK_RGB, 0.45), blend(ground, BLACK_RGB, 0.55), dark, True)
+
+    def role(self, name: str) -> Style:
+        """A style by role; plain text where the palette has no such role."""
+        return self.ui.get(name) or self.ui["text"]
+
+    def token(self, seat: int | None, done: bool = False) -> Style:
+        """The style of a model's tag; pieces that belong to nobody stand out in their own style."""
+        if seat is None:
+            return self.ui["piece"]
+        return (self.seats_done if done else self.seats)[seat % len(self.seats)]
+
+    def seat_name(self, seat: int | None) -> Style:
+        return self.ui["text"] if seat is None else self.names[seat % len(self.names)]
+
+
+# ---------------------------------------------------------------- truecolour
+BLACK_RGB = Color.from_rgb(8, 12, 8)
+
+
+def blend(one: Ink, other: Ink, share: float) -> Color:
+    """`share` of the other colour in the first."""
+    a, b = one or BLACK_RGB, other or BLACK_RGB
+    pairs = zip(a.get_truecolor(), b.get_truecolor(), strict=True)
+    return Color.from_rgb(*(round(x + (y - x) * share) for x, y in pairs))
+
+
+def rgb(text: str) -> Color:
+    return Color.from_rgb(int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16))
+
+
+# Ground, and how it changes with height: each level lifts it towards a pale stone, so that a hill reads as contours.
+TRUE_GROUNDS = {
+    "grass": ("56652f", "c9d8a0"),
+    "sand": ("a08a4e", "f0e0b0"),
+    "concrete": ("55565b", "b4b6bc"),
+    "forest": ("1f4a24", "69b26b"),
+    "snow": ("b9c3cc", "5b6b7c"),
+    "water": ("1d4a7d", "7fb8ea"),
+    "ice": ("8fb6cc", "2d5a78"),
+    "building": ("6b6874", "d0ccd8"),
+    "fire": ("7c2c10", "ffb347"),
+    "wreck": ("5b4433", "d6a878"),
+}
+TRUE_TINTS = {
+    "reach": "c8b030",
+    "path": "f0d860",
+    "threat": "c8402c",
+    "sensors": "2f9aa8",
+    "target": "d05a9a",
+    "sight": "d8d8c0",
+}
+TRUE_SEATS = ("b3261e", "1f4fd0", "147a4c", "b57d00", "7a35a8", "0b7f92")
+STONE = rgb("c8cdb8")
+
+
+def _true_shades() -> dict[tuple[str, int], Shade]:
+    shades = {}
+    for name, (ground, glyph) in TRUE_GROUNDS.items():
+        for level in range(HIGHEST_TINT + 1):
+            bg = blend(rgb(ground), STONE, 0.16 * level)
+            light = sum(bg.get_truecolor()) > 420
+            digit = rgb("182018") if light else rgb("ffffff")
+            shades[name, level] = Shade(bg, blend(bg, BLACK_RGB, 0.42), blend(rgb(glyph), bg, 0.15), digit, True)
+    return shades
+
+
+def _truecolour() -> Palette:
+    paper, bar = rgb("10140f"), rgb("1c2738")
+    text, dim = rgb("d6d9d0"), rgb("8a9184")
+    return Palette(
+        "truecolour",
+        ui={
+            "text": style(text, paper),
+            "dim": style(dim, paper),
+            "strong": style(rgb("ffffff"), paper, True),
+            "head": style(rgb("9ecbff"), paper, True),
+            "good": style(rgb("8fe08f"), paper),
+            "bad": style(rgb("ff8a7a"), paper),
+            "key": style(rgb("ffd75f"), paper, True),
+            "rule": style(rgb("b9a6e8"), paper),
+            "status": style(rgb("ffffff"), bar, True),
+            "status-dim": style(rgb("9fb0c8"), bar),
+            "prompt": style(rgb("ffffff"), rgb("2b4a22"), True),
+            "prompt-bad": style(rgb("ffffff"), rgb("6a2a1c"), True),
+            "prompt-wait": style(rgb("ffffff"), rgb("4a4420"), True),
+            "hint": style(rgb("b8c4d6"), bar),
+            "hint-key": style(rgb("ffd75f"), bar, True),
+            "chosen": style(rgb("10140f"), rgb("e6c34a"), True),
+            "chosen-bad": style(rgb("10140f"), rgb("a09a80")),
+            "cursor": style(rgb("10140f"), rgb("f2cf4a"), True),
+            "piece": style(rgb("10140f"), rgb("f0f0e0"), True),
+            "zone": style(rgb("ffffff"), None, True),
+            "bar": style(rgb("7fe07f"), None),
+            "bar-low": style(rgb("ff6a4a"), None),
+            "bar-mid": style(rgb("f0c840"), None),
+            "outside": style(dim, paper),
+        },
+        seats=tuple(style(rgb("ffffff"), rgb(colour), True) for colour in TRUE_SEATS),
+        seats_done=tuple(style(rgb("c8c8c8"), blend(rgb(colour), BLACK_RGB, 0.5)) for colour in TRUE_SEATS),
+        names=tuple(style(blend(rgb(colour), rgb("ffffff"), 0.45), paper, True) for colour in TRUE_SEATS),
+        shades=_true_shades(),
+        tints={name: rgb(colour) for name, colour in TRUE_TINTS.items()},
+        mix=True,
+    )
+
+
+# ---------------------------------------------------------------- 256 colours
+def ansi(number: int) -> Color:
+    return Color.from_ansi(number)
+
+
+BLACK = ansi(0)
+GROUNDS_256 = {
+    "grass": ((58, 65, 108, 151, 194), 22, 194),
+    "sand": ((136, 143, 179, 186, 187), 94, 229),
+    "concrete": ((239, 241, 243, 245, 247), 235, 250),
+    "forest": ((22, 28, 29, 71, 72), 16, 120),
+    "snow": ((252, 253, 254, 255, 231), 246, 240),
+    "water": ((25, 26, 32, 33, 39), 17, 153),
+    "ice": ((117, 153, 159, 195, 195), 67, 24),
+    "building": ((60, 61, 103, 104, 146), 236, 255),
+    "fire": ((88, 124, 160, 166, 166), 52, 220),
+    "wreck": ((52, 94, 95, 137, 138), 233, 215),
+}
+LIGHT_256 = {"snow", "ice", "sand"}
+
+
+def _shades_256() -> dict[tuple[str, int], Shade]:
+    shades = {}
+    for name, (grounds, line, glyph) in GROUNDS_256.items():
+        for level, ground in enumerate(grounds):
+            light = name in LIGHT_256 or level > 2
+            shades[name, level] = Shade(ansi(ground), ansi(line), ansi(glyph), ansi(16 if light else 231), True)
+    return shades
+
+
+def _colours_256() -> Palette:
+    paper, bar = ansi(233), ansi(236)
+    seats = (124, 20, 29, 172, 91, 30)
+    light = (210, 111, 114, 221, 177, 80)
+    return Palette(
+        "256",
+        ui={
+            "text": style(ansi(252), paper),
+            "dim": style(ansi(245), paper),
+            "strong": style(ansi(231), paper, True),
+            "head": style(ansi(117), paper, True),
+            "good": style(ansi(120), paper),
+            "bad": style(ansi(209), paper),
+            "key": style(ansi(221), paper, True),
+            "rule": style(ansi(183), paper),
+            "status": style(ansi(231), bar, True),
+            "status-dim": style(ansi(250), bar),
+            "prompt": style(ansi(231), ansi(22), True),
+            "prompt-bad": style(ansi(231), ansi(88), True),
+            "prompt-wait": style(ansi(231), ansi(58), True),
+            "hint": style(ansi(250), bar),
+            "hint-key": style(ansi(221), bar, True),
+            "chosen": style(ansi(16), ansi(220), True),
+            "chosen-bad": style(ansi(16), ansi(144)),
+            "cursor": style(ansi(16), ansi(220), True),
+            "piece": style(ansi(16), ansi(231), True),
+            "zone": style(ansi(231), None, True),
+            "bar": style(ansi(120), None),
+            "bar-low": style(ansi(209), None),
+            "bar-mid": style(ansi(221), None),
+            "outside": style(ansi(245), paper),
+        },
+        seats=tuple(style(ansi(231), ansi(seat), True) for seat in seats),
+        seats_done=tuple(style(ansi(250), ansi(dark)) for dark in (52, 17, 23, 94, 53, 24)),
+        names=tuple(style(ansi(name), paper, True) for name in light),
+        shades=_shades_256(),
+        tints={
+            name: ansi(number)
+            for name, number in {
+                "reach": 143,
+                "path": 221,
+                "threat": 167,
+                "sensors": 73,
+                "target": 169,
+                "sight": 187,
+            }.items()
+        },
+    )
+
+
+# ---------------------------------------------------------------- 16 colours
+GROUNDS_16 = {  # ground, lattice, glyph, digit
+    "grass": (0, 2, 10, 15),
+    "sand": (0, 3, 11, 15),
+    "concrete": (0, 7, 7, 15),
+    "forest": (2, 0, 0, 15),
+    "snow": (7, 8, 0, 0),
+    "water": (4, 12, 14, 15),
+    "ice": (6, 0, 0, 0),
+    "building": (7, 0, 0, 0),
+    "fire": (0, 9, 11, 15),
+    "wreck": (0, 3, 9, 15),
+}
+
+
+def _colours_16() -> Palette:
+    paper = ansi(0)
+    return Palette(
+        "16",
+        ui={
+            "text": style(ansi(7), paper),
+            "dim": style(ansi(6), paper),
+            "strong": style(ansi(15), paper, True),
+            "head": style(ansi(14), paper, True),
+            "good": style(ansi(10), paper),
+            "bad": style(ansi(9), paper),
+            "key": style(ansi(11), paper, True),
+            "rule": style(ansi(13), paper),
+            "status": style(ansi(15), ansi(4), True),
+            "status-dim": style(ansi(7), ansi(4)),
+            "prompt": style(ansi(15), ansi(2), True),
+            "prompt-bad": style(ansi(15), ansi(1), True),
+            "prompt-wait": style(ansi(0), ansi(3)),
+            "hint": style(ansi(7), ansi(4)),
+            "hint-key": style(ansi(11), ansi(4), True),
+            "chosen": style(ansi(0), ansi(3)),
+            "chosen-bad": style(ansi(0), ansi(7)),
+            "cursor": style(ansi(0), ansi(7), True),
+            "piece": style(ansi(0), ansi(7), True),
+            "zone": style(ansi(15), None, True),
+            "bar": style(ansi(10), None, True),
+            "bar-low": style(ansi(11), None, True),
+            "bar-mid": style(ansi(11), None, True),
+            "outside": style(ansi(7), paper),
+        },
+        seats=tuple(style(ansi(15), ansi(seat), True) for seat in (1, 4, 2, 3, 5, 6)),
+        seats_done=tuple(style(ansi(name), paper) for name in (9, 12, 10, 11, 13, 14)),
+        names=tuple(style(ansi(name), paper, True) for name in (9, 12, 10, 11, 13, 14)),
+        shades={
+            (name, level): Shade(*(ansi(number) for number in inks), True)
+            for name, inks in GROUNDS_16.items()
+            for level in range(HIGHEST_TINT + 1)
+        },
+        tints={"reach": ansi(3), "path": ansi(7), "threat": ansi(5), "sensors": ansi(6), "target": ansi(5)},
+    )
+
+
+# ---------------------------------------------------------------- no colour at all
+def _mono() -> Palette:
+    plain, bold, inverse = style(), style(bold=True), style(reverse=True)
+    under = style(under=True)
+    bold_inverse = style(bold=True, reverse=True)
+    return Palette(
+        "mono",
+        ui={
+            "text": plain,
+            "dim": plain,
+            "strong": bold,
+            "head": style(bold=True, under=True),
+            "good": bold,
+            "bad": under,
+            "key": bold,
+            "rule": plain,
+            "status": bold_inverse,
+            "status-dim": inverse,
+            "prompt": bold,
+            "prompt-bad": style(bold=True, under=True),
+            "prompt-wait": bold,
+            "hint": inverse,
+            "hint-key": bold_inverse,
+            "chosen": inverse,
+            "chosen-bad": inverse,
+            "cursor": bold_inverse,
+            "piece": bold_inverse,
+            "zone": bold,
+            "bar": plain,
+            "bar-low": plain,
+            "bar-mid": plain,
+            "outside": plain,
+        },
+        seats=(
+            bold_inverse,
+            bold,
+            style(bold=True, reverse=True, under=True),
+            style(bold=True, under=True),
+            inverse,
+            plain,
+        ),
+        seats_done=(inverse, plain, style(reverse=True, under=True), under, inverse, plain),
+        names=(bold_inverse, bold, bold_inverse, style(bold=True, under=True), inverse, plain),
+        shades={
+            (name, level): Shade(None, None, None, None, False)
+            for name in GROUNDS_16
+            for level in range(HIGHEST_TINT + 1)
+        },
+        tints={},
+        colour=False,
+    )
+
+
+MAKERS = {"truecolour": _truecolour, "256": _colours_256, "16": _colours_16, "mono": _mono}
+NAMES = tuple(MAKERS)
+
+
+@lru_cache(maxsize=None)
+def palette(name: str) -> Palette:
+    """The palette of this name, one of NAMES."""
+    return MAKERS[name]()
+
+
+def choose(color_system: str | None, no_color: bool) -> str:
+    """The palette for what the terminal can show: `color_system` as rich detects it."""
+    if no_color or color_system is None:
+        return "mono"
+    return {"truecolor": "truecolour", "256": "256"}.get(color_system, "16")
