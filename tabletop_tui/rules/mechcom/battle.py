@@ -274,7 +274,8 @@ class Battle:
         self.at[spot] = model.id
 
     def take_off(self, model: Model) -> None:
-        del self.at[model.hex]
+        if self.at.get(model.hex) == model.id:  # ice lies in its hex without filling it
+            del self.at[model.hex]
         model.hex = ""
 
     def set_piece(self, piece: Piece) -> None:

@@ -70,7 +70,7 @@ def _melt(game: Game, spot: str) -> None:
     battle.wreckage.pop(spot, None)
     battle.fires -= {spot}
     battle.ground_changed()
-    stander = next((model for model in battle.on_table() if model.hex == spot), None)
+    stander = battle.model_at(spot)
     if stander is not None and not stander.flies:
         into_water(game, stander)
 

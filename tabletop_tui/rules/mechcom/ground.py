@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.view import Look
@@ -97,8 +99,14 @@ class Map:
         )
 
 
+@lru_cache(maxsize=64)
+def battlemap(name: str, text: str) -> Map:
+    """The map of this text, made once: a map never changes, and games on it share its lines of sight."""
+    return Map.parse(name, text)
+
+
 MIDDLE_ZONE = 3
-"""A deployment zone is this many hexes deep (MC-SETUP-4); a control zone reaches as far (MC-CZ-2)."""
+"""How far the Control Zone reaches from the Objective, in hexes (MC-CZ-2)."""
 
 ScenarioType = str
 TYPES = ("deathmatch", "capture-the-flag", "control-zone")

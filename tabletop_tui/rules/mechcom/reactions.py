@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.mechcom.attack import Attack, RollAttack, Share
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.move import ChooseMove, no_move
+from tabletop_tui.rules.mechcom.move import ChooseMove, MoveField, no_move
 from tabletop_tui.rules.mechcom.profiles import Ability, Evade, Shield
 
 
@@ -41,7 +41,10 @@ def refuse_reaction(battle: Battle, model: Model, ability: Ability) -> Refusal |
         return Refusal(f"{ability.cost} Energy needed, {model.energy} left", "MC-TAG-4")
     if model.uses_left(ability) == 0:
         return Refusal(f"{ability.name} is depleted", "MC-TAG-1")
-    return no_move(model) if isinstance(ability.effect, Evade) else None
+    if isinstance(ability.effect, Evade):
+        nowhere = Refusal(f"{model.name} has nowhere to go", "MC-MOVE-2")
+        return no_move(model) or (None if MoveField(battle, model, ability.effect.hexes).cells() else nowhere)
+    return None
 
 
 def spend(model: Model, ability: Ability) -> None:

@@ -1,0 +1,55 @@
+"""Steps as JSON data and back: each is written with the name of its class, nested steps too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+
+from tabletop_tui.engine.game import AskDice, Step
+
+TAG = "step"
+
+
+def step_converter(package: str) -> Converter:
+    """A converter that knows the steps of one rules package (a dotted name) besides plain attrs classes.
+
+    Structuring raises ValueError for a step that the package does not have.
+    """
+    converter = Converter(forbid_extra_keys=False)
+    kinds = {cls.__name__: cls for cls in [AskDice, *_steps(Step, package)]}
+    readers: dict[str, Any] = {}
+    writers: dict[str, Any] = {}
+
+    def write(step: Step) -> dict[str, Any]:
+        name = type(step).__name__
+        if name not in writers:
+            writers[name] = make_dict_unstructure_fn(kinds[name], converter)
+        return {TAG: name, **writers[name](step)}
+
+    def read(data: Any, _: type) -> Step:
+        name = data.get(TAG) if isinstance(data, dict) else None
+        if name not in kinds:
+            raise ValueError(f"{name!r} is no step of {package}")
+        if name not in readers:
+            readers[name] = make_dict_structure_fn(kinds[name], converter)
+        step: Step = readers[name]({key: value for key, value in data.items() if key != TAG}, kinds[name])
+        return step
+
+    def is_step(cls: Any) -> bool:
+        return isinstance(cls, type) and issubclass(cls, Step)
+
+    converter.register_unstructure_hook_func(is_step, write)
+    converter.register_structure_hook_func(is_step, read)
+    # Sets have no order of their own; a saved game has to look the same on every machine.
+    converter.register_unstructure_hook_func(lambda cls: getattr(cls, "__origin__", cls) is frozenset, sorted)
+    return converter
+
+
+def _steps(cls: type[Step], package: str) -> Iterator[type[Step]]:
+    for sub in cls.__subclasses__():
+        if sub.__module__.startswith(package):
+            yield sub
+        yield from _steps(sub, package)

@@ -1,0 +1,298 @@
+"""What an answer is worth to the seat that is asked, at once and by expectation: the valuation of a greedy player.
+
+The unit of worth is a point of the enemy's Integrity. Chances come from the same previews that a player sees.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from attrs import evolve
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.view import Preview
+from tabletop_tui.rules.mechcom.abilities import ChooseCondition, ChooseDeploySpot, attack_all
+from tabletop_tui.rules.mechcom.attack import (
+    Attack,
+    ChooseExtraDice,
+    ChooseTarget,
+    ChooseTokens,
+    DivideDice,
+    OfferFlurry,
+    Share,
+    preview_share,
+    refuse_target,
+    weapons_of,
+)
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack
+from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField
+from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy, InflictAround, Restore, TakeCondition, VentHeat
+from tabletop_tui.rules.mechcom.reactions import OfferReaction
+from tabletop_tui.rules.mechcom.scenarios import zone_of
+from tabletop_tui.rules.mechcom.setup import PlaceMech
+from tabletop_tui.rules.mechcom.spotting import ChooseSpotTarget, refuse_spot, spot_dice
+from tabletop_tui.rules.mechcom.turn import ChooseAction, ChooseDeployableAction, ChooseMech, weapon_named
+from tabletop_tui.table.hexes import Hex
+
+KILL = 4.0
+"""Destroying a mech is worth this much beyond the Integrity it had left."""
+TOKEN = 0.4
+"""A Spot token on an enemy."""
+ENERGY = 0.15
+"""A point of Energy kept for later in the activation."""
+FLAG = 8.0
+BURN = 0.8
+FAR = 0.12
+"""Each hex of distance from where a model wants to be."""
+
+
+def appraise(game: Game, answer: Answer) -> float:
+    ask = game.agenda[-1]
+    assert isinstance(ask, Ask)
+    return worth(ask, game, answer)
+
+
+@singledispatch
+def worth(ask: Ask, game: Game, answer: Answer) -> float:
+    """What an answer is worth; 0 where a greedy player has no opinion, so that chance decides."""
+    return 0.0
+
+
+def attack_worth(battle: Battle, attack: Attack, share: Share) -> float:
+    """Expected damage of one part of an attack, with the worth of destroying its target; scenery counts for little."""
+    preview = preview_share(battle, attack, share)
+    return preview_worth(battle, preview, battle.models[share.target])
+
+
+def preview_worth(battle: Battle, preview: Preview, target: Model) -> float:
+    if target.neutral:
+        return 0.01
+    value = min(preview.expected or 0.0, target.integrity)
+    kill = next((chance.probability for chance in preview.chances if chance.what == "destroys"), 0.0)
+    return value + kill * (KILL if target.is_mech else KILL / 4)
+
+
+# ---------------------------------------------------------------- attacks
+@worth.register
+def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
+    return attack_worth(game.state, ask.attack, Share(answer, ask.attack.dice))
+
+
+@worth.register
+def _(ask: DivideDice, game: Game, answer: Answer) -> float:
+    return sum(attack_worth(game.state, ask.attack, Share(target, dice)) for target, dice in answer.items())
+
+
+@worth.register
+def _(ask: ChooseExtraDice, game: Game, answer: Answer) -> float:
+    if not ask.attack.shares:
+        return answer * 0.2
+    attack = evolve(ask.attack, extra=answer)
+    return attack_worth(game.state, attack, evolve(attack.shares[0], dice=attack.dice)) - answer * ENERGY
+
+
+@worth.register
+def _(ask: ChooseTokens, game: Game, answer: Answer) -> float:
+    return attack_worth(game.state, ask.attack, ask.share(answer)) - answer * TOKEN / 2
+
+
+@worth.register
+def _(ask: OfferFlurry, game: Game, answer: Answer) -> float:
+    return float(answer == "roll")
+
+
+@worth.register
+def _(ask: OfferReaction, game: Game, answer: Answer) -> float:
+    model: Model = game.state.models[ask.share.target]
+    danger = attack_worth(game.state, ask.attack, ask.share)
+    return danger - model.energy * ENERGY / 2 if answer == "react" else danger / 2
+
+
+@worth.register
+def _(ask: ChooseMachineAttack, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    enemy, _, name = answer.partition(":")
+    weapon = battle.models[ask.unit].weapon(name)
+    assert weapon is not None
+    return attack_worth(battle, Attack(ask.unit, weapon), Share(enemy, weapon.attacks))
+
+
+@worth.register
+def _(ask: ChooseSpotTarget, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    return spot_worth(battle, battle.models[ask.unit], battle.models[answer])
+
+
+def spot_worth(battle: Battle, spotter: Model, target: Model) -> float:
+    tokens = odds.mean(odds.repeat((5 / 6, 1 / 6), spot_dice(battle, spotter, target).total))
+    return tokens * TOKEN
+
+
+# ---------------------------------------------------------------- choosing what to do
+@worth.register
+def _(ask: ChooseAction, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    return action_worth(game, battle.models[ask.unit], answer)
+
+
+@worth.register
+def _(ask: ChooseDeployableAction, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    return action_worth(game, battle.models[ask.unit], answer)
+
+
+def action_worth(game: Game, model: Model, answer: str) -> float:
+    """The best that an action could bring, before it is declared in detail."""
+    battle: Battle = game.state
+    kind, _, name = answer.partition(":")
+    if kind in ("shoot", "melee"):
+        weapon = weapon_named(model, name)
+        assert weapon is not None
+        attack = Attack(model.id, weapon)
+        legal = [m for m in battle.enemies(model) if refuse_target(battle, model, weapon, m) is None]
+        best = max((attack_worth(battle, attack, Share(m.id, weapon.attacks)) for m in legal), default=-1.0)
+        return best - weapon.perks.backfire
+    if kind == "move":
+        return move_worth(battle, model)
+    if kind == "spot":
+        seen = [enemy for enemy in battle.enemies(model) if refuse_spot(battle, model, enemy) is None]
+        return max((spot_worth(battle, model, enemy) for enemy in seen), default=-1.0)
+    if kind == "flag":
+        return FLAG
+    if kind == "clear":
+        return BURN
+    if kind == "deployable":
+        return 0.3
+    if kind == "ability":
+        return ability_worth(battle, model, name)
+    return 0.0
+
+
+def ability_worth(battle: Battle, model: Model, name: str) -> float:
+    ability = model.ability(name)
+    assert ability is not None
+    effect = ability.effect
+    if isinstance(effect, AttackAllWithin):
+        attack = attack_all(battle, model, effect)
+        gain = sum(attack_worth(battle, attack, share) for share in attack.shares)
+        return gain - effect.heat * 0.3 if attack.shares else -1.0
+    if isinstance(effect, VentHeat):
+        return 0.3 * (model.heat - 2)
+    if isinstance(effect, TakeCondition | Deploy):
+        return 0.45
+    if isinstance(effect, Restore):
+        return float(effect.integrity) * 0.7
+    if isinstance(effect, InflictAround):
+        return 1.0
+    return 0.5
+
+
+@worth.register
+def _(ask: ChooseMech, game: Game, answer: Answer) -> float:
+    """Whoever can strike at once goes first."""
+    battle: Battle = game.state
+    mech = battle.models[answer]
+    return place_worth(battle, mech) + 0.1 * mech.has("Burned")
+
+
+# ---------------------------------------------------------------- where to be
+def place_worth(battle: Battle, model: Model) -> float:
+    """What a model could do from where it stands: its best attack, and how near it is to what it wants."""
+    best = 0.0
+    for weapon in weapons_of(model):
+        if model.ammo_left(weapon) == 0:
+            continue
+        attack = Attack(model.id, weapon)
+        for enemy in battle.enemies(model):
+            if refuse_target(battle, model, weapon, enemy) is None:
+                best = max(best, attack_worth(battle, attack, Share(enemy.id, weapon.attacks)))
+    wanted = goals(battle, model)
+    gap = min((battle.map.grid.distance(model.hex, goal) for goal in wanted), default=0)
+    return best - FAR * gap - (BURN if model.hex in battle.fires else 0)
+
+
+def goals(battle: Battle, model: Model) -> list[Hex]:
+    """Where a model wants to be: home with a Flag, at a hostile Flag, in the zone, else near an enemy."""
+    assert model.seat is not None
+    if battle.flags_of(model):
+        return sorted(zone_of(battle, model.seat))
+    flags = [piece.hex for piece in battle.pieces.values() if piece.hex and not battle.allied(piece.seat, model.seat)]
+    return flags or [enemy.hex for enemy in battle.enemies(model) if enemy.is_mech]
+
+
+def at_hex(battle: Battle, model: Model, spot: Hex) -> float:
+    """place_worth as if the model stood at `spot`; the battle is left as it was."""
+    before, moved = model.hex, model.moved
+    battle.put(model, spot)
+    model.moved = True
+    value = place_worth(battle, model)
+    if before:
+        battle.put(model, before)
+    else:
+        battle.take_off(model)
+    model.moved = moved
+    return value
+
+
+def move_worth(battle: Battle, model: Model) -> float:
+    """How much better the best hex in reach is than this one."""
+    probe = battle.clone()
+    walker = probe.models[model.id]
+    cells = list(MoveField(probe, walker, walker.sheet.stats.movement).cells())
+    if not cells:
+        return -1.0
+    # To look at every hex would take too long for what it is worth; a regular selection will do.
+    some = cells[:: max(1, len(cells) // 16)]
+    return max(at_hex(probe, walker, spot) for spot in some) - place_worth(probe, walker) - 2 * ENERGY
+
+
+@worth.register
+def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
+    probe: Battle = game.state.clone()
+    model = probe.models[ask.unit]
+    question = ask.question(game)
+    burns = any(spot in probe.fires for spot in question.field.path(answer)[1:])  # type: ignore[attr-defined]
+    return at_hex(probe, model, answer[-1]) - BURN * (burns and not model.has("Burned"))
+
+
+@worth.register
+def _(ask: PlaceMech, game: Game, answer: Answer) -> float:
+    """In the front row, and not all in one place (explosions)."""
+    battle: Battle = game.state.clone()
+    model = battle.models[ask.unit]
+    middle = f"{battle.map.columns // 2:02d}{battle.map.rows // 2:02d}"
+    friends = [mech.hex for mech in battle.mechs(model.seat or 0)]
+    crowd = sum(battle.map.grid.distance(answer[-1], spot) < 2 for spot in friends)
+    return -FAR * battle.map.grid.distance(answer[-1], middle) - crowd * 0.3
+
+
+@worth.register
+def _(ask: ChooseDeploySpot, game: Game, answer: Answer) -> float:
+    """Toward the enemy."""
+    battle: Battle = game.state
+    model = battle.models[ask.use.unit]
+    return -min((battle.map.grid.distance(answer[-1], enemy.hex) for enemy in battle.enemies(model)), default=0)
+
+
+@worth.register
+def _(ask: ChooseCondition, game: Game, answer: Answer) -> float:
+    order = ("Stunned", "Malfunctioning", "Immobilized", "Burned", "Corroded", "Hacked", "Blinded", "Shocked")
+    condition = answer.partition(":")[2]
+    if condition == "Invisible":
+        return -1.0
+    return float(len(order) - order.index(condition)) if condition in order else 0.0
+
+
+@worth.register
+def _(ask: Contest, game: Game, answer: Answer) -> float:
+    return float(answer == "roll")
+
+
+@worth.register
+def _(ask: DecideContest, game: Game, answer: Answer) -> float:
+    """The mover wants to go on, the other to hold it."""
+    wanted = "clear" if ask.winner == ask.mover else "stop"
+    return float(answer == wanted)

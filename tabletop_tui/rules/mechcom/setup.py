@@ -1,0 +1,230 @@
+"""Setting up (MC-SETUP): edges, the scenario's pieces, placing mechs in turn, Pregame abilities."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Event, Moved, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.mechcom.abilities import SpotsField, UseAbility, refuse_ability
+from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
+from tabletop_tui.rules.mechcom.ground import Scenario, battlemap
+from tabletop_tui.rules.mechcom.profiles import Squad
+from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, SetUpScenario, zone_of
+from tabletop_tui.table.hexes import Hex
+
+
+def new_battle(
+    scenario: Scenario, squads: tuple[Squad, ...], teams: tuple[int, ...], seat_names: tuple[str, ...]
+) -> Battle:
+    """The battle before the first step: models bought but not placed, neutral models of the map in their hexes."""
+    ground = battlemap(scenario.map_name, scenario.map)
+    battle = Battle(ground, scenario, squads, teams, seat_names, scores=(0,) * len(squads))
+    for seat, squad in enumerate(squads):
+        for number, sheet in enumerate(squad.mechs, 1):
+            name = f"{SEAT_LETTERS[seat]}{number}"
+            battle.models[name] = Model(
+                name, seat, sheet, integrity=sheet.stats.integrity, energy=sheet.stats.energy
+            )
+    for spot, terrain in ground.terrain.items():
+        if terrain in ("building", "tower", "ice"):
+            sheet = ICE if terrain == "ice" else BUILDING
+            _scenery(battle, spot, sheet.kind, Model(f"n{spot}", None, sheet, integrity=sheet.stats.integrity))
+        elif terrain == "fire":
+            battle.became[spot] = "grass"
+            battle.fires |= {spot}
+        elif terrain == "wreckage":
+            battle.became[spot] = "grass"
+            battle.wreckage[spot] = None
+    return battle
+
+
+def _scenery(battle: Battle, spot: Hex, kind: str, model: Model) -> None:
+    """A building fills its hex; ice is walked on, so it is on the table without filling its hex (MC-TERR-11, 12)."""
+    battle.models[model.id] = model
+    if kind == "ice":
+        model.hex = spot
+    else:
+        battle.put(model, spot)
+
+
+def roll_off(game: Game, seats: list[int], why: str, rules: tuple[str, ...]) -> list[int]:
+    """The seats in the order of their dice, highest first; those who tie roll again among themselves (MC-DICE-3)."""
+    if len(seats) < 2:
+        return seats
+    shown: dict[int, list[int]] = {}
+    for seat in seats:
+        (face,) = game.roll(Roll(seat, why, 1))
+        game.emit(Rolled(f"{game.state.seat_name(seat)} rolls {face}: {why}", rules, seat, why, 6, (face,)))
+        shown.setdefault(face, []).append(seat)
+    order: list[int] = []
+    for face in sorted(shown, reverse=True):
+        order += roll_off(game, shown[face], f"{why}, tie", rules)
+    return order
+
+
+@frozen
+class SetUp(Step):
+    """The player with the lower total chooses the edge; equal totals roll off, the winner counting as lower."""
+
+    rules = ("MC-SETUP-1", "MC-SETUP-2", "MC-PIECE-1")
+    title = "Set-up"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        game.emit(Began("Set-up", ("MC-PIECE-1",), level="phase", number=0))
+        battle.edges = ("",) * len(battle.squads)
+        costs = [squad.cost for squad in battle.squads]
+        order: list[int] = []
+        for cost in sorted(set(costs)):
+            tied = [seat for seat, other in enumerate(costs) if other == cost]
+            order += roll_off(game, tied, "equal totals, who chooses the edge", ("MC-SETUP-2",))
+        defender = battle.scenario.defender
+        if defender is not None and battle.scenario.type == "control-zone":
+            # The defender sets up in the zone and needs no edge (MC-CZ-4).
+            order.remove(defender)
+            set_edge(game, defender, OBJECTIVE)
+            placing = (*order, defender)
+        else:
+            placing = tuple(order)
+        game.push(
+            *(TakeEdge(seat) for seat in order),
+            SetUpScenario(placing),
+            PlaceNext(placing, 0),
+            Pregame(placing),
+        )
+
+
+def set_edge(game: Game, seat: int, zone: str) -> None:
+    battle: Battle = game.state
+    battle.edges = tuple(zone if number == seat else edge for number, edge in enumerate(battle.edges))
+    where = "in the Control Zone" if zone == OBJECTIVE else f"on the {zone} edge"
+    rule = "MC-CZ-4" if zone == OBJECTIVE else "MC-SETUP-1"
+    game.emit(Event(f"{battle.seat_name(seat)} sets up {where}", (rule,), seat))
+
+
+def free_edges(battle: Battle) -> list[str]:
+    return [zone for zone in ZONES[len(battle.squads)] if zone not in battle.edges]
+
+
+@frozen
+class TakeEdge(Step):
+    """Who has a choice of edges is asked; the last player gets the one that is left."""
+
+    seat: int
+    rules = ("MC-SETUP-1",)
+
+    def do(self, game: Game) -> None:
+        free = free_edges(game.state)
+        if len(free) == 1:
+            set_edge(game, self.seat, free[0])
+        else:
+            game.push(ChooseEdge(self.seat))
+
+
+@frozen
+class ChooseEdge(Ask):
+    """The player with the lower total chooses the edge to deploy on."""
+
+    seat: int
+    rules = ("MC-SETUP-1",)
+
+    def question(self, game: Game) -> Question:
+        options = [Option(zone, f"The {zone} edge", rule="MC-SETUP-1", hotkey=zone[0]) for zone in free_edges(game.state)]
+        return Pick(self.seat, "Which edge do you deploy on?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        set_edge(game, self.seat, answer)
+
+
+# ---------------------------------------------------------------- placing mechs
+def unplaced(battle: Battle, seat: int) -> list[Model]:
+    return [model for model in battle.models.values() if model.seat == seat and not model.hex]
+
+
+@frozen
+class PlaceNext(Step):
+    """Players take turns to place one mech; a player with mechs left goes on alone."""
+
+    order: tuple[int, ...]
+    go: int
+    rules = ("MC-SETUP-4",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        for turn in range(len(self.order)):
+            seat = self.order[(self.go + turn) % len(self.order)]
+            waiting = unplaced(battle, seat)
+            if waiting:
+                ask = PlaceMech(waiting[0].id) if len(waiting) == 1 else ChoosePlaced(seat)
+                game.push(ask, PlaceNext(self.order, self.go + turn + 1))
+                return
+
+
+@frozen
+class ChoosePlaced(Ask):
+    """The player chooses which mech to place now."""
+
+    seat: int
+    rules = ("MC-SETUP-4",)
+
+    def question(self, game: Game) -> Question:
+        options = [Option(m.id, f"{m.name} ({m.sheet.cost})", rule="MC-SETUP-4") for m in unplaced(game.state, self.seat)]
+        return Pick(self.seat, "Place which mech?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(PlaceMech(answer))
+
+
+def placing_spots(battle: Battle, model: Model) -> list[Hex]:
+    """The hexes of its zone where a mech may be placed: free, and not impassable to it (MC-SETUP-4)."""
+    wet = model.flies or model.swims
+    zone = zone_of(battle, model.seat or 0)
+    return [spot for spot in sorted(zone) if battle.free(spot) and (wet or not battle.is_water(spot))]
+
+
+@frozen
+class PlaceMech(Ask):
+    """A mech is placed on a free hex of its owner's zone."""
+
+    unit: str
+    rules = ("MC-SETUP-4",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        model = battle.models[self.unit]
+        field = SpotsField(placing_spots(battle, model), Refusal("not a free hex of your zone", "MC-SETUP-4"))
+        return Place(model.seat or 0, f"Place {model.name}", about=model.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        model = battle.models[self.unit]
+        battle.put(model, answer[-1])
+        if battle.is_water(model.hex) and not model.flies:
+            model.conditions = {**model.conditions, "Submerged": 0}
+        game.emit(Moved(f"{model.name} is placed at {model.hex}", self.rules, model.seat, model.id, (model.hex,)))
+
+
+@frozen
+class Pregame(Step):
+    """Pregame abilities, the player who chose the edge first; then the first round."""
+
+    order: tuple[int, ...]
+    rules = ("MC-SETUP-5", "MC-TAG-3")
+    title = "Pregame abilities"
+
+    def do(self, game: Game) -> None:
+        from tabletop_tui.rules.mechcom.turn import StartPhase
+
+        battle: Battle = game.state
+        uses = [
+            UseAbility(mech.id, ability.name)
+            for seat in self.order
+            for mech in battle.mechs(seat)
+            for ability in mech.sheet.abilities
+            if ability.timing == "pregame" and refuse_ability(battle, mech, ability) is None
+        ]
+        game.push(*uses, StartPhase())

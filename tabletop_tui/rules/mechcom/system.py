@@ -1,0 +1,171 @@
+"""MECHCOM as a System: what the shared layers ask of a rulebook, answered by this package's modules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from attrs import fields
+from cattrs import Converter
+
+from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, Setup
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, Rule, Standing
+from tabletop_tui.rules.mechcom import catalogue, greedy, show
+from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
+from tabletop_tui.rules.mechcom.destroy import LastStanding, destroy
+from tabletop_tui.rules.mechcom.profiles import Sheet
+from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
+
+STATIC = ("map", "scenario", "squads", "teams", "seat_names", "models", "_edges")
+"""Fields of a battle that its set-up gives, or that are written in a way of their own."""
+
+
+class Mechcom:
+    """The rulebook of MECHCOM."""
+
+    id = "mechcom"
+    name = "MECHCOM"
+    units = "hexes"
+    version = 1
+    seats = (2, 6)
+    stages = show.STAGES
+    overlays = show.OVERLAYS
+
+    # ------------------------------------------------------------------ files
+    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
+        return catalogue.list_scenarios(folders)
+
+    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
+        return catalogue.list_forces(folders)
+
+    def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
+        return catalogue.read_scenario(path, folders)
+
+    def force(self, path: Path, folders: Sequence[Path]) -> ForceInfo:
+        return catalogue.read_force(path, folders)
+
+    def check(self, path: Path, folders: Sequence[Path]) -> str:
+        return catalogue.check_file(path, folders)
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        return catalogue.fits(scenario, forces)
+
+    # ------------------------------------------------------------------ a game
+    def start(self, setup: Setup) -> Game:
+        scenario = catalogue.scenario_of(setup.scenario)
+        squads = tuple(catalogue.squad_of(seat.force) for seat in setup.seats)
+        if len(squads) != scenario.seats:
+            raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(squads)}")
+        teams = tuple(seat.team for seat in setup.seats)
+        battle = new_battle(scenario, squads, teams, tuple(seat.name for seat in setup.seats))
+        return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        battle: Battle = game.state
+        converter = self._converter
+        data = {
+            field.name: converter.unstructure(getattr(battle, field.name), field.type)
+            for field in self._battle_fields
+        }
+        data["models"] = [
+            {name: value for name, value in model.__dict__.items() if name != "sheet"} | {"sheet": model.sheet.name}
+            for model in battle.models.values()
+        ]
+        data["agenda"] = [converter.unstructure(step, Step) for step in game.agenda]
+        return data
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+        game = self.start(setup)
+        battle: Battle = game.state
+        converter = self._converter
+        for field in self._battle_fields:
+            setattr(battle, field.name, converter.structure(data[field.name], field.type))
+        battle.models = {
+            saved["id"]: Model(**{**saved, "sheet": _sheet(battle, saved)}) for saved in data["models"]
+        }
+        game.agenda = [converter.structure(step, Step) for step in data["agenda"]]
+        return game
+
+    @cached_property
+    def _converter(self) -> Converter:
+        return step_converter("tabletop_tui.rules.mechcom")
+
+    @cached_property
+    def _battle_fields(self) -> list[Any]:
+        from attrs import resolve_types
+
+        resolve_types(Battle)
+        resolve_types(Piece)
+        resolve_types(Tether)
+        resolve_types(Wreck)
+        return [field for field in fields(Battle) if field.name not in STATIC]
+
+    # ------------------------------------------------------------------ what is shown
+    def standing(self, game: Game) -> Standing:
+        return show.standing(game)
+
+    def scene(self, game: Game) -> HexScene:
+        return show.scene(game)
+
+    def roster(self, game: Game) -> list[RosterLine]:
+        return show.roster(game)
+
+    def card(self, game: Game, unit: str) -> Card | None:
+        return show.card(game, unit)
+
+    def spot(self, game: Game, spot: str) -> list[Line]:
+        return show.spot(game, spot)
+
+    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+        return show.overlay(game, name, unit)
+
+    def reference(self) -> list[Rule]:
+        return self._reference
+
+    @cached_property
+    def _reference(self) -> list[Rule]:
+        text = files(__package__).joinpath("reference.toml").read_text(encoding="utf-8")
+        return [Rule(**rule) for rule in tomllib.loads(text)["rule"]]
+
+    # ------------------------------------------------------------------ leaving, and the computer's valuation
+    def concede(self, game: Game, seat: int) -> None:
+        """The mechs of this seat leave the table; the game ends at once if only one side is left (MC-END-3)."""
+        battle: Battle = game.state
+        game.emit(Event(f"{battle.seat_name(seat)} concedes", ("MC-END-3",), seat))
+        for mech in battle.mechs(seat):
+            destroy(game, mech, None)
+        battle.wrecks = tuple(wreck for wreck in battle.wrecks if wreck.seat != seat)
+        for model in list(battle.models.values()):
+            if model.seat == seat and not model.hex:
+                model.integrity = 0
+        game.agenda = [step for step in game.agenda if not isinstance(step, LastStanding)]
+        game.push(LastStanding())
+
+    def agree_draw(self, game: Game) -> None:
+        game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()))
+
+    def appraise(self, game: Game, answer: Answer) -> float:
+        return greedy.appraise(game, answer)
+
+
+def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:
+    """The sheet of a saved model, from its squad or the neutral ones."""
+    if saved["seat"] is None:
+        return ICE if saved["sheet"] == ICE.name else BUILDING
+    squad = battle.squads[saved["seat"]]
+    if not saved["parent"]:
+        return squad.mechs[int(saved["id"][1:]) - 1]
+    return next(sheet for sheet in squad.deployables.values() if sheet.name == saved["sheet"])
+
+
+SYSTEM = Mechcom()

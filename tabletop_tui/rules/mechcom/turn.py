@@ -1,0 +1,465 @@
+"""The round (MC-ROUND): Start phase, Activation phase with its actions, End phase."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Closed, Event, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.rules.mechcom import conditions, sight
+from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
+from tabletop_tui.rules.mechcom.attack import Attack, Declare, refuse_weapon, weapons_of
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.destroy import Explosions, end_by_score, harm
+from tabletop_tui.rules.mechcom.machine import ConsultTable
+from tabletop_tui.rules.mechcom.move import MOVE_COST, ChooseMove, MoveField, no_move
+from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
+from tabletop_tui.rules.mechcom.scenarios import FLAG_COST, PickUpFlag, ScoreRound, refuse_pick_up, scenario_over
+from tabletop_tui.rules.mechcom.setup import roll_off
+from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting
+
+DEPLOYABLE_COST = 1
+BURN_DAMAGE = 1
+
+
+# ---------------------------------------------------------------- Start phase
+@frozen
+class StartPhase(Step):
+    """Players roll off for the order of this round, all Energy is reset, start-of-round abilities are resolved."""
+
+    rules = ("MC-ROUND-1", "MC-START-1", "MC-START-2", "MC-START-3", "MC-START-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.round += 1
+        battle.phase = "Start"
+        game.emit(Began(f"Round {battle.round}", ("MC-ROUND-1",), level="round", number=battle.round))
+        seats = list(range(len(battle.squads)))
+        battle.order = tuple(roll_off(game, seats, f"order of round {battle.round}", ("MC-START-1",)))
+        battle.go = 0
+        for model in battle.models.values():
+            model.energy = model.sheet.stats.energy
+            model.activated = False
+        uses = [
+            UseAbility(mech.id, ability.name)
+            for seat in battle.order
+            for mech in battle.mechs(seat)
+            for ability in mech.sheet.abilities
+            if ability.timing == "start" and refuse_ability(battle, mech, ability) is None
+        ]
+        game.push(*uses, ActivationPhase())
+
+
+# ---------------------------------------------------------------- Activation phase
+@frozen
+class ActivationPhase(Step):
+    """Players alternate in activating one mech each, in the order rolled."""
+
+    rules = ("MC-ACT-1",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.phase = "Activation"
+        first = battle.seat_name(battle.order[0])
+        game.emit(Began(f"Activation phase, {first} goes first", self.rules, level="phase", number=battle.round))
+        game.push(NextGo())
+
+
+def waiting(battle: Battle, seat: int) -> list[Model]:
+    """The mechs of a seat that have not been activated this round."""
+    return [mech for mech in battle.mechs(seat) if not mech.activated]
+
+
+@frozen
+class NextGo(Step):
+    """The next player who has an unactivated mech activates one; when nobody has, the End phase comes."""
+
+    rules = ("MC-ACT-1", "MC-ACT-2")
+    title = "Next player's go"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        for turn in range(len(battle.order)):
+            go = (battle.go + turn) % len(battle.order)
+            seat = battle.order[go]
+            if mechs := waiting(battle, seat):
+                battle.go = go + 1
+                game.push(Activate(mechs[0].id) if len(mechs) == 1 else ChooseMech(seat))
+                return
+        game.push(EndPhase())
+
+
+@frozen
+class ChooseMech(Ask):
+    """The player whose go it is chooses an unactivated mech; passing is not allowed."""
+
+    seat: int
+    rules = ("MC-ACT-1", "MC-ACT-2")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        done = Refusal("already activated this round", "MC-ACT-2")
+        options = [
+            Option(mech.id, mech.name, done if mech.activated else None, target=mech.id, rule="MC-ACT-1")
+            for mech in battle.mechs(self.seat)
+        ]
+        return Pick(self.seat, "Activate which mech?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(Activate(answer))
+
+
+@frozen
+class Activate(Step):
+    """The mech's Energy is reset, Stunned takes half of it, and a Malfunctioning mech rolls for a 6."""
+
+    unit: str
+    rules = ("MC-STAT-1", "MC-STAT-2", "MC-COND-8", "MC-COND-11")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} is activated"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        mech = battle.models[self.unit]
+        battle.turn += 1
+        battle.active = mech.id
+        mech.moved = False
+        mech.energy = mech.sheet.stats.energy
+        name = battle.seat_name(mech.seat)
+        text = f"{name} activates {mech.name}, {mech.energy} Energy"
+        game.emit(Began(text, self.rules, mech.seat, "activation", battle.turn, mech.id))
+        if mech.has("Stunned"):
+            lost = mech.energy // 2
+            mech.energy -= lost
+            game.emit(Event(f"{mech.name} is Stunned: loses {lost} Energy, {mech.energy} left", ("MC-COND-11",)))
+        after: list[Step] = [EndActivation(mech.id)]
+        if mech.has("Malfunctioning") and not recovers(game, mech):
+            game.push(ConsultTable(mech.id), *after)
+        else:
+            game.push(NextAction(mech.id), *after)
+
+
+def recovers(game: Game, model: Model) -> bool:
+    """At the start of its activation a Malfunctioning model rolls 1D6; a 6 clears the condition (MC-COND-8)."""
+    why = f"{model.name} tries to recover"
+    (face,) = game.roll(Roll(model.seat or 0, why, 1))
+    text = f"{why}: {face}, a 6 is needed"
+    game.emit(Rolled(text, ("MC-COND-8",), model.seat, why, 6, (face,), (face == 6,), None, 1 / 6))
+    if face == 6:
+        conditions.lose(game, model, "Malfunctioning", "MC-COND-8")
+        return True
+    return False
+
+
+@frozen
+class NextAction(Step):
+    """The active mech may act as long as it can pay; one that has become Malfunctioning or fell is done."""
+
+    unit: str
+    rules = ("MC-ACT-3", "MC-ACT-4", "MC-SHEET-3")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        mech = battle.models[self.unit]
+        if not mech.hex or mech.has("Malfunctioning"):
+            return
+        # With less Energy than a Spot or an attack takes, often nothing at all is left to do: then nothing is asked.
+        if mech.energy < SPOT_COST and all(option.refusal for option in actions(battle, mech)):
+            return
+        game.push(ChooseAction(self.unit))
+
+
+@frozen
+class ChooseAction(Ask):
+    """The owner chooses an action that the mech can pay for, or ends the activation."""
+
+    unit: str
+    rules = ("MC-ACT-3", "MC-ACT-5")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        mech = battle.models[self.unit]
+        options = actions(battle, mech)
+        options.append(Option("end", "End the activation", rule="MC-ACT-3", hotkey="e"))
+        prompt = f"{mech.name}: which action? ({mech.energy} Energy)"
+        return Pick(mech.seat or 0, prompt, options, about=mech.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        if answer == "end":
+            return
+        mech: Model = game.state.models[self.unit]
+        game.push(action_step(mech, answer), NextAction(self.unit))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        mech = battle.models[self.unit]
+        kind, _, name = answer.partition(":")
+        if kind == "ability" and (ability := mech.ability(name)) is not None:
+            return preview_ability(battle, mech, ability)
+        if kind in ("shoot", "melee") and (weapon := weapon_named(mech, name)) is not None:
+            return Preview(weapon_lines(weapon))
+        return None
+
+
+def actions(battle: Battle, mech: Model) -> list[Option]:
+    """Every action that this mech might ever take, each with its cost and with why it cannot be taken now."""
+    options = [
+        Option("move", "Move", refuse_move(battle, mech), f"{MOVE_COST} Energy", hotkey="m", rule="MC-MOVE-1"),
+        Option("spot", "Spot", refuse_spotting(battle, mech), f"{SPOT_COST} Energy", hotkey="s", rule="MC-SPOT-1"),
+    ]
+    options += [attack_option(battle, mech, weapon, 3) for weapon in weapons_of(mech)]
+    for ability in mech.sheet.abilities:
+        if ability.timing == "action":
+            cost = f"{ability.cost} Energy" if ability.cost else "no Energy"
+            refusal = refuse_ability(battle, mech, ability)
+            options.append(Option(f"ability:{ability.name}", ability.name, refusal, cost, rule="MC-ACT-6"))
+    if "deploy" in mech.sheet.effects:
+        for child in battle.deployables(mech):
+            refusal = refuse_deployable(battle, mech, child)
+            cost = f"{DEPLOYABLE_COST} Energy"
+            label = f"Activate {child.name}"
+            options.append(Option(f"deployable:{child.id}", label, refusal, cost, child.id, rule="MC-DEPLOY-2"))
+    for condition in conditions.CLEARED_FOR_ENERGY:
+        if condition in mech.conditions:
+            refusal = conditions.may_clear(mech, condition)
+            cost = f"{conditions.CLEAR_COST} Energy"
+            rule = conditions.RULES[condition]
+            options.append(Option(f"clear:{condition}", f"Clear {condition}", refusal, cost, rule=rule))
+    for flag in battle.pieces.values():
+        if flag.kind == "flag" and battle.hostile(mech.seat, flag.seat):
+            refusal = refuse_pick_up(battle, mech, flag)
+            cost = f"{FLAG_COST} Energy"
+            options.append(Option(f"flag:{flag.id}", f"Pick up {flag.name}", refusal, cost, rule="MC-CTF-2"))
+    return options
+
+
+def attack_option(battle: Battle, model: Model, weapon: Weapon, cost: int) -> Option:
+    refusal = refuse_weapon(battle, model, weapon, cost)
+    kind, verb = ("melee", "Melee") if weapon.melee else ("shoot", "Shoot")
+    rule = "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1"
+    return Option(f"{kind}:{weapon.name}", f"{verb} {weapon.name}", refusal, f"{cost} Energy" if cost else "", rule=rule)
+
+
+def refuse_move(battle: Battle, model: Model, cost: int = MOVE_COST) -> Refusal | None:
+    """Why a model cannot Move now, or None."""
+    if model.energy < cost:
+        return Refusal(f"{cost} Energy needed, {model.energy} left", "MC-ACT-5")
+    refusal = no_move(model)
+    if refusal is not None:
+        return refusal
+    # A neighbour that can be entered for the whole Movement is enough to know that there is somewhere to go.
+    free, allowance = battle.at, model.sheet.stats.movement
+    for spot, price in battle.steps(model)[model.hex]:
+        if price <= allowance and spot not in free:
+            return None
+    return Refusal("no hex next to it can be entered", "MC-MOVE-2")
+
+
+def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | None:
+    """Why a mech cannot activate its deployable now (MC-DEPLOY-2 to 5, MC-WING-4)."""
+    if child.activated:
+        return Refusal("already activated this round", "MC-DEPLOY-5")
+    if mech.energy < DEPLOYABLE_COST:
+        return Refusal(f"{DEPLOYABLE_COST} Energy needed, {mech.energy} left", "MC-DEPLOY-2")
+    if not sight.senses(battle, mech, child.hex):
+        return Refusal(f"outside the Sensors of {mech.name}", "MC-DEPLOY-4")
+    if not child.has("Malfunctioning") and all(option.refusal for option in deployable_actions(battle, child)):
+        return Refusal("nothing that it could do", "MC-DEPLOY-3")
+    return None
+
+
+def weapon_named(model: Model, name: str) -> Weapon | None:
+    return UNARMED if name == UNARMED.name else model.weapon(name)
+
+
+def weapon_lines(weapon: Weapon) -> tuple[Line, ...]:
+    reach = "adjacent" if weapon.melee else f"range {weapon.range}"
+    damage = "1D3" if weapon == UNARMED else str(weapon.damage)
+    return (Line(weapon.name, f"{reach}, damage {damage}, {weapon.attacks} dice", rules=("MC-SHEET-8",), mood="head"),)
+
+
+def action_step(model: Model, answer: str) -> Step:
+    """The step that an action begins with; deployables take no part in the Energy of it."""
+    kind, _, name = answer.partition(":")
+    free = not model.is_mech
+    if kind == "move":
+        return ChooseMove(model.id, 0 if free else MOVE_COST)
+    if kind == "spot":
+        return ChooseSpotTarget(model.id)
+    if kind in ("shoot", "melee") and (weapon := weapon_named(model, name)) is not None:
+        return Declare(Attack(model.id, weapon, 0) if free else Attack(model.id, weapon))
+    if kind == "ability":
+        return UseAbility(model.id, name, free)
+    if kind == "deployable":
+        return ActivateDeployable(model.id, name)
+    if kind == "clear":
+        return ClearCondition(model.id, name)
+    if kind == "flag":
+        return PickUpFlag(model.id, name)
+    raise ValueError(f"{answer!r} is no action")
+
+
+@frozen
+class ClearCondition(Step):
+    """For 2 Energy the active model clears Burned, Corroded or Hacked."""
+
+    unit: str
+    condition: str
+    rules = ("MC-COND-3", "MC-COND-4", "MC-COND-5")
+
+    def do(self, game: Game) -> None:
+        mech: Model = game.state.models[self.unit]
+        mech.energy -= conditions.CLEAR_COST
+        conditions.lose(game, mech, self.condition, conditions.RULES[self.condition])
+
+
+# ---------------------------------------------------------------- deployables
+@frozen
+class ActivateDeployable(Step):
+    """The parent pays 1 Energy; the deployable then performs exactly one action."""
+
+    parent: str
+    unit: str
+    rules = ("MC-DEPLOY-2", "MC-DEPLOY-3")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        parent, child = battle.models[self.parent], battle.models[self.unit]
+        parent.energy -= DEPLOYABLE_COST
+        child.activated = True
+        child.moved = False
+        game.emit(Event(f"{parent.name} activates {child.name}", self.rules, parent.seat))
+        if child.has("Malfunctioning") and not recovers(game, child):
+            game.push(ConsultTable(child.id), EndDeployable(child.id))
+        else:
+            game.push(ChooseDeployableAction(child.id), EndDeployable(child.id))
+
+
+@frozen
+class ChooseDeployableAction(Ask):
+    """One action: a move, an attack or an ability; Spotting is not among them."""
+
+    unit: str
+    rules = ("MC-DEPLOY-3",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        child = battle.models[self.unit]
+        options = deployable_actions(battle, child)
+        return Pick(child.seat or 0, f"{child.name}: its one action", options, about=child.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(action_step(game.state.models[self.unit], answer))
+
+
+def deployable_actions(battle: Battle, child: Model) -> list[Option]:
+    """What a deployable might do with its one action, each with why not (MC-DEPLOY-3)."""
+    options = [Option("move", "Move", refuse_move(battle, child, 0), rule="MC-DEPLOY-3", hotkey="m")]
+    options += [attack_option(battle, child, weapon, 0) for weapon in weapons_of(child)]
+    for ability in child.sheet.abilities:
+        if ability.timing == "action":
+            refusal = refuse_ability(battle, child, ability, free=True)
+            options.append(Option(f"ability:{ability.name}", ability.name, refusal, rule="MC-DEPLOY-3"))
+    return options
+
+
+@frozen
+class EndDeployable(Step):
+    """The end of a deployable's own turn: Burned damage, then conditions that end with it."""
+
+    unit: str
+    rules = ("MC-TERM-4", "MC-COND-3")
+
+    def do(self, game: Game) -> None:
+        close_turn(game, game.state.models[self.unit])
+
+
+# ---------------------------------------------------------------- the end of an activation
+@frozen
+class EndActivation(Step):
+    """Burned damage, then conditions that end with the turn, then explosions that are due."""
+
+    unit: str
+    rules = ("MC-BOOM-1", "MC-COND-3", "MC-TERM-4")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} ends its activation"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        mech = battle.models[self.unit]
+        mech.activated = True
+        game.push(Explosions(), CloseActivation())
+        close_turn(game, mech)
+
+
+def close_turn(game: Game, model: Model) -> None:
+    """Burned costs 1 Integrity without an Armour roll; then the model's timed conditions end."""
+    if model.hex and model.has("Burned"):
+        harm(game, model, BURN_DAMAGE, None, ("MC-COND-3",))
+    if model.hex:
+        conditions.end_of_activation(game, model)
+        conditions.overheat(game, model)
+
+
+@frozen
+class CloseActivation(Step):
+    """Nobody is active any more; the next player's go comes."""
+
+    rules = ("MC-ACT-1",)
+
+    def do(self, game: Game) -> None:
+        game.state.active = ""
+        game.push(NextGo())
+
+
+# ---------------------------------------------------------------- End phase
+@frozen
+class EndPhase(Step):
+    """Unseen models lose a Spot token, players score, and the scenario may end."""
+
+    rules = ("MC-END-1", "MC-END-2", "MC-END-3")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.phase = "End"
+        game.emit(Began("End phase", ("MC-END-1",), level="phase", number=battle.round))
+        for model in battle.on_table():
+            if model.spot and model.seat is not None and not watched(battle, model):
+                model.spot -= 1
+                text = f"{model.name} is out of the enemy's sight and loses a Spot token, {model.spot} left"
+                game.emit(Event(text, ("MC-END-1",), model.seat))
+        game.push(ScoreRound(), EndRound())
+
+
+def watched(battle: Battle, model: Model) -> bool:
+    """Whether one enemy model has this model both within Sensors and in line of sight (MC-END-1)."""
+    return any(
+        sight.senses(battle, enemy, model.hex) and sight.sees(battle, enemy, model) for enemy in battle.enemies(model)
+    )
+
+
+@frozen
+class EndRound(Step):
+    """The round is over: the scenario ends here, or the next round begins."""
+
+    rules = ("MC-END-3", "MC-VIC-1", "MC-CZ-3", "MC-CTF-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        game.emit(Closed(f"Round {battle.round} is over", ("MC-ROUND-1",), level="round", number=battle.round))
+        why = scenario_over(battle)
+        if why:
+            end_by_score(game, why)
+        else:
+            game.push(StartPhase())
+
+
+def move_field(battle: Battle, model: Model) -> MoveField:
+    """Where a model could get with one Move from where it stands, for overlays and valuations."""
+    return MoveField(battle, model, model.sheet.stats.movement)
