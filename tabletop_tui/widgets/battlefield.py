@@ -1,12 +1,12 @@
 """The battlefield on the screen: a scrolling view of rows that a painter draws, a cursor, and the marks laid over it.
 
-A screen knows only this small interface: `show`, `mark`, `cursor`, `move_cursor`, `go_to`, `zoom_by`. A table of another
-kind is a sibling with a painter of its own.
+A screen knows only this small interface: `show`, `mark`, `cursor`, `move_cursor`, `go_to`, `centre_on`, `zoom_by`.
+A table of another kind brings painters of its own (PAINTERS) and needs no other widget.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any
 
 from rich.segment import Segment
 from textual import events
@@ -16,23 +16,14 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tabletop_tui.engine.view import HexScene
-from tabletop_tui.table.hexes import HexGrid, name_of
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
-from tabletop_tui.widgets.hexpainter import ZOOMS, HexPainter
+from tabletop_tui.widgets.hexpainter import ZOOMS
 from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.painter import Painter
 from tabletop_tui.widgets.palette import Palette, palette
 
-STEPS = {
-    "n": (0, -1),
-    "s": (0, 1),
-    "w": (-1, 0),
-    "e": (1, 0),
-    "nw": (-1, -1),
-    "ne": (1, -1),
-    "sw": (-1, 1),
-    "se": (1, 1),
-}
-HEX_DIRECTIONS = {"ne": 0, "se": 1, "s": 2, "sw": 3, "nw": 4, "n": 5}
+PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: ZOOMS}
+"""For each kind of scene its painters, from far to near."""
 MARGIN = 2
 """So many rows of the table are kept in view around the cursor."""
 
@@ -59,33 +50,35 @@ class Battlefield(ScrollView):
             super().__init__()
             self.spot, self.again = spot, again
 
-    painters: ClassVar[tuple[type[HexPainter], ...]] = ZOOMS
-
-    def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int = 1, id: str = "") -> None:
-        super().__init__(id=id or None)
+    def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int = 1) -> None:
+        super().__init__()
         self.colours = colours or palette("truecolour")
         self.glyphs = glyphs
         self.zoom = zoom
         self.marks = Marks()
-        self.painter: HexPainter | None = None
+        self.painter: Painter | None = None
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
 
     # ------------------------------------------------------------------ what is shown
-    def show(self, scene: HexScene) -> None:
-        """Draw this scene; the cursor stays where it is if the table is the same."""
-        if self.painter is not None and self.painter.scene.grid is scene.grid:
-            changed = changed_spots(self.painter.scene, scene)
-            self.painter.take(scene)
-            if changed is None:
-                self._repaint()
-            else:
-                self._spoil(changed)
+    def show(self, scene: Any) -> None:
+        """Draw this scene; where it is the same table, the cursor stays and only what changed is painted anew."""
+        painter = self.painter
+        if painter is not None and type(painter.scene) is type(scene) and painter.same_table(scene):
+            changed = painter.changed(scene)
+            painter.take(scene)
+            self._spoil(changed)
             return
-        self.painter = self.painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
-        if self._cursor not in scene.grid:
-            self._cursor = name_of((scene.grid.columns + 1) // 2, (scene.grid.rows + 1) // 2)
+        self._paint_with(scene)
+        assert self.painter is not None
+        if not self.painter.has(self._cursor):
+            self._cursor = self.painter.middle()
         self._resize()
+
+    def _paint_with(self, scene: Any) -> None:
+        painters = PAINTERS[type(scene)]
+        self.zoom = min(self.zoom, len(painters) - 1)
+        self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
 
     def mark(self, marks: Marks) -> None:
         """Lay these marks over the table; only rows on which they differ are painted anew."""
@@ -93,19 +86,17 @@ class Battlefield(ScrollView):
         if self.painter is None:
             return
         self.painter.marks = marks
-        changed = old.changed(marks)
-        if changed is None:
-            self._repaint()
-        else:
-            self._spoil(changed)
+        self._spoil(old.changed(marks))
 
     def zoom_by(self, steps: int) -> bool:
         """Closer or further; False where there is no further zoom that way."""
-        zoom = min(len(self.painters) - 1, max(0, self.zoom + steps))
-        if self.painter is None or zoom == self.zoom:
+        if self.painter is None:
             return False
-        self.zoom = zoom
-        self.painter = self.painters[zoom](self.painter.scene, self.colours, self.glyphs, self.marks)
+        before = self.zoom
+        self.zoom = max(0, self.zoom + steps)
+        self._paint_with(self.painter.scene)
+        if self.zoom == before:
+            return False
         self._resize()
         return True
 
@@ -119,10 +110,13 @@ class Battlefield(ScrollView):
         self._strips.clear()
         self.refresh()
 
-    def _spoil(self, spots: frozenset[str]) -> None:
-        """These spots look different now."""
+    def _spoil(self, spots: frozenset[str] | None) -> None:
+        """These spots look different now (None: any may)."""
+        if spots is None:
+            self._repaint()
+            return
         assert self.painter is not None
-        lines = {line for spot in spots if spot in self.grid for line in self.painter.lines_of(spot)}
+        lines = {line for spot in spots if self.painter.has(spot) for line in self.painter.lines_of(spot)}
         for line in lines:
             self._strips.pop(line, None)
         self._refresh_lines(lines)
@@ -135,11 +129,6 @@ class Battlefield(ScrollView):
 
     # ------------------------------------------------------------------ the cursor
     @property
-    def grid(self) -> HexGrid:
-        assert self.painter is not None, "no scene is shown yet"
-        return self.painter.scene.grid
-
-    @property
     def pad(self) -> int:
         """A table narrower than the view lies in its middle: so many cells from the left."""
         return max(0, (self.size.width - self.painter.width) // 2) if self.painter is not None else 0
@@ -151,7 +140,7 @@ class Battlefield(ScrollView):
 
     def go_to(self, spot: str) -> None:
         """Lay the cursor on a spot and bring it into view."""
-        if self.painter is None or spot not in self.grid or spot == self._cursor:
+        if self.painter is None or spot == self._cursor or not self.painter.has(spot):
             return
         old, self._cursor = self._cursor, spot
         region = self._region(old).union(self._region(spot))
@@ -169,23 +158,8 @@ class Battlefield(ScrollView):
             return
         spot = self._cursor
         for _ in range(steps):
-            spot = self._neighbour(spot, direction) or spot
+            spot = self.painter.beside(spot, direction) or spot
         self.go_to(spot)
-
-    def _neighbour(self, spot: str, direction: str) -> str | None:
-        column, row = self.grid.column_row(spot)
-        if direction in HEX_DIRECTIONS:
-            beside = self.grid.around[spot][HEX_DIRECTIONS[direction]]
-            if beside is not None or direction in "ns":
-                return beside
-        across, down = STEPS[direction]
-        if direction not in "ew":  # along the edge of the table, where the slanting way is barred
-            for there in (name_of(column + across, row), name_of(column, row + down)) if column + across > 0 else ():
-                if there in self.grid:
-                    return there
-            return None
-        there = name_of(column + across, row) if column + across > 0 else ""
-        return there if there in self.grid else None
 
     def _region(self, spot: str) -> Region:
         """The part of this widget where a spot is drawn, its brackets too."""
@@ -214,7 +188,7 @@ class Battlefield(ScrollView):
 
     def centre_on(self, spot: str) -> None:
         """Scroll so that a spot lies in the middle."""
-        if self.painter is None or spot not in self.grid:
+        if self.painter is None or not self.painter.has(spot):
             return
         x, y = self.painter.corner(spot)
         self._scroll(x + (self.painter.wide - self.size.width) // 2, y + (self.painter.high - self.size.height) // 2)
@@ -253,7 +227,7 @@ class Battlefield(ScrollView):
     def on_click(self, event: events.Click) -> None:
         if self.painter is None:
             return
-        spot = self.painter.hex_at(event.x - self.pad + self.scroll_offset.x, event.y + self.scroll_offset.y)
+        spot = self.painter.spot_at(event.x - self.pad + self.scroll_offset.x, event.y + self.scroll_offset.y)
         if spot is not None:
             again = spot == self._cursor
             self.go_to(spot)
@@ -266,19 +240,3 @@ class Battlefield(ScrollView):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
         self._scroll(self.scroll_offset.x, self.scroll_offset.y + MARGIN)
-
-
-def changed_spots(old: HexScene, new: HexScene) -> frozenset[str] | None:
-    """The spots that two scenes of one table show differently; None where their zones differ."""
-    if list(old.zones) != list(new.zones):
-        return None
-    before, after = set(old.tokens), set(new.tokens)
-    spots = {token.spot for token in before ^ after}
-    if old.ground is not new.ground:
-        spots |= {spot for spot in new.grid.hexes if old.ground[spot] != new.ground[spot]}
-    return frozenset(spots)
-
-
-def text_of(segments: list[Segment]) -> str:
-    """The bare text of a painted row."""
-    return "".join(segment.text for segment in segments)

@@ -1,58 +1,35 @@
 """Paints a hex battlefield as rows of text: flat-top hexes, the even-numbered columns half a hex lower.
 
-Three zooms: an overview of 2 x 1 cells a hex (half blocks, two hexes in one cell of a lower column), the playing view of
-4 x 2 cells with the lattice that shows all six neighbours, and a close-up of 7 x 4 cells with the hexes' names.
+Three zooms: an overview of 2 x 1 cells a hex (half blocks, two hexes in one cell of a lower column), the playing view
+of 4 x 2 cells with the lattice that shows all six neighbours, and a close-up of 7 x 4 cells with the hexes' names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from attrs import define, field
-from rich.segment import Segment
 from rich.style import Style
 
 from tabletop_tui.engine.view import Ground, HexScene, Token
-from tabletop_tui.table.hexes import Hex, name_of
-from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.palette import Palette, Shade, style
+from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
+from tabletop_tui.widgets.painter import Painter, Run
+from tabletop_tui.widgets.palette import Shade, style
 
-Run = tuple[str, Style]
-RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
+STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
 
 
 @define(eq=False)
-class HexPainter:
+class HexPainter(Painter):
     """The common part of all zooms. Rows and columns of hexes are counted from 0 here."""
 
-    wide: ClassVar[int]
-    """Columns of text from one column of hexes to the next."""
-    high: ClassVar[int]
-    """Rows of text from one hex to the one below."""
-    scene: HexScene
-    palette: Palette
-    glyphs: Glyphs
-    marks: Marks = field(factory=Marks)
-    tokens: dict[Hex, list[Token]] = field(init=False, factory=dict)
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
 
-    def __attrs_post_init__(self) -> None:
-        self.take(self.scene)
-
     def take(self, scene: HexScene) -> None:
-        """Draw this scene from now on."""
-        self.scene = scene
-        self.tokens = {}
-        for token in scene.tokens:
-            self.tokens.setdefault(token.spot, []).append(token)
-        for here in self.tokens.values():
-            here.sort(key=lambda token: RANK.get(token.kind, 0))
+        super().take(scene)
         self.zones = {spot: (zone.seat is not None, zone.seat) for zone in scene.zones for spot in zone.spots}
 
-    # ------------------------------------------------------------------ geometry
     @property
     def columns(self) -> int:
         return self.scene.grid.columns
@@ -61,16 +38,14 @@ class HexPainter:
     def rows(self) -> int:
         return self.scene.grid.rows
 
-    @property
-    def width(self) -> int:
-        raise NotImplementedError
+    # ------------------------------------------------------------------ geometry
+    def has(self, spot: Hex) -> bool:
+        return spot in self.scene.grid
 
-    @property
-    def height(self) -> int:
-        raise NotImplementedError
+    def middle(self) -> Hex:
+        return name_of((self.columns + 1) // 2, (self.rows + 1) // 2)
 
     def corner(self, spot: Hex) -> tuple[int, int]:
-        """The top left cell of a hex."""
         column, row = self.scene.grid.column_row(spot)
         return (column - 1) * self.wide, (row - 1) * self.high + self.drop(column - 1)
 
@@ -79,17 +54,37 @@ class HexPainter:
         return self.high // 2 if column % 2 else 0
 
     def lines_of(self, spot: Hex) -> range:
-        """The rows of text on which this hex, or the edge it shares with its neighbours, is drawn."""
         top = self.corner(spot)[1]
         return range(max(0, top - 1), min(self.height, top + self.high + 1))
 
-    def hex_at(self, x: int, y: int) -> Hex | None:
-        """The hex under a cell of text."""
+    def spot_at(self, x: int, y: int) -> Hex | None:
         column = x // self.wide
-        if not 0 <= column < self.columns:
-            return None
         row = (y - self.drop(column)) // self.high
-        return name_of(column + 1, row + 1) if 0 <= row < self.rows else None
+        return name_of(column + 1, row + 1) if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def beside(self, spot: Hex, direction: str) -> Hex | None:
+        """Straight across stays in the same row of names; where a slanting way is barred the cursor slides along."""
+        grid = self.scene.grid
+        if direction not in ("e", "w"):
+            there = grid.around[spot][DIRECTION_NAMES.index(direction.upper())]
+            if there is not None or direction in ("n", "s"):
+                return there
+        column, row = grid.column_row(spot)
+        column += STEPS[direction]
+        return name_of(column, row) if 1 <= column <= self.columns else None
+
+    def same_table(self, scene: HexScene) -> bool:
+        one, other = self.scene.grid, scene.grid
+        return one is other or (one.columns, one.rows) == (other.columns, other.rows)
+
+    def changed(self, scene: HexScene) -> frozenset[Hex] | None:
+        old = self.scene
+        if list(scene.zones) != list(old.zones):
+            return None
+        spots = {token.spot for token in set(old.tokens) ^ set(scene.tokens)}
+        if old.ground is not scene.ground:
+            spots |= {spot for spot in scene.grid.hexes if old.ground[spot] != scene.ground[spot]}
+        return frozenset(spots)
 
     def _hex(self, column: int, y: int) -> tuple[Hex | None, int]:
         """The hex of this column on this row of text, and which of its rows it is."""
@@ -98,25 +93,7 @@ class HexPainter:
             return name_of(column + 1, row + 1), part
         return None, part
 
-    # ------------------------------------------------------------------ painting
-    def row(self, y: int, cursor: Hex = "") -> list[Segment]:
-        """One whole row of text, equal styles merged."""
-        segments: list[Segment] = []
-        text, last = "", None
-        for piece, look in self.runs(y, cursor):
-            if look is last:
-                text += piece
-            else:
-                if text:
-                    segments.append(Segment(text, last))
-                text, last = piece, look
-        if text:
-            segments.append(Segment(text, last))
-        return segments
-
-    def runs(self, y: int, cursor: Hex) -> Iterator[Run]:
-        raise NotImplementedError
-
+    # ------------------------------------------------------------------ inks
     def shade(self, spot: Hex) -> Shade:
         ground = self.scene.ground[spot]
         look = ground.over or ground.look
@@ -124,39 +101,6 @@ class HexPainter:
 
     def glyph(self, ground: Ground) -> str:
         return self.glyphs.ground(ground.over or ground.look)
-
-    def sign(self, spot: Hex) -> str:
-        """The one-cell sign for path, sight and the like; '' for none."""
-        kind = self.marks.sign(spot)
-        if not kind:
-            return ""
-        if kind == "waypoint":
-            return "+"
-        if kind == "path":
-            return self.glyphs.path
-        if kind in self.glyphs.sight:
-            return self.glyphs.sight[kind]
-        # A tint needs no sign where there is colour to show it.
-        return "" if self.palette.colour else self.glyphs.marks.get(kind, "")
-
-    def label(self, spot: Hex) -> str:
-        return self.marks.label(spot)[:2]
-
-    def bar(self, token: Token, cells: int) -> str:
-        """A health bar of half cells; a model that still stands shows at least one half."""
-        full, half, empty = self.glyphs.bar
-        if self.glyphs.bars and token.seat is not None:
-            full = self.glyphs.bars[token.seat % len(self.glyphs.bars)]
-        halves = max(round(token.health * cells * 2), 1 if token.health > 0 else 0)
-        return (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
-
-    def bar_style(self, token: Token, tag: Style) -> Style:
-        mood = "bar" if token.health > 2 / 3 else "bar-mid" if token.health > 1 / 3 else "bar-low"
-        ink = self.palette.role(mood)
-        return style(ink.color, tag.bgcolor, bool(ink.bold), bool(tag.reverse), bool(tag.underline))
-
-    def facing(self, token: Token) -> str:
-        return "" if token.facing is None else self.glyphs.facing[token.facing % 6]
 
     def zone_style(self, spot: Hex, shade: Shade) -> Style | None:
         """The style of a zone's marks at a spot, or None outside all zones."""
@@ -211,7 +155,7 @@ class Overview(HexPainter):
 
 
 class PlayView(HexPainter):
-    """4 x 2 cells a hex: '/' and three cells on the upper row, '\\' and three on the lower, underlined by the lattice."""
+    """4 x 2 cells a hex: '/' and three cells on the upper row, '\\' and three on the lower, floored by the lattice."""
 
     wide, high = 4, 2
 

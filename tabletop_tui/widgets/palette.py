@@ -7,7 +7,7 @@ weight, inversion or underline, and the painters by letters and signs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from attrs import define, field, frozen
 from rich.color import Color
@@ -376,7 +376,7 @@ MAKERS = {"truecolour": _truecolour, "256": _colours_256, "16": _colours_16, "mo
 NAMES = tuple(MAKERS)
 
 
-@lru_cache(maxsize=None)
+@cache
 def palette(name: str) -> Palette:
     """The palette of this name, one of NAMES."""
     return MAKERS[name]()

@@ -1,0 +1,174 @@
+"""The commands of the app: one object gives the key binding, the entry of the palette, the help line and the hint.
+
+A screen answers `why_not(command)` with a sentence where a command is of no use just now ('' where it is) and has a
+method `do_<name>` for each. Keys are written as Textual names them, several separated by commas; a user's keymap may
+give other keys to every id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from attrs import frozen
+
+KEY_NAMES = {
+    "question_mark": "?",
+    "colon": ":",
+    "full_stop": ".",
+    "slash": "/",
+    "plus": "+",
+    "equals_sign": "=",
+    "minus": "-",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
+    "enter": "Enter",
+    "space": "Space",
+    "escape": "Esc",
+    "tab": "Tab",
+    "shift+tab": "shift+Tab",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+    "greater_than_sign": ">",
+    "less_than_sign": "<",
+}
+
+
+@frozen
+class Command:
+    """Something a person can do: `id` ends in the name of the screen's method, as battle.undo is do_undo."""
+
+    id: str
+    keys: str
+    label: str
+    """One or two words for the hint bar."""
+    help: str
+    """A sentence for the help screen and the palette."""
+    group: str = "Game"
+    arguments: tuple[object, ...] = ()
+    method: str = ""
+    listed: bool = True
+    """Whether help and palette show it."""
+
+    @property
+    def name(self) -> str:
+        return self.method or self.id.rpartition(".")[2].replace("-", "_")
+
+
+@frozen
+class CommandSet:
+    """The commands of one screen, in the order in which help lists them."""
+
+    commands: tuple[Command, ...]
+
+    @cached_property
+    def by_id(self) -> dict[str, Command]:
+        return {command.id: command for command in self.commands}
+
+    def __getitem__(self, command_id: str) -> Command:
+        return self.by_id[command_id]
+
+    def keys(self, command_id: str, keymap: Mapping[str, str]) -> list[str]:
+        """The keys of a command as printed, after the user's own keymap."""
+        return [printed(key) for key in keymap.get(command_id, self.by_id[command_id].keys).split(",")]
+
+    def letters(self, keymap: Mapping[str, str]) -> set[str]:
+        """Every one-character key that is taken."""
+        taken = (key for command in self.commands for key in self.keys(command.id, keymap))
+        return {key for key in taken if len(key) == 1}
+
+
+def printed(key: str) -> str:
+    """A key as it is printed for a reader."""
+    key = key.strip()
+    if key.startswith("shift+") and key not in KEY_NAMES:
+        return "shift+" + printed(key.removeprefix("shift+"))
+    return KEY_NAMES.get(key, key)
+
+
+DIRECTIONS = (
+    # name, plain keys, keys for five steps
+    ("n", "up,k", "shift+up,K"),
+    ("s", "down,j", "shift+down,J"),
+    ("w", "left", "shift+left"),
+    ("e", "right", "shift+right"),
+    ("nw", "y,home", "Y,shift+home"),
+    ("ne", "u,pageup", "U,shift+pageup"),
+    ("sw", "b,end", "B,shift+end"),
+    ("se", "n,pagedown", "N,shift+pagedown"),
+)
+WORDS = {
+    "n": "up",
+    "s": "down",
+    "w": "left",
+    "e": "right",
+    "nw": "up and left",
+    "ne": "up and right",
+    "sw": "down and left",
+    "se": "down and right",
+}
+STRIDE = 5
+
+
+def _moves() -> Iterable[Command]:
+    for name, keys, _ in DIRECTIONS:
+        yield Command(
+            f"cursor.{name}", keys, "cursor", f"Cursor {WORDS[name]}", "Cursor", (name, 1), "move", listed=True
+        )
+    for name, _, keys in DIRECTIONS:
+        yield Command(
+            f"cursor.{name}-far",
+            keys,
+            "cursor",
+            f"Cursor {WORDS[name]}, {STRIDE} steps",
+            "Cursor",
+            (name, STRIDE),
+            "move",
+            listed=False,
+        )
+
+
+BATTLE = CommandSet(
+    (
+        Command("battle.commit", "enter", "commit", "Do what the prompt line says", "Answering"),
+        Command("battle.waypoint", "space", "commit", "The same; on a way with legs, set a waypoint", "Answering"),
+        Command("battle.back", "escape", "back", "Back out one step", "Answering"),
+        Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
+        Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
+        Command("battle.options", "a", "all options", "All options, with the reason for each refused one", "Answering"),
+        Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
+        *_moves(),
+        Command("battle.look", "x", "look", "Look about: the cursor describes, nothing is answered", "Looking"),
+        Command("battle.card", "v", "card", "The whole card of the unit under the cursor", "Looking"),
+        Command("battle.roster", "i", "roster", "All units of all sides", "Looking"),
+        Command("battle.overlay", "o", "overlay", "Next overlay for the unit under the cursor", "Looking"),
+        Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
+        Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),
+        Command("battle.agenda", "p", "next steps", "Where the round stands and what comes next", "Looking"),
+        Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
+        Command("battle.find", "slash", "find", "Find a unit", "Looking"),
+        Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
+        Command("battle.further", "minus", "further", "Zoom out", "Looking"),
+        Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
+        Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
+        Command("battle.log", "L", "whole log", "The whole log, with every roll's reasons", "Looking"),
+        Command("battle.undo", "z", "undo", "Take back the last answer", "Game"),
+        Command("battle.redo", "Z", "redo", "Give the answer again that was taken back", "Game"),
+        Command("battle.undo-activation", "less_than_sign", "activation", "Back to this activation's start", "Game"),
+        Command("battle.undo-round", "", "round", "Back to this round's start", "Game"),
+        Command("battle.step", "full_stop", "step", "Run one step of the rules", "Game"),
+        Command("battle.pace", "P", "pace", "Step by step, or on to the next question", "Game"),
+        Command("battle.faster", "f", "faster", "The computer plays faster; once more, at once", "Game"),
+        Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
+        Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
+        Command("battle.palette", "colon", "commands", "All commands by name", "Game"),
+        Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
+        Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
+    )
+)

@@ -1,0 +1,188 @@
+"""Views of a game as lines of text: standing, unit cards, rosters, previews, rules. Reads engine views only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.view import Card, Line, Preview, RosterLine, Rule, Standing
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.text import TextLine, spread, width_of, wrap
+
+MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
+WIDE = 28
+"""From this width on, tallies are written out."""
+
+
+# ---------------------------------------------------------------- numbers with their reasons
+def tally_parts(tally: Tally) -> str:
+    """The reasons of a number: '4 Sentinel, +2 half cover'; '' where there is nothing but the number itself."""
+    if not tally.modifiers:
+        return tally.source
+    parts = [f"{tally.base} {tally.source}".strip()]
+    return ", ".join([*parts, *(f"{modifier.value:+d} {modifier.reason}" for modifier in tally.modifiers)])
+
+
+def tally_lines(tally: Tally, width: int) -> list[TextLine]:
+    """A number's reasons, each with its rule, one a line."""
+    lines = [spread([(f"  {tally.base} {tally.source or tally.name}", "text")], [(tally.rule, "rule")], width)]
+    lines += [
+        spread([(f"  {modifier.value:+d} {modifier.reason}", "text")], [(modifier.rule, "rule")], width)
+        for modifier in tally.modifiers
+    ]
+    return [*lines, [(f"  = {tally.name} {tally.total}", "strong")]]
+
+
+# ---------------------------------------------------------------- cards and previews
+def card_lines(card: Card, width: int, colours: Palette, full: bool = False) -> list[TextLine]:
+    """A unit card; the short form packs short lines in pairs, the full one gives every reason and rule."""
+    lines: list[TextLine] = [[(card.title.ljust(width), colours.token(card.seat))]]
+    if full:
+        return lines + [piece for line in card.lines for piece in full_line(line, width)]
+    return lines + packed(card.lines, width)
+
+
+def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
+    """Lines of a card, two in a row where both are short."""
+    rows: list[TextLine] = []
+    waiting: TextLine | None = None
+    half = width // 2
+    for line in lines:
+        short = one_line(line)
+        size = width_of(short)
+        if waiting is not None and size <= width - half:
+            rows.append([*waiting, (" " * (half - width_of(waiting)), "text"), *short])
+            waiting = None
+            continue
+        if waiting is not None:
+            rows.append(waiting)
+            waiting = None
+        if size < half and line.mood != "head":
+            waiting = short
+        elif width >= WIDE:
+            rows += wrap(short, width, "  ")
+        else:
+            rows.append(short)
+    return rows if waiting is None else [*rows, waiting]
+
+
+def one_line(line: Line) -> TextLine:
+    mood = MOODS.get(line.mood, "strong")
+    if not line.value:
+        return [(line.label, mood)]
+    return [(line.label + " ", "head" if line.mood == "head" else "dim"), (line.value, mood)]
+
+
+def full_line(line: Line, width: int) -> list[TextLine]:
+    """A line with the reasons of its number and the rules behind it."""
+    lines = wrap([*one_line(line), ("  " + " ".join(line.rules), "rule")], width, "  ")
+    if line.tally is not None and line.tally.modifiers:
+        lines += tally_lines(line.tally, width)
+    return lines
+
+
+def preview_lines(preview: Preview, width: int) -> list[TextLine]:
+    """What an answer would need and do: numbers with reasons, exact chances, expected damage."""
+    lines: list[TextLine] = []
+    for line in preview.lines:
+        lines += wrap(one_line(line), width, "  ")
+        if line.tally is not None and line.tally.modifiers:
+            if width >= WIDE:
+                lines += tally_lines(line.tally, width)
+            else:
+                lines += [[(f" {modifier.value:+d} {modifier.reason}", "dim")] for modifier in line.tally.modifiers]
+    for chance in preview.chances:
+        lines.append(spread([(chance.what, "text")], [(percent(chance.probability), "strong")], width))
+    if preview.expected is not None:
+        lines.append(spread([("expected damage", "text")], [(f"{preview.expected:.2f}", "strong")], width))
+    return lines
+
+
+def percent(share: float) -> str:
+    """A probability; what is nearly certain or nearly impossible is not rounded to it."""
+    if 0 < share < 0.005:
+        return "<1%"
+    if 0.995 < share < 1:
+        return ">99%"
+    return f"{share:.0%}"
+
+
+# ---------------------------------------------------------------- rosters
+def roster_lines(
+    roster: Sequence[RosterLine], names: Sequence[str], width: int, colours: Palette, glyphs: Glyphs, unit: str = ""
+) -> list[TextLine]:
+    """All units, side by side; the unit in hand has a pointer, lost ones are dim and say so."""
+    lines: list[TextLine] = []
+    seat = None
+    for entry in roster:
+        if entry.seat != seat:
+            seat = entry.seat
+            if lines:
+                lines.append([])
+            lines.append([seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))])
+        lines.append(roster_line(entry, width, colours, glyphs, unit))
+    return lines
+
+
+def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, unit: str = "") -> TextLine:
+    lost = entry.state == "lost"
+    pointer = glyphs.pointer if entry.unit == unit else " "
+    tag = (entry.tag.ljust(3), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
+    right: TextLine = [(entry.state or "", "strong" if entry.state == "active" else "dim")]
+    if not lost:
+        right = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
+        if width >= WIDE:
+            right = [(f"{entry.note} " if entry.note else "", "bad"), (f"{entry.spot} ", "dim"), *right]
+    left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
+    return spread(left, right, width)
+
+
+def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
+    full, half, empty = glyphs.bar
+    halves = max(round(share * cells * 2), 1 if share > 0 else 0)
+    text = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
+    return [(text, "good" if share > 2 / 3 else "key" if share > 1 / 3 else "bad")]
+
+
+def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> tuple[str, object]:
+    """The sign of a seat, so that nothing hangs on its colour."""
+    return (" " if seat is None else glyphs.seats[seat % len(glyphs.seats)], colours.seat_name(seat))
+
+
+# ---------------------------------------------------------------- where the game stands
+def status_line(
+    standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str, width: int, glyphs: Glyphs
+) -> TextLine:
+    """Round, phase, whose go it is, the score; at the right the spot under the cursor."""
+    go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
+    left: TextLine = [(f" R{standing.round} {standing.phase}  ", "status-dim"), (go, "status")]
+    if any(standing.scores):
+        left.append((f"  VP {'-'.join(map(str, standing.scores))}", "status"))
+    if width >= 120 and standing.goal:
+        left.append((f"  {standing.goal}", "status-dim"))
+    return spread(left, [(spot + " ", "status-dim")], width, "status")
+
+
+def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:
+    """The phases of a round with the present one marked, then the steps still to run."""
+    lines: list[TextLine] = [[(f"Round {standing.round}", "head")]]
+    for stage in stages:
+        now = stage == standing.phase
+        lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])
+    if agenda:
+        lines += [[], [("What comes next", "head")]]
+        marks = [glyphs.pointer, *[" "] * len(agenda)]
+        lines += [[(f"{mark} ", "key"), (step, "text")] for mark, step in zip(marks, agenda, strict=False)]
+    return lines
+
+
+# ---------------------------------------------------------------- rules
+def rule_lines(rule: Rule) -> list[TextLine]:
+    """One rule of the reference, in our own words."""
+    lines: list[TextLine] = [[(rule.id, "rule"), (f"  {rule.section}", "head")], [(rule.text, "text")]]
+    if rule.ruling:
+        lines.append([("Ruling: ", "strong"), (rule.ruling, "text")])
+    if rule.open:
+        lines.append([("Not built yet: ", "bad"), (rule.open, "text")])
+    return [*lines, []]

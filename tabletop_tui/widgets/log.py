@@ -1,0 +1,77 @@
+"""The log: what happened as lines of text, with the faces, the need and the reasons of every roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Rolled, Scored
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.lines import seat_sign, tally_parts
+from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.text import Span, TextLine
+
+
+def event_lines(event: Event, colours: Palette, glyphs: Glyphs, full: bool = False) -> list[TextLine]:
+    """An event for the log; `full` adds the reasons of a roll and the rules behind everything."""
+    sign = seat_sign(event.seat, colours, glyphs)
+    line: TextLine = [sign, (" ", "text")]
+    if isinstance(event, Rolled) and event.faces:
+        line += roll_spans(event)
+    else:
+        line.append((event.text, role_of(event)))
+    if not full:
+        return [line]
+    if event.rules:
+        line.append(("  " + " ".join(event.rules), "rule"))
+    lines = [line]
+    if isinstance(event, Rolled) and event.need is not None and event.need.modifiers:
+        lines.append([("    ", "text"), (f"{event.need.name}: {tally_parts(event.need)}", "dim")])
+    return lines
+
+
+def role_of(event: Event) -> str:
+    if isinstance(event, Began):
+        return "head" if event.level in ("round", "phase") else "strong"
+    if isinstance(event, Fell | Ended):
+        return "bad" if isinstance(event, Fell) else "head"
+    if isinstance(event, Harmed):
+        return "bad" if event.amount > 0 else "text"
+    if isinstance(event, Scored):
+        return "good"
+    return "text"
+
+
+def roll_spans(event: Rolled) -> list[Span]:
+    """What the roll was for, the faces (those that count in brackets), and what was needed."""
+    spans: list[Span] = [(f"{event.why}: ", "text")]
+    for place, face in enumerate(event.faces):
+        good = bool(event.good) and event.good[place]
+        spans.append((f"[{face}]" if good else f" {face} ", "good" if good else "dim" if event.good else "strong"))
+    if event.need is not None:
+        spans.append((f" needs {event.need.total}+", "dim"))
+    if event.good:
+        count = sum(event.good)
+        spans.append((f", {count} of {len(event.faces)}", "strong" if count else "dim"))
+    return spans
+
+
+def log_lines(
+    entries: Iterable[tuple[int, Event]], colours: Palette, glyphs: Glyphs, full: bool = False
+) -> list[TextLine]:
+    """Log lines, each with the number of its round."""
+    lines: list[TextLine] = []
+    for number, event in entries:
+        first, *rest = event_lines(event, colours, glyphs, full)
+        lines.append([(f"{number:>2} ", "dim"), *first])
+        lines += [[("   ", "dim"), *line] for line in rest]
+    return lines
+
+
+def numbered(events: Sequence[Event]) -> list[tuple[int, Event]]:
+    """Events with the round in which they happened."""
+    number, found = 0, []
+    for event in events:
+        if isinstance(event, Began) and event.level == "round":
+            number = event.number
+        found.append((number, event))
+    return found

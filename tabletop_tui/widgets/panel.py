@@ -1,0 +1,120 @@
+"""Panels of styled lines: a Panel shows as many lines as fit, a Page scrolls, a Menu has a chosen line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.text import Role, TextLine, strip_of, wrap
+
+
+class Panel(Widget):
+    """Lines of text, clipped at the right. Only lines that changed are drawn again."""
+
+    DEFAULT_CSS = """
+    Panel { height: 1fr; }
+    """
+    can_focus = False
+
+    class LineClicked(Message):
+        """A line was clicked, counted from 0 at the top of what was shown."""
+
+        def __init__(self, panel: Panel, line: int) -> None:
+            super().__init__()
+            self.panel, self.line = panel, line
+
+        @property
+        def control(self) -> Panel:
+            return self.panel
+
+    def __init__(self, colours: Palette, glyphs: Glyphs, fill: Role = "text", **more: str) -> None:
+        super().__init__(**more)
+        self.colours, self.glyphs, self.fill = colours, glyphs, fill
+        self.lines: list[TextLine] = []
+
+    def show(self, lines: Sequence[TextLine]) -> None:
+        """Show these lines from now on."""
+        old, self.lines = self.lines, list(lines)
+        changed = [
+            Region(0, y, self.size.width, 1)
+            for y in range(min(self.size.height, max(len(old), len(self.lines))))
+            if (old[y] if y < len(old) else None) != (self.lines[y] if y < len(self.lines) else None)
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def fill_of(self, y: int) -> Role:
+        """The style of what is left of a line."""
+        return self.fill
+
+    def render_line(self, y: int) -> Strip:
+        line = self.lines[y] if y < len(self.lines) else []
+        return strip_of(line, self.size.width, self.colours, self.fill_of(y), self.glyphs.ellipsis)
+
+    def on_click(self, event: events.Click) -> None:
+        self.post_message(self.LineClicked(self, event.y))
+
+
+class Page(ScrollView):
+    """Lines that are wrapped to the width and scrolled by keys and wheel."""
+
+    DEFAULT_CSS = """
+    Page { overflow: hidden hidden; scrollbar-size: 0 0; }
+    """
+    can_focus = False
+
+    def __init__(self, colours: Palette, glyphs: Glyphs, **more: str) -> None:
+        super().__init__(**more)
+        self.colours, self.glyphs = colours, glyphs
+        self.lines: list[TextLine] = []
+        self._wrapped: list[TextLine] = []
+
+    def show(self, lines: Sequence[TextLine], end: bool = False) -> None:
+        """Show these lines, from their beginning or at their end."""
+        self.lines = list(lines)
+        self._wrap()
+        self.scroll(self.virtual_size.height if end else -self.virtual_size.height)
+
+    def _wrap(self) -> None:
+        width = self.size.width
+        self._wrapped = [piece for line in self.lines for piece in wrap(line, width, "  ")] if width else []
+        self.virtual_size = Size(width, len(self._wrapped))
+        self.refresh()
+
+    def on_resize(self, _event: events.Resize) -> None:
+        self._wrap()
+
+    def scroll(self, lines: int) -> None:
+        """Scroll down by so many lines, up if negative."""
+        top = max(0, min(self.scroll_offset.y + lines, self.virtual_size.height - self.size.height))
+        if top != self.scroll_offset.y:
+            self.scroll_to(0, top, animate=False, immediate=True)
+
+    @property
+    def more_above(self) -> bool:
+        return self.scroll_offset.y > 0
+
+    @property
+    def more_below(self) -> bool:
+        return self.scroll_offset.y + self.size.height < self.virtual_size.height
+
+    def render_line(self, y: int) -> Strip:
+        place = y + self.scroll_offset.y
+        line = self._wrapped[place] if place < len(self._wrapped) else []
+        return strip_of(line, self.size.width, self.colours, "text", self.glyphs.ellipsis)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.scroll(-3)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.scroll(3)
