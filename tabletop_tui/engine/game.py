@@ -204,6 +204,10 @@ class Game:
         assert isinstance(ask, Ask)
         return ask.preview(self, answer)
 
+    def ask_anew(self) -> None:
+        """Something changed under the waiting question (a side gave up): it is put again as things now stand."""
+        self._asked = None
+
     def clone(self) -> Game:
         """A game of its own from here on, with the same dice to come; events are not carried over."""
         new = object.__new__(Game)

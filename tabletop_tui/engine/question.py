@@ -105,9 +105,9 @@ class Field(Protocol):
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
 
-    field: Field = field(kw_only=True)
     many: bool = field(default=False, kw_only=True)
     """Whether waypoints before the last spot are allowed."""
+    field: Field = field(kw_only=True)
 
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not answer or not all(isinstance(spot, str) for spot in answer):

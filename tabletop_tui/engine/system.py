@@ -154,9 +154,23 @@ class System(Protocol):
         ...
 
 
-@cache
+_registered: dict[str, System] = {}
+
+
+def register(found: System) -> None:
+    """Make a system known that no installed distribution offers: one made in Python itself, as in a test."""
+    _registered[found.id] = found
+
+
 def system(name: str) -> System:
-    """The installed system of this id. KeyError with the known ids if there is none."""
+    """The system of this id. KeyError with the known ids if there is none."""
+    if (found := _registered.get(name)) is not None:
+        return found
+    return _installed(name)
+
+
+@cache
+def _installed(name: str) -> System:
     for point in entry_points(group=GROUP):
         if point.name == name:
             found: System = point.load()
@@ -164,7 +178,11 @@ def system(name: str) -> System:
     raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
 
 
-@cache
 def system_ids() -> tuple[str, ...]:
-    """The ids of all installed systems."""
-    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+    """The ids of all systems, in the order of the alphabet."""
+    return tuple(sorted({*_registered, *_installed_ids()}))
+
+
+@cache
+def _installed_ids() -> frozenset[str]:
+    return frozenset(point.name for point in entry_points(group=GROUP))

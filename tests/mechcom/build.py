@@ -1,0 +1,175 @@
+"""Small battles for rule tests: place a few models, load the dice, answer, look.
+
+    game = skirmish(mech(weapons=[gun(attacks=3)]) @ "0505", mech() @ "0508", dice=[6, 4, 1, 5, 5, 5])
+    play(game, "A1", "shoot:Gun", ...)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from tabletop_tui.engine.dice import ScriptedDice
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer, Pick
+from tabletop_tui.engine.system import SeatSetup, Setup
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.ground import Scenario
+from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Perks, Sheet, Squad, Stats, Weapon
+from tabletop_tui.rules.mechcom.setup import new_battle
+from tabletop_tui.rules.mechcom.turn import Activate, ActivationPhase
+
+STATS = Stats(energy=6, movement=4, sensors=6, stability=4, strength=3, armour=4, integrity=8)
+NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
+
+
+@frozen
+class Placed:
+    """A sheet with the hex where its model is to stand."""
+
+    sheet: Sheet
+    hex: str
+
+
+class SheetAt(Sheet):
+    """A sheet that can be placed: `mech() @ "0505"`."""
+
+    def __matmul__(self, hex: str) -> Placed:
+        return Placed(self, hex)
+
+
+def mech(
+    name: str = "Mech", *, weapons: list[Weapon] | None = None, abilities: list[Ability] | None = None, **stats: int
+) -> SheetAt:
+    """A mech of plain stats (Stability 4, Armour 4, Integrity 8, ...) with a Gun unless other weapons are given."""
+    arms = tuple([gun()] if weapons is None else weapons)
+    return SheetAt(name, "mech", evolve(STATS, **stats), arms, tuple(abilities or ()), "HERAKLES", cost=200)
+
+
+def gun(name: str = "Gun", range: int | None = 5, damage: int = 2, attacks: int = 2, **perks: Any) -> Weapon:
+    return Weapon(name, range, damage, attacks, Perks(**perks))
+
+
+def claws(name: str = "Claws", damage: int = 2, attacks: int = 3, **perks: Any) -> Weapon:
+    return Weapon(name, None, damage, attacks, Perks(**perks))
+
+
+def ability(effect: Effect, cost: int = 0, name: str = "Knack", **rest: Any) -> Ability:
+    return Ability(name, effect, cost, **rest)
+
+
+def deployable(name: str = "Sentry", *, kind: str = "deployable", weapons: list[Weapon] | None = None, **rest: Any) -> Sheet:
+    """A deployable or Wing; stats that are not given are left out and count as 0."""
+    abilities = tuple(rest.pop("abilities", ()))
+    return Sheet(name, kind, Stats(**{"integrity": 3, **rest}), tuple(weapons or ()), abilities, "HERAKLES")  # type: ignore[arg-type]
+
+
+FLAT = "\n".join(" ".join(["0."] * 14) for _ in range(20))
+
+
+def ground(**cells: str) -> str:
+    """A flat 14 x 20 map with some cells changed, as ground(h0505='1.', h0506='0f')."""
+    rows = [["0."] * 14 for _ in range(20)]
+    for name, cell in cells.items():
+        rows[int(name[3:5]) - 1][int(name[1:3]) - 1] = cell
+    return "\n".join(" ".join(row) for row in rows)
+
+
+@define
+class Plain:
+    """Stands in for a System where a rule test needs none."""
+
+    id: str = "mechcom"
+
+
+def empty_game(
+    squads: list[list[Sheet]],
+    map: str = FLAT,
+    dice: list[int] | None = None,
+    deployables: dict[str, Sheet] | None = None,
+    teams: tuple[int, ...] | None = None,
+    **scenario: Any,
+) -> Game:
+    """A game whose models are not placed and whose agenda is empty."""
+    forces = tuple(Squad(f"Squad {n}", "HERAKLES", tuple(sheets), deployables or {}) for n, sheets in enumerate(squads))
+    told = Scenario("Test", **{"type": "deathmatch", "map": map, "map_name": "Test", "seats": len(squads), **scenario})
+    sides = teams or tuple(range(len(squads)))
+    battle = new_battle(told, forces, sides, NAMES[: len(squads)])
+    setup = Setup("mechcom", {}, [SeatSetup(name, team) for name, team in zip(NAMES, sides, strict=False)])
+    return Game(Plain(), setup, battle, [], ScriptedDice(unread=tuple(dice or ())))  # type: ignore[arg-type]
+
+
+def skirmish(*sides: Placed | list[Placed], dice: list[int] | None = None, **rest: Any) -> Game:
+    """A battle in round 1, Activation phase, every model placed; each argument is one seat's model or models."""
+    squads = [side if isinstance(side, list) else [side] for side in sides]
+    game = empty_game([[placed.sheet for placed in squad] for squad in squads], dice=dice, **rest)
+    battle: Battle = game.state
+    for seat, squad in enumerate(squads):
+        for number, placed in enumerate(squad, 1):
+            if placed.hex:
+                battle.put(battle.models[f"{'ABCDEF'[seat]}{number}"], placed.hex)
+    battle.round, battle.phase = 1, "Activation"
+    battle.order = tuple(range(len(squads)))
+    battle.edges = ("north", "south", "west", "east")[: len(squads)]
+    return game
+
+
+def start_round(game: Game) -> Game:
+    """Let the Activation phase begin, so that the players take their goes."""
+    game.push(ActivationPhase())
+    game.advance()
+    return game
+
+
+def activate(game: Game, unit: str) -> Game:
+    """Begin the activation of one model, and nothing else."""
+    game.push(Activate(unit))
+    game.advance()
+    return game
+
+
+def run(game: Game, *steps: Step) -> Game:
+    game.push(*steps)
+    game.advance()
+    return game
+
+
+def play(game: Game, *answers: Answer) -> list[Event]:
+    """Give answers one after another; the events that they caused."""
+    first = len(game.events)
+    for answer in answers:
+        game.answer(answer)
+        game.advance()
+    return game.events[first:]
+
+
+def model(game: Game, unit: str) -> Model:
+    found: Model = game.state.models[unit]
+    return found
+
+
+def give(game: Game, unit: str, *conditions: str) -> None:
+    """Put conditions on a model, without an end."""
+    found = model(game, unit)
+    found.conditions = {**found.conditions, **dict.fromkeys(conditions, 0)}
+
+
+def options(game: Game) -> dict[str, str]:
+    """The options of the waiting Pick: key -> '' or the rule id that refuses it (the sentence where no rule does)."""
+    question = game.question
+    assert isinstance(question, Pick), question
+    return {
+        option.key: "" if option.refusal is None else option.refusal.rule or option.refusal.why
+        for option in question.options
+    }
+
+
+def texts(game: Game) -> list[str]:
+    return [event.text for event in game.events]
+
+
+def unread(game: Game) -> tuple[int, ...]:
+    """Scripted dice that have not been rolled; a test that loaded the dice right leaves none."""
+    return game.dice.unread
