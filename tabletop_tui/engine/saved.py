@@ -19,7 +19,8 @@ def step_converter(package: str) -> Converter:
     Structuring raises ValueError for a step that the package does not have.
     """
     converter = Converter(forbid_extra_keys=False)
-    kinds = {cls.__name__: cls for cls in [AskDice, *_steps(Step, package)]}
+    kinds: dict[str, type[Step]] = {cls.__name__: cls for cls in _steps(Step, package)}
+    kinds[AskDice.__name__] = AskDice
     readers: dict[str, Any] = {}
     writers: dict[str, Any] = {}
 
@@ -30,7 +31,7 @@ def step_converter(package: str) -> Converter:
         return {TAG: name, **writers[name](step)}
 
     def read(data: Any, _: type) -> Step:
-        name = data.get(TAG) if isinstance(data, dict) else None
+        name = str(data.get(TAG)) if isinstance(data, dict) else ""
         if name not in kinds:
             raise ValueError(f"{name!r} is no step of {package}")
         if name not in readers:

@@ -99,9 +99,7 @@ def has_target(battle: Battle, attacker: Model, weapon: Weapon) -> bool:
         )
     reach, here, distance = weapon.range or 0, attacker.hex, grid.distance
     return any(
-        model.hex
-        and distance(here, model.hex) <= reach
-        and refuse_target(battle, attacker, weapon, model) is None
+        model.hex and distance(here, model.hex) <= reach and refuse_target(battle, attacker, weapon, model) is None
         for model in battle.models.values()
     )
 
@@ -386,9 +384,7 @@ class OfferFlurry(Ask):
         game.push(self.then if answer == "roll" else self.otherwise)
 
 
-def after_hits(
-    game: Game, attack: Attack, share: Share, target_hex: str, hits: int, crits: int, dealt: int
-) -> None:
+def after_hits(game: Game, attack: Attack, share: Share, target_hex: str, hits: int, crits: int, dealt: int) -> None:
     """What a weapon does beyond damage: reactor heat, conditions, tracking, fire (MC-SHOOT-6, MC-MELEE-6)."""
     battle: Battle = game.state
     attacker, target = battle.models[attack.attacker], battle.models[share.target]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.mechcom.ground import Map, Scenario
@@ -301,8 +301,3 @@ class Battle:
 
     def model_at(self, spot: Hex) -> Model | None:
         return self.models.get(self.at.get(spot, ""))
-
-    def replace_piece(self, piece: Piece, **changes: object) -> Piece:
-        new = evolve(piece, **changes)
-        self.set_piece(new)
-        return new

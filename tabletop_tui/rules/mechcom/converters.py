@@ -6,6 +6,7 @@ lists its perks in the words of the sheet and an ability its tags.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin
@@ -16,13 +17,35 @@ from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.errors import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from tabletop_tui.rules.mechcom import profiles
-from tabletop_tui.rules.mechcom.profiles import CONDITIONS, STATS, UNARMED, Ability, Effect, Perks, Stats, Weapon
+from tabletop_tui.rules.mechcom.profiles import (
+    CONDITIONS,
+    STATS,
+    UNARMED,
+    Ability,
+    DeployableEntry,
+    Effect,
+    MechEntry,
+    Perks,
+    PilotEntry,
+    Sheet,
+    Stats,
+    Timing,
+    Weapon,
+)
 
 LARGEST = 9999
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+BASE = "Base"
+"""The profile of a mech for which none was bought (MC-SHEET-9)."""
 LONGEST_NAME = 60
 EFFECTS: dict[str, type] = {fields(effect).kind.default: effect for effect in get_args(Effect)}
-FILE_KEYS = {"mechs": "mech", "pilots": "pilot", "deployables": "deployable", "weapons": "weapon", "abilities": "ability"}
+FILE_KEYS = {
+    "mechs": "mech",
+    "pilots": "pilot",
+    "deployables": "deployable",
+    "weapons": "weapon",
+    "abilities": "ability",
+}
 """What a list is called in a TOML file, where each table of it has its own heading."""
 
 Hook = Callable[[Any, Any], Any]
@@ -91,13 +114,23 @@ def a_name(value: str, place: str = "name") -> None:
         raise Wrong(f"a name of 1 to {LONGEST_NAME} letters on one line is wanted, not {shown(value)}", place)
 
 
+def an_id(value: str, place: str) -> None:
+    if not ID.fullmatch(value):
+        raise Wrong(f"an id of small letters, digits and - is wanted, not {shown(value)}", place)
+
+
+def two_digits(value: str) -> bool:
+    """Whether a text is a number from 1 to 99."""
+    return value.isascii() and value.isdecimal() and len(value) <= 2 and int(value) > 0
+
+
 def condition(value: str, *, tether: bool = True) -> None:
     """Whether data can inflict this condition: 'Burned', 'Tethered 3'. Only water makes Submerged."""
     name, _, limit = value.partition(" ")
     known = [known for known in CONDITIONS if known != "Submerged" and (tether or known != "Tethered")]
     if name not in known:
         raise one_of(value, known, "condition")
-    if name == "Tethered" and not (limit.isdecimal() and limit.isascii() and 1 <= int(limit[:3]) <= 99):
+    if name == "Tethered" and not two_digits(limit):
         raise Wrong(f"Tethered needs its number of hexes, as in 'Tethered 3', not {shown(value)}")
     if name != "Tethered" and value != name:
         raise Wrong(f"{name} takes no number")
@@ -169,11 +202,74 @@ def _check_effect(effect: Any) -> None:
                 raise wrong.inside(name) from None
 
 
+def _check_lists(weapons: Iterable[Weapon], abilities: Iterable[Ability]) -> None:
+    """Ammunition and uses are counted by name, so no sheet may have one twice."""
+    for place, items in (("weapon", weapons), ("ability", abilities)):
+        seen: set[str] = set()
+        for number, item in enumerate(items):
+            if item.name in seen:
+                raise Wrong(
+                    f"there is another {place} of the name {shown(item.name)}; rename one", f"{place}[{number}]"
+                )
+            seen.add(item.name)
+
+
+def _check_sheet(sheet: Sheet) -> None:
+    a_name(sheet.name)
+    between(sheet.cost, 0, LARGEST, "cost")
+    _check_lists(sheet.weapons, sheet.abilities)
+    for number, (stat, _) in enumerate(sheet.bonuses):
+        if stat not in STATS:
+            raise one_of(stat, STATS, "stat").inside(f"bonuses[{number}]")
+
+
+def _check_entry(entry: Any) -> None:
+    """What holds for all that a catalogue sells: an id, a name, and no profile named that cannot be bought."""
+    an_id(entry.id, "id")
+    a_name(entry.name)
+    _check_lists(entry.weapons, entry.abilities)
+    sold = getattr(entry, "profiles", {})
+    for place, items in (("weapon", entry.weapons), ("ability", entry.abilities)):
+        for number, item in enumerate(items):
+            if item.profile and item.profile not in sold:
+                raise one_of(item.profile, sold, "profile").inside(f"{place}[{number}].profile")
+
+
+def _check_mech(mech: MechEntry) -> None:
+    _check_entry(mech)
+    between(mech.cost, 1, LARGEST, "cost")
+    for name, cost in mech.profiles.items():
+        a_name(name, "profiles")
+        if name == BASE:
+            raise Wrong(f"every mech has the profile {BASE} already; choose another name", "profiles")
+        between(cost, 0, LARGEST, f"profiles.{name}")
+
+
+def _check_deployable(deployable: DeployableEntry) -> None:
+    _check_entry(deployable)
+    for number, ability in enumerate(deployable.abilities):
+        if ability.effect.kind == "deploy":
+            raise Wrong("only mechs deploy (MC-DEPLOY-2)", f"ability[{number}].effect.kind")
+
+
+def _check_pilot(pilot: PilotEntry) -> None:
+    _check_entry(pilot)
+    between(pilot.cost, 0, LARGEST, "cost")
+    for stat, value in pilot.bonus.items():
+        if stat not in STATS:
+            raise one_of(stat, STATS, "stat").inside("bonus")
+        between(value, -9, 9, f"bonus.{stat}")
+
+
 CHECKS: dict[type, Callable[[Any], None]] = {
     Stats: _check_stats,
     Perks: _check_perks,
     Weapon: _check_weapon,
     Ability: _check_ability,
+    Sheet: _check_sheet,
+    MechEntry: _check_mech,
+    PilotEntry: _check_pilot,
+    DeployableEntry: _check_deployable,
     **dict.fromkeys(EFFECTS.values(), _check_effect),
 }
 
@@ -232,7 +328,7 @@ def _literal_hook(kind: Any) -> Hook:
     return structure
 
 
-def _class_hook(cls: Any, conv: Converter, renames: Mapping[str, str], **special: Hook) -> Hook:
+def table_hook(cls: Any, conv: Converter, renames: Mapping[str, str], **special: Hook) -> Hook:
     """An attrs class from a table: no unknown keys, none missing, and its values make sense."""
     names = {a.name: renames.get(a.name, a.name) for a in fields(cls) if a.init}
     overrides = {name: override(rename=key) for name, key in names.items() if name != key}
@@ -295,7 +391,7 @@ def _strict(renames: Mapping[str, str]) -> Converter:
     conv.register_structure_hook_factory(lambda kind: get_origin(kind) is tuple, _list_hook)
     conv.register_structure_hook_factory(lambda kind: get_origin(kind) is dict, _dict_hook)
     conv.register_structure_hook_factory(lambda kind: get_origin(kind) is Literal, _literal_hook)
-    conv.register_structure_hook_factory(attrs.has, lambda cls: _class_hook(cls, conv, renames))
+    conv.register_structure_hook_factory(attrs.has, lambda cls: table_hook(cls, conv, renames))
     conv.register_structure_hook_func(lambda kind: kind == Effect, _effect_hook(conv))
     for effect in EFFECTS.values():
         # Its kind says which effect it is, so it is written though it is the default.
@@ -314,7 +410,7 @@ def reader() -> Converter:
     """A new converter for the tables of a TOML file."""
     conv = _strict(FILE_KEYS)
     conv.register_structure_hook(Perks, lambda value, _: perks_of(value))
-    conv.register_structure_hook(Weapon, _class_hook(Weapon, conv, FILE_KEYS, range=_range))
+    conv.register_structure_hook(Weapon, table_hook(Weapon, conv, FILE_KEYS, range=_range))
     conv.register_structure_hook(Ability, lambda value, _: conv.structure(value, AbilityTable).ability())
     conv.register_structure_hook_func(lambda kind: kind == Cost, _cost)
     return conv
@@ -322,7 +418,7 @@ def reader() -> Converter:
 
 # ---------------------------------------------------------------- the words of a sheet
 Cost = int | Literal["X"]
-TAGS: dict[str, profiles.Timing] = {
+TAGS: dict[str, Timing] = {
     "Passive": "passive",
     "Reactive": "reactive",
     "Pregame": "pregame",
@@ -359,7 +455,7 @@ class AbilityTable:
     text: str = ""
 
     def ability(self) -> Ability:
-        timing: profiles.Timing = "action"
+        timing: Timing = "action"
         limit = 0
         for number, tag in enumerate(self.tags):
             place = f"tags[{number}]"
@@ -432,6 +528,6 @@ def _perk(words: str) -> tuple[str, Any]:
 def _number(words: str, name: str, place: str) -> int:
     """The number after a perk or tag, at least 1."""
     digits = words.removeprefix(name).strip()
-    if not (digits.isascii() and digits.isdecimal() and 1 <= int(digits[:4]) <= 99):
+    if not two_digits(digits):
         raise Wrong(f"{name} needs its number, as in '{name} 2', not {shown(words)}", place)
     return int(digits)

@@ -22,9 +22,7 @@ def harm(game: Game, model: Model, damage: int, by: Model | None, rules: tuple[s
         return
     model.integrity -= damage
     left = max(0, model.integrity)
-    game.emit(
-        Harmed(f"{model.name} loses {damage} Integrity, {left} left", rules, model.seat, model.id, damage, left)
-    )
+    game.emit(Harmed(f"{model.name} loses {damage} Integrity, {left} left", rules, model.seat, model.id, damage, left))
     if model.integrity < 1:
         destroy(game, model, by)
 

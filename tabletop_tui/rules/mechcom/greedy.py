@@ -89,14 +89,14 @@ def _(ask: DivideDice, game: Game, answer: Answer) -> float:
 @worth.register
 def _(ask: ChooseExtraDice, game: Game, answer: Answer) -> float:
     if not ask.attack.shares:
-        return answer * 0.2
+        return float(answer * 0.2)
     attack = evolve(ask.attack, extra=answer)
-    return attack_worth(game.state, attack, evolve(attack.shares[0], dice=attack.dice)) - answer * ENERGY
+    return attack_worth(game.state, attack, evolve(attack.shares[0], dice=attack.dice)) - float(answer) * ENERGY
 
 
 @worth.register
 def _(ask: ChooseTokens, game: Game, answer: Answer) -> float:
-    return attack_worth(game.state, ask.attack, ask.share(answer)) - answer * TOKEN / 2
+    return attack_worth(game.state, ask.attack, ask.share(answer)) - float(answer) * TOKEN / 2
 
 
 @worth.register

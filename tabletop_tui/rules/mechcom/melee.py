@@ -90,7 +90,7 @@ class Strike(Step):
 
 @frozen
 class Wound(Step):
-    """Each winning die does the weapon's damage, or 1D3 unarmed, straight to Integrity; then effects on hit and crit."""
+    """Each winning die costs Integrity, the weapon's damage or 1D3 unarmed; then come effects on hit and on crit."""
 
     attack: Attack
     share: Share

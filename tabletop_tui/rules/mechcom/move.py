@@ -6,6 +6,7 @@ Every movement, by Move, by the AI table or by an ability, is a Walk along a pat
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
 
@@ -146,7 +147,7 @@ class MoveField:
 def path_cost(battle: Battle, model: Model, path: Sequence[Hex]) -> int:
     """The Movement that a path takes, its first hex being where it starts."""
     edges = battle.steps(model)
-    return sum(dict(edges[here])[there] for here, there in zip(path, path[1:], strict=False))
+    return sum(dict(edges[here])[there] for here, there in pairwise(path))
 
 
 @frozen
@@ -276,7 +277,9 @@ class Walk(Step):
         to, price = follow
         enter(game, model, spot)
         if partner.hex:
-            game.emit(Moved(f"{partner.name} is dragged to {to}", self.rules, model.seat, partner.id, (partner.hex, to)))
+            game.emit(
+                Moved(f"{partner.name} is dragged to {to}", self.rules, model.seat, partner.id, (partner.hex, to))
+            )
             enter(game, partner, to)
         return price
 
@@ -428,4 +431,3 @@ class DecideContest(Ask):
             game.push(Walk(self.mover, self.path))
         elif answer == "drag":
             game.push(Walk(self.mover, self.path, dragging=(self.bond,)))
-

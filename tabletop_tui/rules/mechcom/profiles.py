@@ -350,7 +350,8 @@ def equip(mech: MechEntry, faction: str, profile: str, pilot: PilotEntry | None)
     """The sheet of a mech as bought: what needs another profile is left out, the pilot's bonus is inside."""
     weapons = tuple(weapon for weapon in mech.weapons if weapon.profile in ("", profile))
     abilities = tuple(ability for ability in mech.abilities if ability.profile in ("", profile))
-    stats, cost, bonuses = mech.stats, mech.cost + mech.profiles.get(profile, 0), ()
+    stats, cost = mech.stats, mech.cost + mech.profiles.get(profile, 0)
+    bonuses: tuple[tuple[str, Modifier], ...] = ()
     if pilot is not None:
         weapons += pilot.weapons
         abilities += pilot.abilities
@@ -358,9 +359,7 @@ def equip(mech: MechEntry, faction: str, profile: str, pilot: PilotEntry | None)
         stats = evolve(stats, **{stat: getattr(stats, stat) + value for stat, value in pilot.bonus.items()})
         bonuses = tuple((stat, Modifier(value, pilot.name, "MC-PILOT-1")) for stat, value in pilot.bonus.items())
     name = f"{mech.name} {profile}".strip()
-    return Sheet(
-        name, "mech", stats, weapons, abilities, faction, profile, pilot.name if pilot else "", cost, bonuses
-    )
+    return Sheet(name, "mech", stats, weapons, abilities, faction, profile, pilot.name if pilot else "", cost, bonuses)
 
 
 @frozen

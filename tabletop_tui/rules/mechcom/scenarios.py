@@ -32,7 +32,7 @@ ZONES = {
     5: ("north", "south", "north-west", "north-east", "south-west", "south-east"),
     6: ("north", "south", "north-west", "north-east", "south-west", "south-east"),
 }
-"""The zones to choose from: the two short edges, with more players the long edges too, with five or six halves of them."""
+"""The zones to choose from: the short edges, with more players the long edges too, with five or six halves of those."""
 
 
 @cache
@@ -40,18 +40,20 @@ def zone_hexes(grid: HexGrid, zone: str, objective: Hex) -> frozenset[Hex]:
     """The hexes of a deployment zone, 3 deep along its edge (MC-SETUP-4), or those of the Control Zone."""
     if zone == OBJECTIVE:
         return frozenset(grid.within(objective, MIDDLE_ZONE))
-    half = grid.rows / 2
-    inside = {
-        "north": lambda column, row: row <= ZONE_DEPTH,
-        "south": lambda column, row: row > grid.rows - ZONE_DEPTH,
-        "west": lambda column, row: column <= ZONE_DEPTH,
-        "east": lambda column, row: column > grid.columns - ZONE_DEPTH,
-        "north-west": lambda column, row: column <= ZONE_DEPTH and row <= half,
-        "south-west": lambda column, row: column <= ZONE_DEPTH and row > half,
-        "north-east": lambda column, row: column > grid.columns - ZONE_DEPTH and row <= half,
-        "south-east": lambda column, row: column > grid.columns - ZONE_DEPTH and row > half,
-    }[zone]
-    return frozenset(spot for spot in grid.hexes if inside(*grid.column_row(spot)))
+    sides = zone.split("-")
+    return frozenset(spot for spot in grid.hexes if all(_on_side(grid, spot, side, len(sides) > 1) for side in sides))
+
+
+def _on_side(grid: HexGrid, spot: Hex, side: str, half: bool) -> bool:
+    """Whether a hex is in the strip along a side; as the first word of a corner zone, whether it is in that half."""
+    column, row = grid.column_row(spot)
+    depth = grid.rows / 2 if half and side in ("north", "south") else ZONE_DEPTH
+    return {
+        "north": row <= depth,
+        "south": row > grid.rows - depth,
+        "west": column <= depth,
+        "east": column > grid.columns - depth,
+    }[side]
 
 
 def zone_of(battle: Battle, seat: int) -> frozenset[Hex]:
@@ -160,7 +162,8 @@ class PickUpFlag(Step):
         battle: Battle = game.state
         model = battle.models[self.unit]
         model.energy -= FLAG_COST
-        flag = battle.replace_piece(battle.pieces[self.flag], hex="", carrier=model.id)
+        flag = evolve(battle.pieces[self.flag], hex="", carrier=model.id)
+        battle.set_piece(flag)
         game.emit(Event(f"{model.name} picks up {flag.name}", self.rules, model.seat))
 
 
@@ -196,7 +199,8 @@ class PlaceDroppedFlag(Ask):
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
-        flag = battle.replace_piece(battle.pieces[self.flag], hex=answer[-1], carrier="")
+        flag = evolve(battle.pieces[self.flag], hex=answer[-1], carrier="")
+        battle.set_piece(flag)
         game.emit(Event(f"{flag.name} falls at {flag.hex}", self.rules, self.seat))
 
 
@@ -236,9 +240,7 @@ class ScoreRound(Step):
         said = ", ".join(f"{battle.seat_name(seat)} {count}" for seat, count in counts.items())
         game.emit(Event(f"Models in the zone: {said}", ("MC-CZ-2",)))
         defender = battle.scenario.defender
-        if defender is not None and all(
-            count == 0 for team, count in teams.items() if team != battle.teams[defender]
-        ):
+        if defender is not None and all(count == 0 for team, count in teams.items() if team != battle.teams[defender]):
             _award(game, defender, DEFENDER_ALONE_POINTS, "no enemy is in the zone", "MC-CZ-5")
         elif len(leaders) == 1 and most:
             # Of a team's seats the one with most models in the zone takes the points.

@@ -26,9 +26,7 @@ def new_battle(
     for seat, squad in enumerate(squads):
         for number, sheet in enumerate(squad.mechs, 1):
             name = f"{SEAT_LETTERS[seat]}{number}"
-            battle.models[name] = Model(
-                name, seat, sheet, integrity=sheet.stats.integrity, energy=sheet.stats.energy
-            )
+            battle.models[name] = Model(name, seat, sheet, integrity=sheet.stats.integrity, energy=sheet.stats.energy)
     for spot, terrain in ground.terrain.items():
         if terrain in ("building", "tower", "ice"):
             sheet = ICE if terrain == "ice" else BUILDING
@@ -133,7 +131,9 @@ class ChooseEdge(Ask):
     rules = ("MC-SETUP-1",)
 
     def question(self, game: Game) -> Question:
-        options = [Option(zone, f"The {zone} edge", rule="MC-SETUP-1", hotkey=zone[0]) for zone in free_edges(game.state)]
+        options = [
+            Option(zone, f"The {zone} edge", rule="MC-SETUP-1", hotkey=zone[0]) for zone in free_edges(game.state)
+        ]
         return Pick(self.seat, "Which edge do you deploy on?", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
@@ -172,7 +172,9 @@ class ChoosePlaced(Ask):
     rules = ("MC-SETUP-4",)
 
     def question(self, game: Game) -> Question:
-        options = [Option(m.id, f"{m.name} ({m.sheet.cost})", rule="MC-SETUP-4") for m in unplaced(game.state, self.seat)]
+        options = [
+            Option(m.id, f"{m.name} ({m.sheet.cost})", rule="MC-SETUP-4") for m in unplaced(game.state, self.seat)
+        ]
         return Pick(self.seat, "Place which mech?", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:

@@ -203,8 +203,23 @@ def weapon_line(model: Model, weapon: Weapon) -> Line:
 def perk_words(weapon: Weapon) -> list[str]:
     """The perks as the sheet names them."""
     perks = weapon.perks
-    words = [f"{name.capitalize()} {getattr(perks, name)}" for name in ("ammo", "backfire", "rend", "volatile") if getattr(perks, name)]
-    plain = ("artillery", "barrage", "blast", "flurry", "heavy", "multi", "sniper", "superheated", "tracker", "ultralight")
+    words = [
+        f"{name.capitalize()} {getattr(perks, name)}"
+        for name in ("ammo", "backfire", "rend", "volatile")
+        if getattr(perks, name)
+    ]
+    plain = (
+        "artillery",
+        "barrage",
+        "blast",
+        "flurry",
+        "heavy",
+        "multi",
+        "sniper",
+        "superheated",
+        "tracker",
+        "ultralight",
+    )
     words += [name.capitalize() for name in plain if getattr(perks, name)]
     words += list(perks.conditions)
     return words + [f"crit: {condition}" for condition in perks.critical_conditions]

@@ -134,6 +134,4 @@ def senses(battle: Battle, model: Model, spot: Hex) -> bool:
 
 def adjacent_for_melee(battle: Battle, one: Model, other: Model) -> bool:
     """Melee range: adjacent, and at most one level apart (MC-MELEE-1, MC-ELEV-10)."""
-    return (
-        other.hex in battle.map.grid.neighbours[one.hex] and abs(level(battle, one) - level(battle, other)) <= 1
-    )
+    return other.hex in battle.map.grid.neighbours[one.hex] and abs(level(battle, one) - level(battle, other)) <= 1

@@ -23,7 +23,7 @@ from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, 
 from tabletop_tui.rules.mechcom import catalogue, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
 from tabletop_tui.rules.mechcom.destroy import LastStanding, destroy
-from tabletop_tui.rules.mechcom.profiles import Sheet
+from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
 STATIC = ("map", "scenario", "squads", "teams", "seat_names", "models", "_edges")
@@ -38,8 +38,8 @@ class Mechcom:
     units = "hexes"
     version = 1
     seats = (2, 6)
-    stages = show.STAGES
-    overlays = show.OVERLAYS
+    stages: tuple[str, ...] = show.STAGES
+    overlays: tuple[str, ...] = show.OVERLAYS
 
     # ------------------------------------------------------------------ files
     def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
@@ -74,8 +74,7 @@ class Mechcom:
         battle: Battle = game.state
         converter = self._converter
         data = {
-            field.name: converter.unstructure(getattr(battle, field.name), field.type)
-            for field in self._battle_fields
+            field.name: converter.unstructure(getattr(battle, field.name), field.type) for field in self._battle_fields
         }
         data["models"] = [
             {name: value for name, value in model.__dict__.items() if name != "sheet"} | {"sheet": model.sheet.name}
@@ -90,9 +89,7 @@ class Mechcom:
         converter = self._converter
         for field in self._battle_fields:
             setattr(battle, field.name, converter.structure(data[field.name], field.type))
-        battle.models = {
-            saved["id"]: Model(**{**saved, "sheet": _sheet(battle, saved)}) for saved in data["models"]
-        }
+        battle.models = {saved["id"]: Model(**{**saved, "sheet": _sheet(battle, saved)}) for saved in data["models"]}
         game.agenda = [converter.structure(step, Step) for step in data["agenda"]]
         return game
 
@@ -162,10 +159,10 @@ def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:
     """The sheet of a saved model, from its squad or the neutral ones."""
     if saved["seat"] is None:
         return ICE if saved["sheet"] == ICE.name else BUILDING
-    squad = battle.squads[saved["seat"]]
-    if not saved["parent"]:
-        return squad.mechs[int(saved["id"][1:]) - 1]
-    return next(sheet for sheet in squad.deployables.values() if sheet.name == saved["sheet"])
+    squad: Squad = battle.squads[saved["seat"]]
+    if saved["parent"]:
+        return next(sheet for sheet in squad.deployables.values() if sheet.name == saved["sheet"])
+    return squad.mechs[int(saved["id"][1:]) - 1]
 
 
 SYSTEM = Mechcom()

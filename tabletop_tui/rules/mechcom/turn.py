@@ -242,7 +242,9 @@ def attack_option(battle: Battle, model: Model, weapon: Weapon, cost: int) -> Op
     refusal = refuse_weapon(battle, model, weapon, cost)
     kind, verb = ("melee", "Melee") if weapon.melee else ("shoot", "Shoot")
     rule = "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1"
-    return Option(f"{kind}:{weapon.name}", f"{verb} {weapon.name}", refusal, f"{cost} Energy" if cost else "", rule=rule)
+    return Option(
+        f"{kind}:{weapon.name}", f"{verb} {weapon.name}", refusal, f"{cost} Energy" if cost else "", rule=rule
+    )
 
 
 def refuse_move(battle: Battle, model: Model, cost: int = MOVE_COST) -> Refusal | None:

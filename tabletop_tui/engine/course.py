@@ -1,0 +1,137 @@
+"""The course of a game: every answer with its dice and events, and the way back and forth along it.
+
+Going back takes the nearest copy of the game that was kept and repeats the answers from there, with the dice they drew.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define, field
+
+from tabletop_tui.engine.dice import WrongDice
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.tally import Refused
+
+EVERY = 32
+"""A copy is kept every so many answers ..."""
+RECENT = 16 * EVERY
+"""... among the last so many, ..."""
+SPARSE = 8 * EVERY
+"""... and only every so many before that."""
+
+
+@define(slots=True)
+class Entry:
+    """One thing that a seat did: an answer, or leaving the game."""
+
+    seat: int
+    answer: Answer = None
+    dice: tuple[int, ...] | None = None
+    """The faces drawn from here up to the next question; None where they are still to be rolled."""
+    kind: Literal["answer", "concede", "draw"] = "answer"
+    person: bool = True
+    """Whether a person did it, not a computer player."""
+    events: list[Event] = field(factory=list, eq=False)
+
+    def same(self, other: Entry) -> bool:
+        """Whether both do the same."""
+        return self.kind == other.kind and self.seat == other.seat and self.answer == other.answer
+
+
+class Course:
+    """A game and how it came to where it is. Only at step pace does `game` lag behind the last entry."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.undone: list[Entry] = []
+        """What was taken back, the next to be done again last."""
+        self.opening: list[Event] = []
+        """What happened before the first question."""
+        self._copies: dict[int, Game] = {}
+
+    def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game, tuple[int, ...]]:
+        """Run up to the first question; what `play` gives back, and the dice drawn."""
+        settled, drawn = self._settle(dice, run)
+        self._copies[0] = settled.clone()
+        if run:
+            self.opening, self.game.events = self.game.events, []
+        return settled, drawn
+
+    def play(self, entry: Entry, *, run: bool = True) -> Game:
+        """Do an entry, with its dice if they are known, and run up to the next question.
+
+        Gives back the game as it is at that question: the game itself or, where `run` is false, a copy that ran ahead
+        while the game waits to be stepped; that copy holds the events. Nothing is changed where an exception is raised.
+        """
+        game = self.game
+        typed = game.dice.kind == "typed"
+        try:
+            _do(game, entry)
+            settled, drawn = self._settle(entry.dice, run)
+        except Refused:
+            raise
+        except BaseException:
+            self.go_to(len(self.entries))
+            raise
+        entry.dice = () if typed else drawn
+        if run:
+            entry.events, game.events = game.events, []
+        self.entries.append(entry)
+        number = len(self.entries)
+        if number % EVERY == 0:
+            self._copies[number] = settled.clone()
+            if number > RECENT and (number - RECENT) % SPARSE:
+                self._copies.pop(number - RECENT, None)
+        return settled
+
+    def go_to(self, number: int) -> None:
+        """Back to where `number` entries had been played; the others can be done again."""
+        start = max(kept for kept in self._copies if kept <= number)
+        game = self._copies[start].clone()
+        for entry in self.entries[start:number]:
+            if game.dice.kind != "typed":
+                game.dice.unread = entry.dice or ()
+            _do(game, entry)
+            game.advance()
+        game.events, game.dice.drawn = [], []
+        self.game = game
+        self.undone += reversed(self.entries[number:])
+        del self.entries[number:]
+        for kept in [kept for kept in self._copies if kept > number]:
+            del self._copies[kept]
+
+    def _settle(self, recorded: tuple[int, ...] | None, run: bool) -> tuple[Game, tuple[int, ...]]:
+        """Run the steps up to the next question and empty the tray; at step pace, on a copy that runs ahead."""
+        game = self.game
+        typed = game.dice.kind == "typed"  # The faces are answers then, and need no other record.
+        if recorded and not typed:
+            game.dice.unread = recorded
+        game.dice.drawn = []
+        settled = game if run else game.clone()
+        settled.advance()
+        drawn = tuple(settled.dice.drawn)
+        settled.dice.drawn = []
+        if recorded is not None and not typed and drawn != recorded:
+            raise WrongDice(f"the dice {_faces(recorded)} are on record, but {_faces(drawn)} were needed")
+        if not run and not typed:
+            game.dice.unread = drawn
+        return settled, drawn
+
+
+def _do(game: Game, entry: Entry) -> None:
+    if entry.kind == "answer":
+        game.answer(entry.answer)
+        return
+    if entry.kind == "concede":
+        game.system.concede(game, entry.seat)
+    else:
+        game.system.agree_draw(game)
+    game.ask_anew()
+
+
+def _faces(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, dice)) or "none"

@@ -1,0 +1,421 @@
+"""The files of MECHCOM: catalogues, squads, maps and scenarios, found in folders, read and made ready to play.
+
+A folder is a root such as `rosters`; the files of this system lie anywhere below its sub-folder `mechcom`. Of two files
+of one kind and name the one in the earlier root counts, so a player's own file can take the place of a shipped one.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+from cattrs import Converter
+
+from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.mechcom.converters import (
+    FILE_KEYS,
+    LARGEST,
+    Wrong,
+    a_name,
+    an_id,
+    between,
+    converter,
+    one_of,
+    reader,
+    shown,
+    table_hook,
+)
+from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
+from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
+from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
+from tabletop_tui.rules.mechcom.squads import (
+    Catalogue,
+    Choice,
+    SquadFile,
+    broken,
+    build,
+    check_squad,
+    deploys,
+    over_budget,
+    single,
+)
+from tabletop_tui.table.hexes import Hex, centre_of
+
+SYSTEM = "mechcom"
+LARGEST_FILE = 1_000_000
+SMALLEST_BOARD = 7
+"""Rows and columns: two zones and a row between."""
+SOLID = ("water", "building", "tower")
+"""Ground on which no mech can be set up."""
+
+
+# ---------------------------------------------------------------- what the files hold
+@frozen
+class CatalogueFile:
+    """What one faction sells; faction 'Mercenary' for pilots for hire, none for deployables that any may use."""
+
+    system: str
+    kind: str
+    faction: str = ""
+    mechs: tuple[MechEntry, ...] = ()
+    pilots: tuple[PilotEntry, ...] = ()
+    deployables: tuple[DeployableEntry, ...] = ()
+
+    @property
+    def entries(self) -> Iterable[tuple[str, MechEntry | PilotEntry | DeployableEntry]]:
+        """Everything for sale, with its place in the file."""
+        for place, entries in (("mech", self.mechs), ("pilot", self.pilots), ("deployable", self.deployables)):
+            yield from ((f"{place}[{number}]", entry) for number, entry in enumerate(entries))
+
+
+@frozen
+class MapFile:
+    """A map: its ground as Map.parse reads it."""
+
+    system: str
+    kind: str
+    name: str
+    ground: str
+    summary: str = ""
+
+
+@frozen
+class ScenarioFile:
+    """A scenario; seats are counted from 1."""
+
+    system: str
+    kind: str
+    name: str
+    type: str
+    map: str
+    summary: str = ""
+    budget: int = 1000
+    seats: int = 2
+    forces: tuple[str, ...] = ()
+    """The squad that each seat is offered first."""
+    objective: Hex = ""
+    defender: int = 0
+    """The seat that defends the Control Zone; 0 if none does."""
+    rounds: int = 0
+
+
+KINDS: dict[str, type] = {"catalogue": CatalogueFile, "squad": SquadFile, "map": MapFile, "scenario": ScenarioFile}
+
+
+@cache
+def plain() -> Converter:
+    """The converter of this package for plain JSON data."""
+    return converter()
+
+
+@cache
+def _reader() -> Converter:
+    conv = reader()
+    hook = table_hook(
+        Choice, conv, FILE_KEYS, profile=single("profile", "MC-SHEET-9"), pilot=single("pilot", "MC-PILOT-2")
+    )
+    conv.register_structure_hook(Choice, hook)
+    return conv
+
+
+# ---------------------------------------------------------------- finding and reading files
+def files(folders: Sequence[Path], kind: str) -> list[Path]:
+    """Every file of a kind below the folders' `mechcom`; BadFile for two of one name in one root."""
+    found: dict[str, Path] = {}
+    for root in folders:
+        here: dict[str, Path] = {}
+        for path in sorted((Path(root) / SYSTEM).rglob("*.toml")):
+            if read(path).kind != kind:
+                continue
+            if path.stem in here:
+                raise BadFile(path, "", f"{here[path.stem]} is a {kind} of the same file name; rename one of them")
+            here[path.stem] = path
+        found = here | found
+    return [found[name] for name in sorted(found)]
+
+
+def read(path: Path) -> Any:
+    """One file as the attrs class of its kind; BadFile if it cannot be used."""
+    try:
+        status = path.stat()
+        return _read(path, status.st_mtime_ns, status.st_size)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise BadFile(path, "", f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, _changed: int, size: int) -> Any:
+    if not path.is_file():
+        raise BadFile(path, "", "is not a file; name a .toml file")
+    if size > LARGEST_FILE:
+        raise BadFile(path, "", f"is larger than {LARGEST_FILE} bytes, which no file of {SYSTEM} needs to be")
+    try:
+        table = tomllib.loads(path.read_bytes().decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
+    except (ValueError, RecursionError) as error:  # tomllib lets both through from what it reads
+        raise BadFile(path, "", f"is not sound TOML: {shown_error(error)}") from None
+    return attempt(path, lambda: _structure(table))
+
+
+def _structure(table: Mapping[str, Any]) -> Any:
+    """The form of a file, by its keys `system` and `kind`."""
+    for key, known in (("system", (SYSTEM,)), ("kind", tuple(KINDS))):
+        if key not in table:
+            raise Wrong(f"the key is missing; write {key} = {known[0]!r}", key)
+        if table[key] not in known:
+            raise one_of(table[key], known, key).inside(key)
+    return _reader().structure(table, KINDS[table["kind"]])
+
+
+def attempt(where: Path | str, work: Callable[[], Any]) -> Any:
+    """What `work` gives; what is Wrong becomes a BadFile of the file it was found in."""
+    try:
+        return work()
+    except Wrong as wrong:
+        raise BadFile(where, wrong.place, wrong.fix) from None
+
+
+def shown_error(error: Exception) -> str:
+    """An error's own words, on one line."""
+    return " ".join((str(error) or type(error).__name__).split())[:200]
+
+
+# ---------------------------------------------------------------- catalogues and squads
+def catalogue(folders: Sequence[Path], extra: Path | None = None) -> Catalogue:
+    """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
+    paths = files(folders, "catalogue")
+    if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
+        paths = [extra, *(path for path in paths if path.stem != extra.stem)]
+    return _catalogue(tuple((path, read(path)) for path in paths))
+
+
+def _catalogue(sources: tuple[tuple[Path, CatalogueFile], ...]) -> Catalogue:
+    found = Catalogue()
+    of: dict[type, dict[str, Any]] = {
+        MechEntry: found.mechs,
+        PilotEntry: found.pilots,
+        DeployableEntry: found.deployables,
+    }
+    where: dict[str, Path] = {}
+    for path, file in sources:
+        for place, entry in file.entries:
+            if entry.id in where:
+                raise BadFile(path, f"{place}.id", f"{where[entry.id]} has an entry {entry.id!r} already; rename one")
+            where[entry.id] = path
+            of[type(entry)][entry.id] = entry
+            found.faction[entry.id] = file.faction
+    for path, file in sources:
+        attempt(path, lambda file=file: _check_catalogue(file, found))  # type: ignore[misc]
+    return found
+
+
+def _check_catalogue(file: CatalogueFile, all_: Catalogue) -> None:
+    """What a catalogue file may sell, and whether all that it names is for sale somewhere."""
+    if file.faction and file.faction not in (*FACTIONS, MERCENARY):
+        raise one_of(file.faction, (*FACTIONS, MERCENARY), "faction").inside("faction")
+    if file.mechs and file.faction not in FACTIONS:
+        raise broken(Refusal("mechs belong to one of the five factions", "MC-ARMY-2"), "faction")
+    for place, entry in file.entries:
+        if isinstance(entry, PilotEntry):
+            if (entry.type == MERCENARY) != (file.faction == MERCENARY):
+                why = f"Mercenaries, and only they, are sold in a file of the faction {MERCENARY!r}"
+                raise broken(Refusal(why, "MC-PILOT-6"), f"{place}.type")
+            for number, name in enumerate(entry.requires):
+                if name not in all_.of(file.faction, all_.mechs):
+                    raise one_of(name, all_.of(file.faction, all_.mechs), "mech").inside(f"{place}.requires[{number}]")
+        if not isinstance(entry, DeployableEntry):
+            for what in deploys(entry):
+                if what not in all_.of(file.faction, all_.deployables):
+                    raise one_of(what, all_.of(file.faction, all_.deployables), "deployable").inside(place)
+
+
+def list_forces(folders: Sequence[Path]) -> list[ForceInfo]:
+    """Every squad in the folders."""
+    shop = catalogue(folders)
+    return [_force(path, shop) for path in files(folders, "squad")]
+
+
+def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
+    """One squad, which may lie anywhere; what it buys is looked up in the folders."""
+    file = read(path)
+    if not isinstance(file, SquadFile):
+        raise BadFile(path, "kind", f"a squad is wanted here, not a {file.kind}")
+    return _force(path, catalogue(folders))
+
+
+def _force(path: Path, shop: Catalogue) -> ForceInfo:
+    file: SquadFile = read(path)
+    squad: Squad = attempt(path, lambda: build(file, shop))
+    data = plain().unstructure(squad)
+    return ForceInfo(path.stem, squad.name, squad.faction, squad.cost, file.summary, data)
+
+
+def squad_of(data: Any, where: Path | str = "squad") -> Squad:
+    """The squad in a set-up's data; BadFile, which names `where`, if it is not sound."""
+
+    def work() -> Squad:
+        squad = plain().structure(data, Squad)
+        check_squad(squad)
+        return squad
+
+    squad: Squad = attempt(where, work)
+    return squad
+
+
+# ---------------------------------------------------------------- scenarios
+def list_scenarios(folders: Sequence[Path]) -> list[ScenarioInfo]:
+    """Every scenario in the folders."""
+    return [read_scenario(path, folders) for path in files(folders, "scenario")]
+
+
+def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
+    """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
+    file = read(path)
+    if not isinstance(file, ScenarioFile):
+        raise BadFile(path, "kind", f"a scenario is wanted here, not a {file.kind}")
+    board = _map(file, path, folders)
+
+    def work() -> Scenario:
+        if file.forces and len(file.forces) != file.seats:
+            raise Wrong(f"a squad for each of the {file.seats} seats is wanted, not {len(file.forces)}", "forces")
+        between(file.defender, 0, file.seats, "defender")
+        scenario = Scenario(
+            file.name,
+            file.type,
+            board.ground.strip(),
+            board.name,
+            file.budget,
+            file.seats,
+            file.rounds,
+            file.objective,
+            file.defender - 1 if file.defender else None,
+        )
+        check_scenario(scenario)
+        return scenario
+
+    scenario = attempt(path, work)
+    size = f"{file.budget} points"
+    data = plain().unstructure(scenario)
+    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data)
+
+
+def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:
+    """The map that a scenario names."""
+    attempt(path, lambda: an_id(file.map, "map"))
+    roots = [path.parent, *(Path(root) / SYSTEM for root in folders)]
+    places = [place for root in roots for place in (root / "maps", root)]
+    for place in places:
+        if (found := place / f"{file.map}.toml").is_file() and isinstance(map_ := read(found), MapFile):
+            attempt(found, lambda: _ground(map_))
+            return map_
+    known = [found.stem for place in places if place.name == "maps" for found in place.glob("*.toml")]
+    wrong = one_of(file.map, known, "map")
+    raise BadFile(path, "map", wrong.fix)
+
+
+def _ground(file: MapFile) -> Map:
+    """The battlemap in a map file."""
+    a_name(file.name)
+    return board_of(file.name, file.ground, "ground")
+
+
+def board_of(name: str, ground: str, place: str) -> Map:
+    """The battlemap of this text, large enough to play on."""
+    try:
+        board = battlemap(name, ground.strip())
+    except ValueError as error:
+        raise Wrong(shown_error(error), place) from None
+    if min(board.columns, board.rows) < SMALLEST_BOARD:
+        fix = f"a board has at least {SMALLEST_BOARD} rows and columns, not {board.rows} and {board.columns}"
+        raise Wrong(fix, place)
+    return board
+
+
+def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
+    """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
+
+    def work() -> Scenario:
+        scenario = plain().structure(data, Scenario)
+        check_scenario(scenario)
+        return scenario
+
+    scenario: Scenario = attempt(where, work)
+    return scenario
+
+
+def check_scenario(scenario: Scenario) -> None:
+    """What must hold for a scenario; Wrong if it does not."""
+    a_name(scenario.name)
+    a_name(scenario.map_name, "map_name")
+    if scenario.type not in TYPES:
+        raise one_of(scenario.type, TYPES, "type").inside("type")
+    between(scenario.budget, 1, LARGEST, "budget")
+    between(scenario.seats, min(ZONES), max(ZONES), "seats")
+    between(scenario.rounds, 0, 99, "rounds")
+    board = board_of(scenario.map_name, scenario.map, "map")
+    if scenario.type == "control-zone":
+        objective = _objective(scenario, board)
+        if objective not in board.grid or board.terrain[objective] in SOLID:
+            raise Wrong(f"{shown(objective)} is no hex of the map where a piece can stand", "objective")
+    elif scenario.objective:
+        raise Wrong(f"only a control-zone has an objective, not a {scenario.type}", "objective")
+    if scenario.defender is not None:
+        if scenario.type != "control-zone":
+            raise Wrong(f"only a control-zone has a defender, not a {scenario.type}", "defender")
+        between(scenario.defender, 0, scenario.seats - 1, "defender")
+
+
+def _objective(scenario: Scenario, board: Map) -> Hex:
+    return scenario.objective or min(centre_of(board.grid, board.grid.hexes))
+
+
+# ---------------------------------------------------------------- do they go together
+def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+    """Why these squads may not play this scenario, or None."""
+    ready = scenario_of(scenario.data, scenario.id)
+    if len(forces) != ready.seats:
+        return Refusal(f"{ready.name} is for {ready.seats} players, not for {len(forces)}", "MC-SCEN-1")
+    for seat, force in enumerate(forces):
+        squad = squad_of(force.data, force.id)
+        if (refusal := over_budget(squad.name, squad.cost, ready.budget)) is not None:
+            return refusal
+        if len(squad.mechs) > (room := room_for(ready, seat)):
+            why = f"{squad.name} has {len(squad.mechs)} mechs, the deployment zone has room for {room}"
+            return Refusal(why, "MC-SETUP-4")
+    return None
+
+
+@lru_cache(maxsize=64)
+def room_for(scenario: Scenario, seat: int) -> int:
+    """How many mechs can be set up in the smallest zone that this seat may have to take."""
+    board = board_of(scenario.map_name, scenario.map, "map")
+    objective = _objective(scenario, board)
+    zones = (OBJECTIVE,) if seat == scenario.defender else ZONES[scenario.seats]
+    rooms = [
+        sum(board.terrain[spot] not in SOLID for spot in zone_hexes(board.grid, zone, objective)) for zone in zones
+    ]
+    return min(rooms) - (scenario.type != "deathmatch")  # a Flag or the Objective takes a hex
+
+
+# ---------------------------------------------------------------- any file
+def check_file(path: Path, folders: Sequence[Path]) -> str:
+    """Read a file of any kind and say in a few words what it is."""
+    file = read(path)
+    if isinstance(file, CatalogueFile):
+        catalogue(folders, path)
+        sold = f"{len(file.mechs)} mechs, {len(file.pilots)} pilots, {len(file.deployables)} deployables"
+        return f"catalogue of {file.faction or 'all factions'}: {sold}"
+    if isinstance(file, SquadFile):
+        force = read_force(path, folders)
+        return f"squad {force.name}: {force.faction}, {len(file.mechs)} mechs, {force.cost} points"
+    if isinstance(file, MapFile):
+        board: Map = attempt(path, lambda: _ground(file))
+        return f"map {file.name}: {board.columns} x {board.rows} hexes"
+    info = read_scenario(path, folders)
+    return f"scenario {info.name}: {file.type}, {info.seats} players, {info.size}"

@@ -1,0 +1,201 @@
+"""Building a squad (MC-ARMY, MC-PILOT, MC-SHEET-9 to 12): from what a file chooses to the sheets that play.
+
+The steps come in the rulebook's order: faction, mechs, profiles, pilots (MC-ARMY-6). What a squad costs is held against
+the Budget only when a scenario is chosen (MC-ARMY-1, `over_budget`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.mechcom.converters import BASE, CHECKS, Wrong, a_name, one_of, text
+from tabletop_tui.rules.mechcom.profiles import (
+    FACTIONS,
+    MERCENARY,
+    Deploy,
+    DeployableEntry,
+    MechEntry,
+    PilotEntry,
+    Sheet,
+    Squad,
+    equip,
+)
+
+
+@frozen
+class Choice:
+    """One mech as a squad file buys it."""
+
+    mech: str
+    profile: str = ""
+    pilot: str = ""
+    name: str = ""
+    """A name of its own, to tell it from others of its kind (MC-TERM-2)."""
+
+
+@frozen
+class SquadFile:
+    """A squad file."""
+
+    system: str
+    kind: str
+    name: str
+    faction: str
+    mechs: tuple[Choice, ...] = ()
+    summary: str = ""
+
+
+@frozen
+class Catalogue:
+    """All that can be bought, by id, and the faction that sells it ('' for every faction)."""
+
+    mechs: dict[str, MechEntry] = field(factory=dict)
+    pilots: dict[str, PilotEntry] = field(factory=dict)
+    deployables: dict[str, DeployableEntry] = field(factory=dict)
+    faction: dict[str, str] = field(factory=dict)
+
+    def of(self, faction: str, entries: Mapping[str, Any]) -> list[str]:
+        """The ids among `entries` that a faction may use."""
+        return [name for name in entries if self.faction[name] in ("", MERCENARY, faction)]
+
+
+def single(what: str, rule: str) -> Any:
+    """A reader of one id, that tells who writes a list of them which rule allows only one."""
+
+    def read(value: Any, _: Any) -> str:
+        if isinstance(value, (list, tuple)):
+            raise broken(Refusal(f"a mech has one {what}, not a list of them", rule))
+        return text(value)
+
+    return read
+
+
+def broken(refusal: Refusal, place: str = "") -> Wrong:
+    """A fault in a file that is a breach of the rulebook."""
+    return Wrong(str(refusal), place)
+
+
+# ---------------------------------------------------------------- building
+def build(file: SquadFile, catalogue: Catalogue) -> Squad:
+    """The squad that a file describes; Wrong, with the rule, if it may not be built so."""
+    a_name(file.name)
+    _faction(file.faction)
+    entries = [_mech(file, number, catalogue) for number in range(len(file.mechs))]
+    if not entries:
+        raise broken(Refusal("a squad has at least one mech", "MC-ARMY-4"), "mech")
+    chosen = [
+        _profile(entry, choice, number) for number, (entry, choice) in enumerate(zip(entries, file.mechs, strict=True))
+    ]
+    pilots = _pilots(file, catalogue)
+    sheets = []
+    for number, (entry, profile, pilot) in enumerate(zip(entries, chosen, pilots, strict=True)):
+        sheet = equip(entry, file.faction, profile, pilot)
+        if own := file.mechs[number].name:
+            a_name(own, f"mech[{number}].name")
+            sheet = evolve(sheet, name=f"{own} ({sheet.name})")
+        try:
+            CHECKS[Sheet](sheet)
+        except Wrong as wrong:
+            raise wrong.inside(f"mech[{number}]") from None
+        sheets.append(sheet)
+    return Squad(file.name, file.faction, tuple(sheets), _deployables(sheets, file.faction, catalogue))
+
+
+def _faction(faction: str) -> None:
+    """One of the five (MC-ARMY-2)."""
+    if faction not in FACTIONS:
+        wrong = one_of(faction, FACTIONS, "faction")
+        raise broken(Refusal(wrong.fix, "MC-ARMY-2"), "faction")
+
+
+def _mech(file: SquadFile, number: int, catalogue: Catalogue) -> MechEntry:
+    """A mech of the squad's own faction, any number of each (MC-ARMY-2, MC-ARMY-3, MC-SHEET-12)."""
+    name, place = file.mechs[number].mech, f"mech[{number}].mech"
+    mech = catalogue.mechs.get(name)
+    if mech is None:
+        raise one_of(name, catalogue.of(file.faction, catalogue.mechs), "mech").inside(place)
+    if (sold_by := catalogue.faction[name]) != file.faction:
+        raise broken(Refusal(f"{mech.name} is a mech of {sold_by}, not of {file.faction}", "MC-SHEET-12"), place)
+    return mech
+
+
+def _profile(mech: MechEntry, choice: Choice, number: int) -> str:
+    """One of the mech's own profiles, or none, which is Base (MC-SHEET-9)."""
+    if choice.profile in ("", BASE):
+        return ""
+    if choice.profile not in mech.profiles:
+        wrong = one_of(choice.profile, [BASE, *mech.profiles], f"profile of {mech.name}")
+        raise broken(Refusal(wrong.fix, "MC-SHEET-9"), f"mech[{number}].profile")
+    return choice.profile
+
+
+def _pilots(file: SquadFile, catalogue: Catalogue) -> list[PilotEntry | None]:
+    """For each mech its pilot, or None; only Regulars may come twice (MC-PILOT-2 to 6)."""
+    found: list[PilotEntry | None] = []
+    for number, choice in enumerate(file.mechs):
+        place = f"mech[{number}].pilot"
+        if not choice.pilot:
+            found.append(None)
+            continue
+        pilot = catalogue.pilots.get(choice.pilot)
+        if pilot is None:
+            raise one_of(choice.pilot, catalogue.of(file.faction, catalogue.pilots), "pilot").inside(place)
+        if (refusal := refuse_pilot(file, choice, pilot, catalogue)) is not None:
+            raise broken(refusal, place)
+        if pilot.type != "Regular" and pilot in found:
+            rule = "MC-PILOT-5" if pilot.type == "Ace" else "MC-PILOT-6"
+            raise broken(Refusal(f"{pilot.name} is in this squad already; only Regulars may come twice", rule), place)
+        found.append(pilot)
+    return found
+
+
+def refuse_pilot(file: SquadFile, choice: Choice, pilot: PilotEntry, catalogue: Catalogue) -> Refusal | None:
+    """Why a pilot may not be given to this mech of this squad, or None."""
+    sold_by = catalogue.faction[pilot.id]
+    if sold_by not in (MERCENARY, file.faction):
+        return Refusal(f"{pilot.name} is a pilot of {sold_by}, not of {file.faction}", "MC-ARMY-2")
+    if pilot.requires and choice.mech not in pilot.requires:
+        return Refusal(f"{pilot.name} pilots only: {', '.join(pilot.requires)}", "MC-PILOT-3")
+    return None
+
+
+def _deployables(sheets: Iterable[Sheet], faction: str, catalogue: Catalogue) -> dict[str, Sheet]:
+    """The sheets of all that these mechs can deploy."""
+    return {what: catalogue.deployables[what].sheet(faction) for sheet in sheets for what in deploys(sheet)}
+
+
+def deploys(sheet: Sheet | MechEntry | PilotEntry) -> list[str]:
+    """The ids of what the abilities of a sheet deploy."""
+    return [ability.effect.what for ability in sheet.abilities if isinstance(ability.effect, Deploy)]
+
+
+# ---------------------------------------------------------------- holding a squad against the rules
+def over_budget(name: str, cost: int, budget: int) -> Refusal | None:
+    """Why a squad is too dear for the Budget on which the players agreed; exactly the Budget is allowed."""
+    if cost <= budget:
+        return None
+    return Refusal(f"{name} costs {cost} points, {cost - budget} above the Budget of {budget}", "MC-ARMY-4")
+
+
+def check_squad(squad: Squad) -> None:
+    """What must hold for a squad that comes from a set-up's data; Wrong if it does not."""
+    a_name(squad.name)
+    _faction(squad.faction)
+    if not squad.mechs:
+        raise broken(Refusal("a squad has at least one mech", "MC-ARMY-4"), "mechs")
+    for number, sheet in enumerate(squad.mechs):
+        place = f"mechs[{number}]"
+        if sheet.kind != "mech":
+            raise Wrong(f"a mech is wanted, not a {sheet.kind}", f"{place}.kind")
+        if sheet.faction != squad.faction:
+            raise broken(Refusal(f"{sheet.name} is no mech of {squad.faction}", "MC-SHEET-12"), f"{place}.faction")
+        for what in deploys(sheet):
+            if what not in squad.deployables:
+                raise one_of(what, squad.deployables, "deployable").inside(f"{place}.abilities")
+    for name, sheet in squad.deployables.items():
+        if sheet.kind not in ("deployable", "wing"):
+            raise Wrong(f"a deployable or wing is wanted, not a {sheet.kind}", f"deployables.{name}.kind")
