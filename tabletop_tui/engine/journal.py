@@ -246,7 +246,7 @@ def _record(line: bytes, check: int) -> Record | None:
         return None
     try:
         record = json.loads(_body(line))
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None
 

@@ -1,0 +1,449 @@
+"""A game, its seats, its journal, undo and redo: what the app and the commands without a screen both drive.
+
+session = Session.new(setup, path)          or Session.load(path)
+while session.question is not None:
+    if session.waits_for_person:
+        session.answer(...)                 # Refused, and nothing changed, if it is not legal
+    else:
+        session.computer_answers()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from tabletop_tui.engine.course import Course, Entry
+from tabletop_tui.engine.dice import WrongDice
+from tabletop_tui.engine.events import Began, Closed, Ended, Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.journal import (
+    Header,
+    Journal,
+    JournalError,
+    Record,
+    Recording,
+    answer_record,
+    digest,
+    encode,
+    read,
+)
+from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.engine.system import BadFile, Setup, System, system
+from tabletop_tui.engine.tally import Refusal, Refused
+from tabletop_tui.seats import Computer, seated
+
+Pace = Literal["run", "step"]
+PACES: tuple[Pace, ...] = ("run", "step")
+
+
+class Session:
+    """A game under way at a table. Make one with `new`, `load` or `replay`."""
+
+    def __init__(self, setup: Setup, pace: Pace = "run") -> None:
+        self.setup = setup
+        self.system: System = system(setup.system)
+        self.players: list[Computer | None] = seated(setup)
+        """For each seat its computer player, None for a person."""
+        self.pace: Pace = pace
+        """Whether an answer runs on to the next question, or the steps are run one by one with `step`."""
+        self.journal: Journal | None = None
+        self.notice = ""
+        """What a player should know about how the game was loaded."""
+        self.events: list[Event] = []
+        """What happened in the last change."""
+        self._course = Course(self.system.start(setup))
+
+    # ------------------------------------------------------------------ beginning
+    @classmethod
+    def new(cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run") -> Self:
+        """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
+        session = cls(setup, pace)
+        if path is not None:
+            session.journal = Journal.create(path, session._header)
+        session._begin()
+        return session
+
+    @classmethod
+    def load(cls, path: Path, *, pace: Pace = "run") -> Self:
+        """The game of a journal, to play on. JournalError, and nothing touched, if it cannot be replayed whole."""
+        journal, recording = Journal.resume(path)
+        try:
+            session = cls._replayed(recording)
+            journal.cut()
+            session.journal, session.pace = journal, pace
+            if not recording.records:
+                session._begin()
+            elif session.game.result is not None and not recording.finished:
+                session._write([session._end_record()], sync=True)
+        except BaseException:
+            journal.close()
+            raise
+        return session
+
+    @classmethod
+    def replay(cls, path: Path, until: int | None = None) -> Self:
+        """The game of a journal, to look at: every answer, die and digest is checked, and nothing is written.
+
+        With `until`, back to where so many answers had been given; `redo` goes on from there.
+        """
+        recording = read(path)
+        session = cls._replayed(recording)
+        if not recording.records:
+            session._begin()
+        if until is not None and until < len(session.history):
+            session._course.go_to(max(0, until))
+        return session
+
+    def record_to(self, path: Path) -> None:
+        """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
+        journal = Journal.create(path, self._header)
+        journal.write([_start_record(self._opening_dice), *map(_record_of, self.history)], sync=True)
+        self.close()
+        self.journal = journal
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    @property
+    def _header(self) -> Header:
+        return Header(self.setup, self.system.version)
+
+    def _begin(self, dice: tuple[int, ...] | None = None) -> None:
+        run = self.pace == "run"
+        _, self._opening_dice = self._course.begin(dice, run=run)
+        self.events = self._course.opening
+        self._write([_start_record(self._opening_dice)], sync=True)
+
+    # ------------------------------------------------------------------ where the game stands
+    @property
+    def game(self) -> Game:
+        """The game as it now is; another object after undo. Read it, never write it."""
+        return self._course.game
+
+    @property
+    def question(self) -> Question | None:
+        """The question that waits; None when the game is over, or steps are still to be run."""
+        return self._course.game.question
+
+    @property
+    def pending(self) -> bool:
+        """Whether steps wait to be run one by one."""
+        game = self._course.game
+        return bool(game.agenda) and not game.waiting
+
+    @property
+    def over(self) -> Ended | None:
+        return self._course.game.result
+
+    @property
+    def seat_to_answer(self) -> int | None:
+        """The seat that is asked, None if nobody is."""
+        question = self.question
+        return None if question is None else question.seat
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person has to answer now. Real dice are rolled by a person for the computer too."""
+        question = self.question
+        return question is not None and self._player(question) is None
+
+    def _player(self, question: Question) -> Computer | None:
+        if type(question) is DiceQuestion and None in self.players:
+            return None
+        return self.players[question.seat]
+
+    @property
+    def history(self) -> list[Entry]:
+        """Everything that was answered, each with its dice and its events."""
+        return self._course.entries
+
+    @property
+    def undone(self) -> list[Entry]:
+        """What can be done again, the next one last."""
+        return self._course.undone
+
+    def log(self) -> Iterator[Event]:
+        """Everything that has happened, from the beginning."""
+        yield from self._course.opening
+        for entry in self._course.entries:
+            yield from entry.events
+
+    def digest(self) -> str:
+        """The digest of the state as it now is."""
+        return digest(self.system.dump(self.game))
+
+    # ------------------------------------------------------------------ going on
+    def answer(self, value: Answer) -> list[Event]:
+        """Answer the waiting question and run on, as the pace says; what happened.
+
+        Refused, with nothing changed, if the answer is not legal. An answer that was taken back before gets the dice
+        that it had then. JournalError, with nothing changed, if the answer cannot be written down.
+        """
+        question = self._course.game.question
+        if question is None:
+            raise Refused(self._nothing_asked())
+        if isinstance(value, list | dict):
+            value = value.copy()  # It is kept, and whoever gave it may go on changing it.
+        happened = self._play(Entry(question.seat, value, person=self._player(question) is None))
+        self.events = happened + self._same_dice()
+        return self.events
+
+    def _same_dice(self) -> list[Event]:
+        """Dice that were typed in before an answer was taken back are not asked for again when it is repeated."""
+        happened: list[Event] = []
+        undone = self._course.undone
+        while undone and type(self.question) is DiceQuestion:
+            happened += self._play(undone[-1])
+        return happened
+
+    def step(self) -> tuple[Step | None, list[Event]]:
+        """At step pace, run one step; which one it was (None if the dice have to be rolled first) and what happened."""
+        game = self._course.game
+        step = game.step()
+        self.events, game.events = game.events, []
+        shown = self.history[-1].events if self.history else self._course.opening
+        shown += self.events
+        self.events = self.events + self._same_dice()
+        return step, self.events
+
+    def think(self) -> Answer:
+        """What the computer player that is asked answers; changes nothing, so it may be done in another thread.
+
+        An answer that was taken back is given again.
+        """
+        question = self.question
+        player = None if question is None else self._player(question)
+        if question is None or player is None:
+            raise Refused(Refusal("no computer player is asked"))
+        undone = self._course.undone
+        if undone and undone[-1].kind == "answer" and not undone[-1].person:
+            return undone[-1].answer
+        return player.choose(self._course.game, len(self._course.entries))
+
+    def computer_answers(self) -> list[Event]:
+        """One answer of the computer player that is asked; what happened."""
+        return self.answer(self.think())
+
+    def run(self, answers: int | None = None) -> list[Event]:
+        """Run on, the computer players answering (at most so many times), until a person is asked or the game ends."""
+        happened = self.run_steps()
+        while self.question is not None and not self.waits_for_person and answers != 0:
+            happened += self.computer_answers()
+            happened += self.run_steps()
+            answers = None if answers is None else answers - 1
+        self.events = happened
+        return happened
+
+    def run_steps(self) -> list[Event]:
+        """Run the steps that wait at step pace; what happened."""
+        happened: list[Event] = []
+        while self.pending:
+            happened += self.step()[1]
+        return happened
+
+    def concede(self, seat: int) -> list[Event]:
+        """This seat gives up; the game goes on if others still fight."""
+        return self._leave(Entry(seat, kind="concede"))
+
+    def agree_draw(self) -> list[Event]:
+        """The players agree that nobody wins."""
+        return self._leave(Entry(-1, kind="draw"))
+
+    def _leave(self, entry: Entry) -> list[Event]:
+        if self.over is not None:
+            raise Refused(self._nothing_asked())
+        happened = self.run_steps()
+        self.events = happened + self._play(entry)
+        return self.events
+
+    def note(self, text: str) -> None:
+        """Write a remark into the journal."""
+        self._write([encode({"note": text})], sync=True)
+
+    def _nothing_asked(self) -> Refusal:
+        return Refusal("the game is over" if self.over else "steps are still to be run before the next question")
+
+    # ------------------------------------------------------------------ going back
+    def undo(self, times: int = 1) -> None:
+        """Take back the last answer, or so many; with computers at the table, to the last answer of a person."""
+        for _ in range(times):
+            history = self.history
+            numbers = range(len(history) - 1, -1, -1)
+            number = next((n for n in numbers if history[n].person), None)
+            if number is None and history and None not in self.players:
+                number = len(history) - 1
+            if number is None:
+                raise Refused(Refusal("there is nothing to take back"))
+            self.go_back(number)
+
+    def redo(self, times: int = 1) -> list[Event]:
+        """Do again what was last taken back, and what the computer answered to it; what happened."""
+        happened: list[Event] = self.run_steps()
+        for _ in range(times):
+            undone = self._course.undone
+            if not undone:
+                raise Refused(Refusal("there is nothing to do again"))
+            happened = happened + self._play(undone[-1], run=True)
+            while undone and not undone[-1].person and None in self.players:
+                happened = happened + self._play(undone[-1], run=True)
+        self.events = happened
+        return happened
+
+    def back_to(self, level: Literal["activation", "phase", "round"]) -> None:
+        """Back to where this activation, phase or round began; to the one before if the game stands there already."""
+        for number in range(len(self.history) - 1, -1, -1):
+            events = self.history[number - 1].events if number else self._course.opening
+            if any(isinstance(event, Began) and event.level == level for event in events):
+                self.go_back(number)
+                return
+        raise Refused(Refusal(f"there is no earlier {level} to go back to"))
+
+    def go_back(self, number: int) -> None:
+        """Back to where `number` answers had been given."""
+        if not 0 <= number < len(self.history):
+            raise Refused(Refusal(f"{len(self.history)} answers were given, so there is no way back to {number}"))
+        self._write([encode({"back": number})], sync=True)
+        self._course.go_to(number)
+        self.events = []
+
+    # ------------------------------------------------------------------ one change, and its record
+    def _play(self, entry: Entry, *, run: bool | None = None) -> list[Event]:
+        """Do an entry and write it down; both or neither."""
+        course = self._course
+        undone = course.undone
+        again = bool(undone) and undone[-1].same(entry)
+        if again and entry is not undone[-1]:
+            entry.dice = undone[-1].dice
+        settled = course.play(entry, run=self.pace == "run" if run is None else run)
+        try:
+            if self.journal is not None:
+                self._write_down(entry, settled)
+        except JournalError:
+            course.go_to(len(course.entries) - 1)
+            course.undone.pop()
+            raise
+        if again:
+            undone.pop()
+        elif undone:
+            undone.clear()
+        self.events = entry.events
+        return entry.events
+
+    def _write_down(self, entry: Entry, settled: Game) -> None:
+        happened = entry.events or settled.events
+        lines = [_record_of(entry)]
+        closed = False
+        for event in happened:
+            if type(event) is Closed and event.level == "round":
+                closed = True
+        if closed:
+            lines.append(encode({"digest": digest(self.system.dump(settled))}))
+        if settled.result is not None:
+            lines.append(self._end_record(settled))
+        assert self.journal is not None
+        self.journal.write(lines, sync=entry.person or len(lines) > 1)
+
+    def _write(self, lines: list[str], *, sync: bool) -> None:
+        if self.journal is not None:
+            self.journal.write(lines, sync=sync)
+
+    def _end_record(self, game: Game | None = None) -> str:
+        return encode({"end": self._end(game or self.game)})
+
+    def _end(self, game: Game) -> dict[str, Any]:
+        winners = list(game.result.winners) if game.result else []
+        return {"winners": winners, "scores": list(self.system.standing(game).scores)}
+
+    # ------------------------------------------------------------------ replaying
+    @classmethod
+    def _replayed(cls, recording: Recording) -> Self:
+        """The session at the end of a recording, without a journal; JournalError where a line does not fit."""
+        path, header = recording.path, recording.header
+        try:
+            session = cls(header.setup)
+        except (KeyError, ValueError) as error:
+            raise JournalError(path, "line 1", str(error.args[0])) from error
+        except BadFile as error:
+            raise JournalError(path, "line 1", f"the set-up cannot be played: {error}") from error
+        if header.rules != session.system.version:
+            raise JournalError(
+                path,
+                "line 1",
+                f"the game was begun under version {header.rules} of the rules of {session.system.name}, "
+                f"and this program plays version {session.system.version}",
+            )
+        session.notice = recording.notice
+        for place, (line, record) in enumerate(recording.records):
+            try:
+                session._repeat(record, first=place == 0)
+            except Refused as refused:
+                raise JournalError(path, f"line {line}", f"the answer is refused: {refused}") from refused
+            except (WrongDice, _Odd) as error:
+                raise JournalError(path, f"line {line}", str(error)) from error
+        return session
+
+    def _repeat(self, record: Record, *, first: bool) -> None:
+        """Do what one record says."""
+        match record:
+            case {"start": list(dice), **rest} if first and not rest and _are_faces(dice):
+                self._begin(tuple(dice))
+            case _ if first:
+                raise _Odd("the record of the beginning is missing")
+            case {"seat": int(seat), "answer": answer, **rest} if rest.keys() <= {"dice"}:
+                self._repeat_answer(seat, answer, _dice_of(record))
+            case {"concede": int(seat), **rest} if rest.keys() <= {"dice"} and 0 <= seat < len(self.players):
+                self._play(Entry(seat, dice=_dice_of(record), kind="concede"))
+            case {"draw": True, **rest} if rest.keys() <= {"dice"}:
+                self._play(Entry(-1, dice=_dice_of(record), kind="draw"))
+            case {"back": int(number), **rest} if not rest:
+                self.go_back(number)
+            case {"digest": str(found), **rest} if not rest:
+                if found != self.digest():
+                    raise _Odd("the replayed game is not in the state that was recorded here")
+            case {"note": str(), **rest} if not rest:
+                pass
+            case {"end": end, **rest} if not rest:
+                if self.over is None or end != self._end(self.game):
+                    raise _Odd("the replayed game has not the end that was recorded here")
+            case _:
+                raise _Odd(f"this is no record of a game: {repr(record)[:60]}")
+
+    def _repeat_answer(self, seat: int, answer: Answer, dice: tuple[int, ...]) -> None:
+        question = self.question
+        if question is None:
+            raise Refused(self._nothing_asked())
+        if question.seat != seat:
+            raise _Odd(f"seat {seat} answers, but seat {question.seat} is asked")
+        self._play(Entry(seat, answer, dice, person=self._player(question) is None))
+
+
+class _Odd(Exception):
+    """A record that does not fit the game."""
+
+
+def _record_of(entry: Entry) -> str:
+    dice = entry.dice or ()
+    if entry.kind == "answer":
+        return answer_record(entry.seat, entry.answer, dice)
+    record: Record = {"concede": entry.seat} if entry.kind == "concede" else {"draw": True}
+    return encode({**record, "dice": dice} if dice else record)
+
+
+def _start_record(dice: tuple[int, ...]) -> str:
+    return encode({"start": dice})
+
+
+def _dice_of(record: Record) -> tuple[int, ...]:
+    dice = record.get("dice", [])
+    if not _are_faces(dice):
+        raise _Odd(f"{dice!r} are no faces of dice")
+    return tuple(dice)
+
+
+def _are_faces(dice: object) -> bool:
+    return isinstance(dice, list) and all(type(face) is int for face in dice)
