@@ -36,6 +36,8 @@ class HexGrid:
     neighbours: dict[Hex, tuple[Hex, ...]] = field(init=False, repr=False)
     _axial: dict[Hex, tuple[int, int]] = field(init=False, repr=False)
     _named: dict[tuple[int, int], Hex] = field(init=False, repr=False)
+    _distances: dict[Hex, dict[Hex, int]] = field(init=False, factory=dict, repr=False)
+    """Made for one hex when first asked for: nothing is asked more often."""
     _lines: dict[tuple[Hex, Hex], tuple[tuple[Hex, ...], ...]] = field(init=False, factory=dict, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -64,10 +66,14 @@ class HexGrid:
 
     def distance(self, a: Hex, b: Hex) -> int:
         """The smallest number of steps from a to b."""
-        aq, ar = self._axial[a]
-        bq, br = self._axial[b]
-        dq, dr = aq - bq, ar - br
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        row = self._distances.get(a)
+        if row is None:
+            q, r = self._axial[a]
+            row = self._distances[a] = {
+                name: max(abs(q - oq), abs(r - or_), abs(q - oq + r - or_))
+                for name, (oq, or_) in self._axial.items()
+            }
+        return row[b]
 
     def within(self, centre: Hex, steps: int) -> list[Hex]:
         """The hexes at most `steps` away, the centre too, in the order of the grid's names."""

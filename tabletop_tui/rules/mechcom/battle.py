@@ -250,19 +250,24 @@ class Battle:
             from tabletop_tui.rules.mechcom.move import edges_for
 
             edges = edges_for(self, *kind)
-            # A new dict, so that clones made before keep the one that fits their ground.
             self._edges = {**self._edges, kind: edges}
         return edges
 
-    def ground_changed(self) -> None:
-        self._edges = {}
+    def ground_changed(self, spot: Hex) -> None:
+        """The ground of a hex is no longer what it was: the steps into and out of it cost anew."""
+        from tabletop_tui.rules.mechcom.move import edges_from
+
+        for kind, edges in self._edges.items():
+            near = {here: edges_from(self, here, *kind) for here in (spot, *self.map.grid.neighbours[spot])}
+            # New dicts, so that clones made before keep those that fit their ground.
+            self._edges = {**self._edges, kind: {**edges, **near}}
 
     def set_fire(self, spot: Hex) -> bool:
         """Put an On Fire overlay on a hex; water cannot burn (MC-TERR-13)."""
         if spot in self.fires or self.is_water(spot):
             return False
         self.fires |= {spot}
-        self.ground_changed()
+        self.ground_changed(spot)
         return True
 
     # ------------------------------------------------------------------ placing

@@ -56,7 +56,7 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
 def _leave_wreckage(battle: Battle, spot: str, seat: int | None) -> None:
     """Wreckage, allied to the owner of the model that it was (MC-TERR-14, MC-TERR-15)."""
     battle.wreckage[spot] = seat
-    battle.ground_changed()
+    battle.ground_changed(spot)
 
 
 def _melt(game: Game, spot: str) -> None:
@@ -67,7 +67,7 @@ def _melt(game: Game, spot: str) -> None:
     battle.became[spot] = "water"
     battle.wreckage.pop(spot, None)
     battle.fires -= {spot}
-    battle.ground_changed()
+    battle.ground_changed(spot)
     stander = battle.model_at(spot)
     if stander is not None and not stander.flies:
         into_water(game, stander)

@@ -29,15 +29,16 @@ DIFFICULT_COST = 1
 # ---------------------------------------------------------------- what a step costs
 def edges_for(battle: Battle, flies: bool, swims: bool) -> Edges:
     """From each hex the steps that the ground allows, with their cost; models in the way are not looked at here."""
-    grid = battle.map.grid
-    return {
-        here: tuple(
-            (there, cost)
-            for there in grid.neighbours[here]
-            if (cost := step_cost(battle, here, there, flies, swims)) is not None
-        )
-        for here in grid.hexes
-    }
+    return {here: edges_from(battle, here, flies, swims) for here in battle.map.grid.hexes}
+
+
+def edges_from(battle: Battle, here: Hex, flies: bool, swims: bool) -> tuple[tuple[Hex, int], ...]:
+    """The steps out of one hex, with their cost."""
+    return tuple(
+        (there, cost)
+        for there in battle.map.grid.neighbours[here]
+        if (cost := step_cost(battle, here, there, flies, swims)) is not None
+    )
 
 
 def step_cost(battle: Battle, here: Hex, there: Hex, flies: bool, swims: bool) -> int | None:

@@ -66,6 +66,8 @@ def objective_hex(battle: Battle) -> Hex:
     """Where the Objective stands, or is to stand (MC-CZ-1); '' in other scenarios."""
     if battle.scenario.type != "control-zone":
         return ""
+    if (objective := battle.pieces.get(OBJECTIVE)) is not None:
+        return objective.hex
     return battle.scenario.objective or min(centre_of(battle.map.grid, battle.map.grid.hexes))
 
 
