@@ -45,7 +45,7 @@ ENERGY = 0.15
 """A point of Energy kept for later in the activation."""
 FLAG = 8.0
 BURN = 0.8
-FAR = 0.12
+FAR = 0.2
 """Each hex of distance from where a model wants to be."""
 
 
