@@ -17,19 +17,8 @@ from cattrs import Converter
 
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.converters import (
-    FILE_KEYS,
-    LARGEST,
-    Wrong,
-    a_name,
-    an_id,
-    between,
-    converter,
-    one_of,
-    reader,
-    shown,
-    table_hook,
-)
+from tabletop_tui.rules.mechcom.checks import LARGEST, Wrong, a_name, an_id, between, one_of, shown
+from tabletop_tui.rules.mechcom.converters import FILE_KEYS, converter, reader, table_hook
 from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
@@ -69,8 +58,9 @@ class CatalogueFile:
     @property
     def entries(self) -> Iterable[tuple[str, MechEntry | PilotEntry | DeployableEntry]]:
         """Everything for sale, with its place in the file."""
-        for place, entries in (("mech", self.mechs), ("pilot", self.pilots), ("deployable", self.deployables)):
-            yield from ((f"{place}[{number}]", entry) for number, entry in enumerate(entries))
+        yield from ((f"mech[{number}]", mech) for number, mech in enumerate(self.mechs))
+        yield from ((f"pilot[{number}]", pilot) for number, pilot in enumerate(self.pilots))
+        yield from ((f"deployable[{number}]", thing) for number, thing in enumerate(self.deployables))
 
 
 @frozen

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.converters import BASE, CHECKS, Wrong, a_name, one_of, text
+from tabletop_tui.rules.mechcom.checks import BASE, CHECKS, Wrong, a_name, one_of, text
 from tabletop_tui.rules.mechcom.profiles import (
     FACTIONS,
     MERCENARY,
