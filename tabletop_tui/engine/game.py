@@ -107,6 +107,12 @@ class Game:
     def emit(self, event: Event) -> None:
         self.events.append(event)
 
+    def asked(self, ask: Ask) -> Question:
+        """The question that `ask` has put, for its `take`, which need not work it out again."""
+        if self._asked is not None and self._asked[0] is ask:
+            return self._asked[1]
+        return ask.question(self)
+
     def roll(self, roll: Roll) -> tuple[int, ...]:
         """Roll without a log entry of its own; the caller emits what the faces mean."""
         return self.dice.draw(roll)
@@ -193,8 +199,8 @@ class Game:
             raise Refused(refusal)
         ask = self.agenda.pop()
         assert isinstance(ask, Ask)
-        self._asked = None
         ask.take(self, answer)
+        self._asked = None
 
     def preview(self, answer: Answer) -> Preview | None:
         """What an answer to the waiting question would need and do; None where there is nothing to say."""

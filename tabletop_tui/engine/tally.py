@@ -26,7 +26,9 @@ class Tally:
 
     @property
     def total(self) -> int:
-        return self.base + sum(modifier.value for modifier in self.modifiers)
+        if not self.modifiers:
+            return self.base
+        return self.base + sum([modifier.value for modifier in self.modifiers])
 
     def plus(self, value: int, reason: str, rule: str) -> Tally:
         """The same tally with one modifier more; a modifier of nothing is left out."""

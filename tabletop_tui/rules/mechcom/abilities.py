@@ -173,7 +173,7 @@ def attack_all(battle: Battle, model: Model, effect: AttackAllWithin) -> Attack:
         for enemy in battle.enemies(model)
         if distance(model.hex, enemy.hex) <= effect.range and sight.sees(battle, model, enemy)
     )
-    return Attack(model.id, weapon, 0, shares, 0, effect.heat, each=True)
+    return Attack(model.id, weapon, 0, shares, 0, effect.heat)
 
 
 @perform.register

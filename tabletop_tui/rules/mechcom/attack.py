@@ -45,8 +45,6 @@ class Attack:
     """Dice bought by Barrage."""
     heat: int = 0
     """Heat for the attacker afterwards, beyond Superheated (MC-SHEET-5)."""
-    each: bool = False
-    """Whether every target gets all the dice (Searing Wave) instead of a share."""
 
     @property
     def dice(self) -> int:

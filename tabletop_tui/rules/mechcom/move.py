@@ -175,7 +175,7 @@ class ChooseMove(Ask):
         )
 
     def take(self, game: Game, answer: Answer) -> None:
-        question = self.question(game)
+        question = game.asked(self)
         assert isinstance(question, Place)
         path = question.field.path(answer)
         game.push(Walk(self.unit, tuple(path[1:]), self.cost))
