@@ -1,0 +1,197 @@
+"""The commands. Without any, the app; every error is one sentence and exit code 2.
+
+Nothing heavy is imported until a command needs it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tabletop_tui import __version__
+
+if TYPE_CHECKING:
+    from tabletop_tui.session import Session
+
+NAME = "tabletop-tui"
+DEBUG = "TABLETOP_TUI_DEBUG"
+"""The environment variable that asks for tracebacks."""
+PLAYERS = ("keyboard", "random", "greedy")
+"""As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
+BAD, BROKEN = 2, 70
+"""Exit codes: what was asked for cannot be done; the program is at fault."""
+
+
+def main() -> None:
+    """The console command."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and return its exit code."""
+    try:
+        return int(commands.main(arguments, prog_name=NAME, standalone_mode=False) or 0)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        return say("stopped; what was answered is saved", 130)
+    except click.ClickException as error:
+        return say(error.format_message(), BAD)
+    except BrokenPipeError:
+        # Whoever read the output (a pager, head) has seen enough; nothing may be written at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        from tabletop_tui.headless import EXPECTED
+
+        if isinstance(error, EXPECTED):
+            return say(str(error), BAD)
+        if os.environ.get(DEBUG):
+            raise
+        return say(f"a fault in the program: {type(error).__name__}: {error} (set {DEBUG}=1 for more)", BROKEN)
+
+
+def say(sentence: str, code: int) -> int:
+    """One sentence on the error output."""
+    print(f"{NAME}: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+FILE = click.Path(path_type=Path)
+SEED = click.IntRange(0, 2**32 - 1)
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name=NAME)
+@click.pass_context
+def commands(context: click.Context) -> int:
+    """A terminal hot-seat client for tabletop miniature wargames. Without a command: the app."""
+    return open_app(None) if context.invoked_subcommand is None else 0
+
+
+def open_app(session: Session | None) -> int:
+    from tabletop_tui.app import run as run_app
+
+    return run_app(session)
+
+
+def shared(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that goes on with a game."""
+    command = click.option("--headless", is_flag=True, help="No screen: print the log, answer by numbered lines.")(
+        command
+    )
+    return click.option("--step", is_flag=True, help="One step of the rules at a time, saying what each does.")(command)
+
+
+@commands.command()
+@click.argument("scenario", required=False)
+@click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
+@click.option("--seat", "seats", multiple=True, type=click.Choice(PLAYERS), help="Who plays each seat in turn.")
+@click.option("--seed", type=SEED, help="The seed of the dice and the computer players.")
+@click.option("--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="Typed: you roll real dice.")
+@click.option("--journal", type=FILE, metavar="FILE", help="Where to save the game; it must not exist yet.")
+@shared
+def play(
+    scenario: str | None,
+    forces: tuple[str, ...],
+    seats: tuple[str, ...],
+    seed: int | None,
+    dice: str,
+    journal: Path | None,
+    step: bool,
+    headless: bool,
+) -> int:
+    """Play SCENARIO (an id or a file; the first one if none is named)."""
+    from tabletop_tui import newgame
+
+    if scenario is None:
+        known = newgame.all_scenarios()
+        if not known:
+            raise newgame.BadChoice("no scenario is installed")
+        system, info = known[0]
+    else:
+        system, info = newgame.find_scenario(scenario)
+    setup = newgame.set_table(
+        system, info, [newgame.find_force(system, force) for force in forces], seats, seed=seed, dice=dice
+    )
+    return go_on(newgame.begin(setup, info.id, journal, "step" if step else "run"), headless)
+
+
+@commands.command()
+@click.argument("journal", required=False, type=FILE)
+@shared
+def resume(journal: Path | None, step: bool, headless: bool) -> int:
+    """Go on with the game of JOURNAL (the last unfinished one if none is named)."""
+    from tabletop_tui.headless import last_game
+    from tabletop_tui.session import Session
+
+    session = Session.load(journal or last_game(), pace="step" if step else "run")
+    return go_on(session, headless)
+
+
+def go_on(session: Session, headless: bool) -> int:
+    if not headless:
+        return open_app(session)
+    from tabletop_tui.headless import drive
+
+    return drive(session, sys.stdin, click.echo)
+
+
+@commands.command()
+@click.argument("journal", type=FILE)
+@click.option("--headless", is_flag=True, help="No screen: print the log and the battlefield.")
+@click.option("--verify", is_flag=True, help="Only check every answer, die and digest.")
+@click.option("--until", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
+def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> int:
+    """Replay the game of JOURNAL; nothing is written."""
+    from tabletop_tui.headless import show_replay, verified
+    from tabletop_tui.session import Session
+
+    session = Session.replay(journal, until)
+    if verify:
+        click.echo(verified(session, journal))
+        return 0
+    if not headless:
+        return open_app(session)
+    show_replay(session, click.echo)
+    return 0
+
+
+@commands.command("list")
+@click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
+def list_(what: str) -> None:
+    """List the systems, scenarios or rosters that can be played."""
+    from tabletop_tui.library import listed
+
+    for line in listed(what):
+        click.echo(line)
+
+
+@commands.command()
+@click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
+def check(files: tuple[Path, ...]) -> int:
+    """Check rosters, scenarios and journals: files, or folders of them."""
+    from tabletop_tui.library import checked
+
+    code = 0
+    for good, line in checked(files):
+        click.echo(line) if good else say(line, BAD)
+        code = code if good else BAD
+    return code
+
+
+@commands.command()
+@click.argument("system")
+@click.argument("word", required=False, metavar="[ID|WORD]")
+@click.option("--open", "only_open", is_flag=True, help="Only the rules that are not built yet, each with its reason.")
+def rules(system: str, word: str | None, only_open: bool) -> None:
+    """The rules of SYSTEM in our own words: all, those whose id begins with ID, or those that speak of WORD."""
+    from tabletop_tui.library import rules_of
+
+    for line in rules_of(system, word, only_open):
+        click.echo(line)

@@ -1,0 +1,118 @@
+"""From choices to a game: finding scenarios and forces by id or path, and setting the table."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+
+from tabletop_tui import paths
+from tabletop_tui.engine.journal import free_path
+from tabletop_tui.engine.system import (
+    SEAT_NAMES,
+    BadFile,
+    ForceInfo,
+    ScenarioInfo,
+    SeatSetup,
+    Setup,
+    System,
+    system,
+    system_ids,
+)
+from tabletop_tui.seats import PERSON
+from tabletop_tui.session import Pace, Session
+
+LARGEST_SEED = 2**32 - 1
+
+
+class BadChoice(Exception):
+    """A choice that cannot be played: one sentence."""
+
+
+def all_scenarios() -> list[tuple[System, ScenarioInfo]]:
+    """Every scenario of every system, in the order in which they are offered."""
+    return [(found, info) for found in map(system, system_ids()) for info in found.scenarios(paths.scenario_folders())]
+
+
+def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
+    """The scenario with this id (or SYSTEM/ID), or in this file."""
+    if is_path(word):
+        found = system_of(Path(word))
+        return found, found.scenario(Path(word), paths.scenario_folders())
+    known = all_scenarios()
+    for found, info in known:
+        if word in (info.id, f"{found.id}/{info.id}"):
+            return found, info
+    raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(info.id for _, info in known) or 'none'}")
+
+
+def find_force(found: System, word: str) -> ForceInfo:
+    """The force with this id, or in this file."""
+    if is_path(word):
+        return found.force(Path(word), paths.roster_folders())
+    known = found.forces(paths.roster_folders())
+    for info in known:
+        if word in (info.id, f"{found.id}/{info.id}"):
+            return info
+    raise BadChoice(f"there is no force {word!r}; known: {', '.join(info.id for info in known) or 'none'}")
+
+
+def is_path(word: str) -> bool:
+    """Whether a word on the command line means a file, not an id."""
+    return word.endswith(".toml") or "\\" in word or Path(word).is_file()
+
+
+def system_of(path: Path) -> System:
+    """The system that a file names in its line `system = "..."`."""
+    try:
+        name = tomllib.loads(path.read_text(encoding="utf-8")).get("system")
+    except OSError as error:
+        raise BadFile(path, "", f"cannot be opened: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadFile(path, "", f"cannot be read as TOML: {error}") from error
+    if name not in system_ids():
+        given = "" if name is None else f", not {name!r:.40}"
+        raise BadFile(path, "system", f"name the system that it belongs to: {', '.join(system_ids())}{given}")
+    return system(name)
+
+
+def set_table(
+    found: System,
+    scenario: ScenarioInfo,
+    forces: Sequence[ForceInfo] = (),
+    players: Sequence[str] = (),
+    *,
+    seed: int | None = None,
+    dice: str = "seeded",
+) -> Setup:
+    """The set-up of a game: forces and players that are not named are the scenario's own, and people.
+
+    BadChoice if it cannot be played so.
+    """
+    if len(forces) > scenario.seats or len(players) > scenario.seats:
+        raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
+    forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
+    if len(forces) < scenario.seats:
+        raise BadChoice(f"{scenario.name} is for {scenario.seats} players; name a force for each")
+    players = [*players, *[PERSON] * (scenario.seats - len(players))]
+    if (refusal := found.fits(scenario, forces)) is not None:
+        raise BadChoice(f"{scenario.name} cannot be played like this: {refusal}")
+    if dice == "typed" and PERSON not in players:
+        raise BadChoice("typed dice need a person at the table to roll them; give one seat to 'keyboard'")
+    seats = [
+        SeatSetup(SEAT_NAMES[number], number, player, force.data)
+        for number, (player, force) in enumerate(zip(players, forces, strict=True))
+    ]
+    return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice)
+
+
+def new_seed() -> int:
+    """A seed that nobody has chosen."""
+    return SystemRandom().randint(0, LARGEST_SEED)
+
+
+def begin(setup: Setup, name: str, journal: Path | None = None, pace: Pace = "run") -> Session:
+    """A new game; without a journal named, saved among the player's games under its date and `name`."""
+    return Session.new(setup, journal or free_path(paths.games(), setup.system, name, datetime.now()), pace=pace)

@@ -1,0 +1,49 @@
+"""Where things lie: the shipped scenarios and rosters, the player's own, and the saved games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+HOME = "TABLETOP_TUI_HOME"
+"""The environment variable that names another folder for the player's own things."""
+
+
+def home() -> Path:
+    """The player's own folder: games, scenarios, rosters."""
+    if named := os.environ.get(HOME):
+        return Path(named).expanduser()
+    return user_data_path("tabletop-tui", appauthor=False)
+
+
+def games() -> Path:
+    """Where games are saved as they are played."""
+    return home() / "games"
+
+
+def _shipped() -> Path:
+    """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
+    package = Path(__file__).parent
+    inside = package / "data"
+    return inside if inside.is_dir() else package.parent
+
+
+def scenario_folders() -> list[Path]:
+    """Where scenarios are looked for, the player's own first."""
+    return _existing("scenarios")
+
+
+def roster_folders() -> list[Path]:
+    """Where rosters are looked for, the player's own first."""
+    return _existing("rosters")
+
+
+def _existing(kind: str) -> list[Path]:
+    return [folder / kind for folder in (home(), _shipped()) if (folder / kind).is_dir()]
+
+
+def saved_games() -> list[Path]:
+    """The journals of all saved games, the latest first."""
+    return sorted(games().glob("*.jsonl"), reverse=True) if games().is_dir() else []
