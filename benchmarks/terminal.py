@@ -1,0 +1,128 @@
+"""What a player feels: start to first picture, and key press to finished paint, through a real pseudo-terminal.
+
+The program's own output is read until it falls silent, so ANSI rendering and writing are in the figure.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import sys
+import tempfile
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter, sleep
+
+from benchmarks.games import SYSTEMS, under_way
+
+SILENCE = 0.06
+BARE = """
+from textual.app import App
+from textual.widgets import Static
+class Bare(App):
+    def compose(self):
+        yield Static("first picture")
+Bare().run()
+"""
+Row = tuple[str, str]
+
+
+class Terminal:
+    """A program in a pseudo-terminal of a given size."""
+
+    def __init__(self, command: list[str], columns: int, rows: int, home: Path) -> None:
+        self.start = perf_counter()
+        self.pid, self.master = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", TABLETOP_TUI_HOME=str(home))
+            os.execv(command[0], command)
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def read(self, patience: float) -> bytes:
+        """What comes within `patience` seconds; b'' for silence."""
+        ready, _, _ = select.select([self.master], [], [], patience)
+        try:
+            return os.read(self.master, 1 << 20) if ready else b""
+        except OSError:
+            return b""
+
+    def wait_for(self, text: bytes, patience: float = 20.0) -> float:
+        """Seconds from the start until `text` has been painted."""
+        seen, until = b"", perf_counter() + patience
+        while perf_counter() < until:
+            seen += self.read(0.5)
+            if text in seen:
+                return perf_counter() - self.start
+        raise TimeoutError(f"{text!r} was not painted within {patience} s")
+
+    def settle(self, patience: float = 1.0) -> None:
+        while self.read(patience):
+            pass
+
+    def press(self, keys: bytes) -> float:
+        """Seconds from the key to the last of the output that it causes."""
+        start = last = perf_counter()
+        os.write(self.master, keys)
+        while self.read(SILENCE if last > start else 1.0):
+            last = perf_counter()
+        return last - start
+
+    def close(self) -> None:
+        os.kill(self.pid, 9)
+        os.waitpid(self.pid, 0)
+        os.close(self.master)
+
+
+def shown(seconds: list[float]) -> str:
+    return f"{median(seconds) * 1e3:.1f} ms (p95 {quantiles(seconds, n=20)[18] * 1e3:.1f})"
+
+
+def first_picture(command: list[str], text: bytes, home: Path, times: int = 7) -> float:
+    """The median of seconds from exec to the first picture."""
+    found = []
+    for _ in range(times):
+        terminal = Terminal(command, 80, 24, home)
+        found.append(terminal.wait_for(text))
+        terminal.close()
+    return median(found)
+
+
+KEYS = {
+    "cursor": [b"k", b"j", b"b", b"n", b"y", b"u"] * 8,
+    "pan": [b"K", b"J", b"B", b"N", b"Y", b"U"] * 8,
+    "overlay": [b"o"] * 16,
+}
+"""The keys of each measurement; `+` first where the map has to be larger than the screen."""
+
+
+def rows() -> Iterator[Row]:
+    """One row a measurement: what, and the figure."""
+    python = sys.executable
+    with tempfile.TemporaryDirectory() as place:
+        home = Path(place)
+        bare = first_picture([python, "-c", BARE], b"first picture", home)
+        ours = first_picture([python, "-m", "tabletop_tui"], b"abletop", home)
+        yield "start to first picture, bare Textual app", f"{bare * 1e3:.0f} ms"
+        yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
+        for name in SYSTEMS:
+            session = under_way(name, home, 60, seed=3)
+            path = session.path
+            for seat in session.game.setup.seats:
+                seat.player = "keyboard"
+            session.close()
+            for columns, lines in ((80, 24), (200, 60)):
+                for what, keys in KEYS.items():
+                    terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(path)], columns, lines, home)
+                    terminal.wait_for(b"Q")
+                    terminal.settle()
+                    if what == "pan":
+                        terminal.press(b"+")
+                    figures = [terminal.press(key) for key in keys]
+                    yield f"{name}: {what}, {columns}x{lines}, key to paint", shown(figures)
+                    terminal.close()
+                    sleep(0.2)
