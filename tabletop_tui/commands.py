@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from attrs import frozen
 
@@ -137,7 +138,7 @@ def _moves() -> Iterable[Command]:
 BATTLE = CommandSet(
     (
         Command("battle.commit", "enter", "commit", "Do what the prompt line says", "Answering"),
-        Command("battle.waypoint", "space", "commit", "The same; on a way with legs, set a waypoint", "Answering"),
+        Command("battle.waypoint", "space", "waypoint", "The same; on a way with legs, set a waypoint", "Answering"),
         Command("battle.back", "escape", "back", "Back out one step", "Answering"),
         Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
@@ -172,3 +173,35 @@ BATTLE = CommandSet(
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
     )
 )
+
+
+# ---------------------------------------------------------------- a user's own keys
+ALL = frozenset(command.id for commands in (BATTLE,) for command in commands.commands)
+
+
+def keymap_path() -> Path:
+    """Where the file lies: keys.toml in the user's configuration folder."""
+    from platformdirs import user_config_path
+
+    return user_config_path("tabletop-tui") / "keys.toml"
+
+
+def read_keymap(path: Path | None = None) -> dict[str, str]:
+    """The keys by command id, as in `"battle.undo" = "ctrl+u"`; {} without a file. BadFile for what cannot be read."""
+    path = path or keymap_path()
+    if not path.exists():
+        return {}
+    import tomllib
+
+    from tabletop_tui.engine.system import BadFile
+
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadFile(path, "", f"the keys cannot be read: {error}") from error
+    for command_id, keys in data.items():
+        if command_id not in ALL:
+            raise BadFile(path, command_id, "there is no such command; the keys screen lists them")
+        if not isinstance(keys, str) or not keys:
+            raise BadFile(path, command_id, "a key is wanted, or several in one text with commas between")
+    return data

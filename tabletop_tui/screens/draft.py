@@ -14,6 +14,8 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, P
 from tabletop_tui.engine.tally import Refusal
 
 DIGITS = "0123456789"
+END = "end"
+"""The key of the option that ends an activation."""
 
 
 @define
@@ -23,6 +25,8 @@ class Draft:
     question: Question
     reserved: frozenset[str] = frozenset()
     """Letters that are commands, so that no option may have them."""
+    end_key: str = ""
+    """The key of the command that answers with the option END."""
     index: int = 0
     """The option that is highlighted."""
     chosen: bool = False
@@ -34,7 +38,7 @@ class Draft:
     """The key of an option for each letter."""
 
     def __attrs_post_init__(self) -> None:
-        self.letters = letters_for(self.options, self.reserved)
+        self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
         legal = [place for place, option in enumerate(self.options) if option.refusal is None]
         self.index = legal[0] if legal else 0
         if isinstance(self.question, Split) and legal:
@@ -51,6 +55,8 @@ class Draft:
         return self.options[self.index] if self.options else None
 
     def letter_of(self, option: Option) -> str:
+        if option.key == END:
+            return self.end_key
         return next((letter for letter, key in self.letters.items() if key == option.key), "")
 
     def highlight(self, index: int) -> bool:

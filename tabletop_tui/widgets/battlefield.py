@@ -6,6 +6,7 @@ A table of another kind brings painters of its own (PAINTERS) and needs no other
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rich.segment import Segment
@@ -152,6 +153,16 @@ class Battlefield(ScrollView):
             self.refresh(self._region(old), self._region(spot))
         self.post_message(self.CursorMoved(spot))
 
+    def nearest(self, spots: Iterable[str]) -> str:
+        """The one of these spots that is drawn nearest to the cursor; '' if there are none."""
+        if self.painter is None:
+            return ""
+        corner = self.painter.corner
+        x, y = corner(self._cursor)
+        # A row of text is about as high as two columns are wide.
+        gaps = {spot: abs(corner(spot)[0] - x) + 2 * abs(corner(spot)[1] - y) for spot in spots}
+        return min(gaps, key=gaps.__getitem__, default="")
+
     def move_cursor(self, direction: str, steps: int = 1) -> None:
         """Move the cursor n, ne, e, se, s, sw, w or nw; it stops at the edge."""
         if self.painter is None:
@@ -220,8 +231,8 @@ class Battlefield(ScrollView):
         return strip
 
     def on_resize(self, _event: events.Resize) -> None:
-        if self.painter is not None:
-            self.centre_on(self._cursor)
+        # What can be scrolled is known only once the new size has been taken in.
+        self.call_after_refresh(self.centre_on, self._cursor)
 
     # ------------------------------------------------------------------ the mouse
     def on_click(self, event: events.Click) -> None:

@@ -73,6 +73,15 @@ class HexPainter(Painter):
         column += STEPS[direction]
         return name_of(column, row) if 1 <= column <= self.columns else None
 
+    def line(self, start: Hex, end: Hex) -> list[Hex]:
+        if start == end:
+            return [start]
+        return [start, *(group[0] for group in self.scene.grid.between(start, end)), end]
+
+    def measure(self, start: Hex, end: Hex) -> str:
+        steps = self.scene.grid.distance(start, end)
+        return "1 hex" if steps == 1 else f"{steps} hexes"
+
     def same_table(self, scene: HexScene) -> bool:
         one, other = self.scene.grid, scene.grid
         return one is other or (one.columns, one.rows) == (other.columns, other.rows)

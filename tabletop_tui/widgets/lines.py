@@ -49,7 +49,7 @@ def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
     waiting: TextLine | None = None
     half = width // 2
     for line in lines:
-        short = one_line(line)
+        short = one_line(line, 4 if width < WIDE and len(line.value) < 6 else 0)
         size = width_of(short)
         if waiting is not None and size <= width - half:
             rows.append([*waiting, (" " * (half - width_of(waiting)), "text"), *short])
@@ -67,11 +67,13 @@ def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
     return rows if waiting is None else [*rows, waiting]
 
 
-def one_line(line: Line) -> TextLine:
+def one_line(line: Line, letters: int = 0) -> TextLine:
+    """Label and value; with `letters`, no more of the label than that."""
     mood = MOODS.get(line.mood, "strong")
     if not line.value:
         return [(line.label, mood)]
-    return [(line.label + " ", "head" if line.mood == "head" else "dim"), (line.value, mood)]
+    label = line.label[:letters] if letters else line.label
+    return [(label + " ", "head" if line.mood == "head" else "dim"), (line.value, mood)]
 
 
 def full_line(line: Line, width: int) -> list[TextLine]:
@@ -156,7 +158,8 @@ def status_line(
 ) -> TextLine:
     """Round, phase, whose go it is, the score; at the right the spot under the cursor."""
     go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
-    left: TextLine = [(f" R{standing.round} {standing.phase}  ", "status-dim"), (go, "status")]
+    stage = f"R{standing.round} {standing.phase}" if standing.round else standing.phase
+    left: TextLine = [(f" {stage}  ", "status-dim"), (go, "status")]
     if any(standing.scores):
         left.append((f"  VP {'-'.join(map(str, standing.scores))}", "status"))
     if width >= 120 and standing.goal:

@@ -8,7 +8,9 @@ from attrs import define, field
 
 from tabletop_tui.engine.view import Overlay
 
-SIGHT = "sight-"
+SIGHT = "sight"
+VIEWS = {".": "clear", "h": "half", "x": "blocked"}
+"""What the labels of an overlay of the kind 'sight' mean."""
 
 
 @define
@@ -33,21 +35,21 @@ class Marks:
         """Which tint lies over a spot, the most urgent first."""
         if spot in self.path:
             return "path"
-        if spot in self.sight:
-            return "sight"
+        if (state := self.sight.get(spot)) is not None:
+            return state
         if spot in self.labels:
             return "reach"
         if spot in self.targets:
             return "target"
-        if self.overlay is not None and spot in self.overlay.labels:
-            return "sight" if self.overlay.kind.startswith(SIGHT) else self.overlay.kind
+        if self.overlay is not None and (label := self.overlay.labels.get(spot)) is not None:
+            return VIEWS.get(label, SIGHT) if self.overlay.kind == SIGHT else self.overlay.kind
         return ""
 
     def label(self, spot: str) -> str:
         """What is printed on a spot, '' for nothing."""
         if label := self.labels.get(spot):
             return label
-        if self.overlay is not None and (label := self.overlay.labels.get(spot)):
+        if self.overlay is not None and self.overlay.kind != SIGHT and (label := self.overlay.labels.get(spot)):
             return label
         return ""
 
@@ -59,11 +61,10 @@ class Marks:
             return state
         if spot in self.path:
             return "path"
-        if self.overlay is not None and self.overlay.kind.startswith(SIGHT) and spot in self.overlay.labels:
-            return self.overlay.kind.removeprefix(SIGHT)
         if self.label(spot):
             return ""
-        return self.tint(spot)
+        tint = self.tint(spot)
+        return "" if tint == "clear" else tint
 
     def changed(self, other: Marks) -> frozenset[str] | None:
         """The spots that look different under the other marks; None for 'any of them may'."""

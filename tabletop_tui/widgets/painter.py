@@ -78,6 +78,14 @@ class Painter:
         """The spot one step n, ne, e, se, s, sw, w or nw of this one; None at the edge."""
         raise NotImplementedError
 
+    def line(self, start: str, end: str) -> list[str]:
+        """The spots of the straight line from one to the other, both included."""
+        raise NotImplementedError
+
+    def measure(self, start: str, end: str) -> str:
+        """How far it is, as a player would say it."""
+        raise NotImplementedError
+
     def same_table(self, scene: Any) -> bool:
         """Whether another scene has the same spots at the same places."""
         raise NotImplementedError

@@ -15,7 +15,6 @@ from rich.style import Style
 
 Ink = Color | None
 RGB = tuple[int, int, int]
-TINTS = ("reach", "path", "threat", "sensors", "target", "sight")
 HIGHEST_TINT = 4
 """Levels above this one look like it; the digit still tells them apart."""
 
@@ -44,6 +43,8 @@ class Palette:
     """Named styles for one kind of terminal. `ui` holds the styles of panels by role."""
 
     name: str
+    paper: str
+    """The colour behind everything, as the screen's style sheet writes it."""
     ui: Mapping[str, Style]
     seats: tuple[Style, ...]
     """Tokens of each seat, still to act."""
@@ -125,7 +126,9 @@ TRUE_TINTS = {
     "threat": "c8402c",
     "sensors": "2f9aa8",
     "target": "d05a9a",
-    "sight": "d8d8c0",
+    "clear": "d8d8c0",
+    "half": "c08a30",
+    "blocked": "30302c",
 }
 TRUE_SEATS = ("b3261e", "1f4fd0", "147a4c", "b57d00", "7a35a8", "0b7f92")
 STONE = rgb("c8cdb8")
@@ -147,6 +150,7 @@ def _truecolour() -> Palette:
     text, dim = rgb("d6d9d0"), rgb("8a9184")
     return Palette(
         "truecolour",
+        "#10140f",
         ui={
             "text": style(text, paper),
             "dim": style(dim, paper),
@@ -218,6 +222,7 @@ def _colours_256() -> Palette:
     light = (210, 111, 114, 221, 177, 80)
     return Palette(
         "256",
+        "#121212",
         ui={
             "text": style(ansi(252), paper),
             "dim": style(ansi(245), paper),
@@ -256,7 +261,9 @@ def _colours_256() -> Palette:
                 "threat": 167,
                 "sensors": 73,
                 "target": 169,
-                "sight": 187,
+                "clear": 187,
+                "half": 172,
+                "blocked": 237,
             }.items()
         },
     )
@@ -281,6 +288,7 @@ def _colours_16() -> Palette:
     paper = ansi(0)
     return Palette(
         "16",
+        "ansi_black",
         ui={
             "text": style(ansi(7), paper),
             "dim": style(ansi(6), paper),
@@ -315,7 +323,17 @@ def _colours_16() -> Palette:
             for name, inks in GROUNDS_16.items()
             for level in range(HIGHEST_TINT + 1)
         },
-        tints={"reach": ansi(3), "path": ansi(7), "threat": ansi(5), "sensors": ansi(6), "target": ansi(5)},
+        tints={
+            name: ansi(number)
+            for name, number in {
+                "reach": 3,
+                "path": 7,
+                "threat": 5,
+                "sensors": 6,
+                "target": 5,
+                "half": 3,
+            }.items()
+        },
     )
 
 
@@ -326,6 +344,7 @@ def _mono() -> Palette:
     bold_inverse = style(bold=True, reverse=True)
     return Palette(
         "mono",
+        "ansi_default",
         ui={
             "text": plain,
             "dim": plain,

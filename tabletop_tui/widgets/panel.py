@@ -76,23 +76,25 @@ class Page(ScrollView):
         self.colours, self.glyphs = colours, glyphs
         self.lines: list[TextLine] = []
         self._wrapped: list[TextLine] = []
+        self._at_end = False
 
     def show(self, lines: Sequence[TextLine], end: bool = False) -> None:
         """Show these lines, from their beginning or at their end."""
-        self.lines = list(lines)
+        self.lines, self._at_end = list(lines), end
         self._wrap()
-        self.scroll(self.virtual_size.height if end else -self.virtual_size.height)
+
 
     def _wrap(self) -> None:
         width = self.size.width
         self._wrapped = [piece for line in self.lines for piece in wrap(line, width, "  ")] if width else []
         self.virtual_size = Size(width, len(self._wrapped))
+        self.scroll_lines(len(self._wrapped) if self._at_end else -len(self._wrapped))
         self.refresh()
 
     def on_resize(self, _event: events.Resize) -> None:
         self._wrap()
 
-    def scroll(self, lines: int) -> None:
+    def scroll_lines(self, lines: int) -> None:
         """Scroll down by so many lines, up if negative."""
         top = max(0, min(self.scroll_offset.y + lines, self.virtual_size.height - self.size.height))
         if top != self.scroll_offset.y:
@@ -113,8 +115,8 @@ class Page(ScrollView):
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
-        self.scroll(-3)
+        self.scroll_lines(-3)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
-        self.scroll(3)
+        self.scroll_lines(3)

@@ -1,0 +1,102 @@
+"""The Textual app: palette, glyphs, keymap, and the road from the title to a battle and back.
+
+Until the first picture stands nothing is imported that it does not show: rules, sessions and the other screens come
+when they are needed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+from textual.app import App
+from textual.filter import LineFilter, NoColor
+
+from tabletop_tui.commands import read_keymap
+from tabletop_tui.widgets import glyphs as signs
+from tabletop_tui.widgets import palette as colours
+
+if TYPE_CHECKING:
+    from tabletop_tui.session import Session
+
+
+@frozen
+class Options:
+    """How the app is to look and behave; None where the terminal decides."""
+
+    ascii: bool = False
+    palette: str | None = None
+    zoom: int = 1
+    pace: str = "run"
+    """run: on to the next question; step: one step of the rules at a time."""
+    delay: float = 0.6
+    """Seconds between the answers of a computer opponent."""
+    guard: float = 0.35
+    """So many seconds Enter must have rested before it commits again, so that a held key never commits twice."""
+
+
+class TabletopApp(App[int]):
+    """The whole app. It holds what every screen wants to know: colours, signs, keys, options."""
+
+    CSS = """
+    Screen { layout: vertical; overflow: hidden; background: $paper; }
+    Screen:ansi { background: $paper; }
+    ModalScreen, ModalScreen:ansi { background: transparent; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "tabletop-tui"
+
+    def __init__(
+        self, session: Session | None = None, options: Options | None = None, keymap: Mapping[str, str] | None = None
+    ) -> None:
+        # Our palettes speak for themselves: with ansi_color Textual passes every colour on as it is.
+        self.colours = colours.palette("mono")  # the style sheet asks for it before the terminal is known
+        super().__init__(ansi_color=True)
+        self.options = options or Options()
+        self.session = session
+        self.keymap: dict[str, str] = dict(keymap or {})
+        name = self.options.palette or colours.choose(self.console.color_system, self.no_color)
+        self.colours = colours.palette(name)
+        self.glyphs = signs.ASCII if self.options.ascii else signs.choose(os.environ)
+
+    def get_line_filters(self) -> list[LineFilter]:
+        filters = list(super().get_line_filters())
+        if not self.colours.colour and not any(isinstance(one, NoColor) for one in filters):
+            filters.append(NoColor())
+        return filters
+
+    def get_css_variables(self) -> dict[str, str]:
+        return {**super().get_css_variables(), "paper": self.colours.paper}
+
+    def on_mount(self) -> None:
+        if self.keymap:
+            self.set_keymap(self.keymap)
+        if self.session is not None:
+            self.play(self.session)
+        else:
+            from tabletop_tui.screens.title import TitleScreen
+
+            self.push_screen(TitleScreen())
+
+    # ------------------------------------------------------------------ from screen to screen
+    def play(self, session: Session) -> None:
+        """Open the battle screen on a game."""
+        from tabletop_tui.screens.battle import BattleScreen
+
+        self.session = session
+        self.push_screen(BattleScreen(session))
+
+    def leave(self) -> None:
+        """From a battle back to the title, or out of the app if it began with the battle."""
+        self.pop_screen()
+        self.session = None
+        if len(self.screen_stack) <= 1:
+            self.exit(0)
+
+
+def run(session: Session | None = None, **options: Any) -> int:
+    """Run the app until it is quit, on a game or from the title; options are those of Options."""
+    app = TabletopApp(session, Options(**options), read_keymap())
+    return app.run() or 0

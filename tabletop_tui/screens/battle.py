@@ -1,0 +1,381 @@
+"""The battle screen: what the keys do. Every change goes through the session; the view draws what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from time import monotonic
+
+from textual import events
+
+from tabletop_tui.commands import BATTLE
+from tabletop_tui.engine.events import Began, Closed, Event, Rolled
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.system import BadFile
+from tabletop_tui.engine.tally import Refused
+from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.battle_look import BattleLook
+from tabletop_tui.screens.battle_view import refusal_words
+from tabletop_tui.screens.draft import END, Draft
+from tabletop_tui.screens.overlays import Confirm
+from tabletop_tui.session import Session
+from tabletop_tui.widgets.battlefield import Battlefield
+from tabletop_tui.widgets.panel import Panel
+
+SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
+"""How long the computer pauses between two answers, as shares of the app's delay."""
+EDITED = Number | DiceQuestion | Split
+"""Questions whose answer is made key by key."""
+
+
+class BattleScreen(BattleLook):
+    """A battle at one keyboard."""
+
+    BINDINGS = bindings(BATTLE)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.speed = 0
+        self._asked: Question | None = None
+        self._turn = 0
+        """Raised whenever the game changes, so that a computer's thought about an older game is dropped."""
+        self._pressed = ("", 0.0)
+        """The key that committed something last, and when it was pressed last."""
+
+    def on_mount(self) -> None:
+        self.events = list(self.session.log())
+        self.take_in()
+        self.call_computer()
+        if self.session.notice:
+            self.note(self.session.notice)
+        self.call_after_refresh(_settle_memory)
+
+    # ------------------------------------------------------------------ the game has changed
+    def take_in(self) -> None:
+        """Show the game as it now stands."""
+        self._turn += 1
+        self._known.clear()
+        system, first = self.game.system, self.field.painter is None
+        self.standing = system.standing(self.game)
+        self.roster = system.roster(self.game)
+        self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
+        self.field.show(system.scene(self.game))
+        self._new_question()
+        if first:
+            self.share_room(self.size.width, self.size.height)
+        self.redraw_panels()
+        if self.session.over is not None:
+            self._show_result()
+
+    def _new_question(self) -> None:
+        question = self.question
+        if question is self._asked:
+            return
+        self._asked = question
+        self.draft = None
+        if question is None or not self.person_asked:
+            return
+        keymap = self.tabletop.keymap
+        self.draft = Draft(
+            question, frozenset(BATTLE.letters(keymap)), BATTLE.keys("battle.end-activation", keymap)[0]
+        )
+        self.mode = self.tape = ""
+        self.top_option = 0
+        about = self.where.get(question.about, "")
+        if isinstance(question, Place):
+            self.field.go_to(about or self.field.nearest(question.field.cells()))
+        elif not self.follow_option():
+            self.field.go_to(about)
+
+    def follow_option(self) -> bool:
+        """Lay the cursor on the target of the highlighted option, if it has one on the table."""
+        option = self.draft.option if self.draft else None
+        spot = self.spot_of(option.target) if option and option.target else ""
+        if spot:
+            self.field.go_to(spot)
+        return bool(spot)
+
+    def change(self, deed: Callable[[], list[Event]]) -> bool:
+        """Do something to the game through the session and show what came of it; False if it was refused."""
+        try:
+            happened = deed()
+        except Refused as refused:
+            self.note(refusal_words(refused.refusal))
+            return False
+        except BadFile as error:
+            self.note(str(error))
+            return False
+        self.events += happened
+        self.log_back = 0
+        self.take_in()
+        self.call_computer()
+        return True
+
+    def change_back(self, deed: Callable[[], object]) -> None:
+        """Take something back through the session."""
+        try:
+            deed()
+        except (Refused, BadFile) as error:
+            self.note(refusal_words(error.refusal) if isinstance(error, Refused) else str(error))
+            return
+        self.events = list(self.session.log())
+        self.log_back, self._asked = 0, None
+        self.take_in()
+        self.call_computer()
+
+    def _show_result(self) -> None:
+        from tabletop_tui.screens.results import ResultsScreen
+
+        self.tabletop.push_screen(ResultsScreen(self.session), self._after_result)
+
+    def _after_result(self, choice: str | None) -> None:
+        if choice == "leave":
+            self.do_quit()
+        elif choice == "undo":
+            self.do_undo()
+
+    # ------------------------------------------------------------------ computers
+    def call_computer(self) -> None:
+        """If a computer is asked, let it think."""
+        if self.question is not None and not self.person_asked:
+            self.run_worker(self._computer(self._turn), group="computer", exclusive=True)
+
+    async def _computer(self, turn: int) -> None:
+        """The computer players answer, one answer at a time; in between the screen stays alive."""
+        while turn == self._turn and self.question is not None and not self.person_asked:
+            delay = self.tabletop.options.delay * SPEEDS[self.speed][1]
+            thought, _ = await asyncio.gather(asyncio.to_thread(self.session.think), asyncio.sleep(delay))
+            if turn != self._turn:
+                return
+            try:
+                self.events += self.session.answer(thought)
+            except BadFile as error:
+                self.note(str(error))
+                return
+            self.take_in()
+            turn = self._turn
+
+    # ------------------------------------------------------------------ keys that belong to the question
+    async def on_key(self, event: events.Key) -> None:
+        self.notice = ""
+        if self.draft is None or self.mode or self.has_class("small"):
+            self.call_later(self.draw_prompt)
+            return
+        if event.key == "backspace":
+            self.draft.back()
+        elif event.character and (did := self.draft.press(event.character)) is not None:
+            if did == "chosen":
+                self.follow_option()
+                if not self.held(event.key):
+                    self.commit()
+        else:
+            self.call_later(self.draw_prompt)
+            return
+        event.stop()
+        event.prevent_default()
+        self.draw_cursor()
+
+    def held(self, key: str) -> bool:
+        """Whether this key is only being held down since it last committed something."""
+        last, when = self._pressed
+        self._pressed = key, monotonic()
+        return key == last and self._pressed[1] - when < self.tabletop.options.guard
+
+    def do_commit(self) -> None:
+        if self.mode:
+            self.do_back()
+        elif self.held("enter"):
+            self.note("Enter was held down: press it once more")
+        elif self.session.pending:
+            self.do_step()
+        else:
+            self.commit()
+
+    def do_waypoint(self) -> None:
+        question = self.question
+        if isinstance(question, Place) and question.many and self.draft is not None and not self.mode:
+            spots = [*self.draft.waypoints, self.field.cursor]
+            if (refusal := question.refuse(spots)) is not None:
+                self.note(refusal_words(refusal))
+                return
+            self.draft.waypoint(self.field.cursor)
+            self.draw_cursor()
+            return
+        self.do_commit()
+
+    def commit(self) -> None:
+        """Answer the question as the draft stands."""
+        draft = self.draft
+        if draft is None:
+            self.note("Nobody at the keyboard is asked just now")
+            return
+        answer = draft.answer(self.field.cursor)
+        if answer is None:
+            self.note(draft.wanted().capitalize())
+            return
+        self.give(answer)
+
+    def give(self, answer: Answer) -> None:
+        """Answer the question; refused, the reason is shown and nothing changes."""
+        self.change(lambda: self.session.answer(answer))
+
+    def _take_option(self, key: str | None) -> None:
+        if key is not None:
+            self.give(key)
+
+    def do_back(self) -> None:
+        if self.mode or self.tape:
+            self.mode = self.tape = ""
+        elif self.overlay_name:
+            self.overlay_name = ""
+        elif self.draft is not None and self.draft.back():
+            pass
+        elif why := self._no_way_back():
+            self.note(why)
+            return
+        else:
+            self.change_back(self.session.undo)
+            return
+        self.draw_cursor()
+
+    def _no_way_back(self) -> str:
+        """Why Esc does not take the last answer back, '' if it does: only a choice that is still wholly open."""
+        history = self.session.history
+        undo = BATTLE.keys("battle.undo", self.tabletop.keymap)[0]
+        if not history:
+            return "Nothing to back out of"
+        last = history[-1]
+        if not last.person or self.question is None or self.question.seat != last.seat:
+            return f"The last answer was not yours: {undo} takes it back all the same"
+        if last.dice or any(isinstance(event, Rolled) for event in last.events):
+            return f"Dice were rolled: {undo} takes the last answer back"
+        if any(isinstance(event, Began | Closed) and event.level != "phase" for event in last.events):
+            return f"The activation before is done: {undo} takes it back"
+        return ""
+
+    def do_next(self, step: int = 1) -> None:
+        if self.draft is not None and not self.mode:
+            if self.draft.options:
+                self.draft.cycle(step)
+                self.follow_option()
+                self.draw_cursor()
+                return
+            if isinstance(self.draft.question, Place):
+                self._cycle(sorted(self.draft.question.field.cells()), step)
+                return
+        self._cycle([line.spot for line in self.roster if line.unit in self.where], step)
+
+    def do_previous(self) -> None:
+        self.do_next(-1)
+
+    def _cycle(self, spots: list[str], step: int) -> None:
+        if not spots:
+            return
+        cursor = self.field.cursor
+        place = spots.index(cursor) + step if cursor in spots else 0
+        self.field.go_to(spots[place % len(spots)])
+
+    def do_end_activation(self) -> None:
+        question = self.question
+        if isinstance(question, Pick) and question.option(END) is not None:
+            if not self.held(END):
+                self.give(END)
+        else:
+            self.note("Finish or leave this choice first; then the activation can be ended")
+
+    # ------------------------------------------------------------------ cursor and mouse
+    def do_move(self, direction: str, steps: int) -> None:
+        self.field.move_cursor(direction, steps)
+
+    def on_battlefield_cursor_moved(self, event: Battlefield.CursorMoved) -> None:
+        event.stop()
+        draft = self.draft
+        if draft is not None and not self.mode and (unit := self.unit_here):
+            place = draft.about(unit)
+            if place is not None:
+                draft.highlight(place)
+        self.draw_cursor()
+
+    def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
+        event.stop()
+        if event.again:
+            self.do_commit()
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        event.stop()
+        if event.panel.id == "side" and self.draft is not None and self.draft.options:
+            place = event.line - self.first_option + self.top_option
+            again = place == self.draft.index
+            if event.line >= self.first_option and self.draft.highlight(place):
+                self.follow_option()
+                self.draw_cursor()
+                if again:
+                    self.commit()
+        elif event.panel.id == "log":
+            self.do_log()
+
+    # ------------------------------------------------------------------ the game
+    def do_undo(self) -> None:
+        self.change_back(self.session.undo)
+
+    def do_redo(self) -> None:
+        self.change_back(self.session.redo)
+
+    def do_undo_activation(self) -> None:
+        self.change_back(lambda: self.session.back_to("activation"))
+
+    def do_undo_round(self) -> None:
+        self.change_back(lambda: self.session.back_to("round"))
+
+    def do_step(self) -> None:
+        def step() -> list[Event]:
+            self.last_step, happened = self.session.step()
+            return happened
+
+        self.change(step)
+
+    def do_pace(self) -> None:
+        if self.session.pace == "run":
+            self.session.pace = "step"
+            self.note("Step by step: every step of the rules waits for the key .")
+            self.draw_bars()
+            return
+        self.session.pace = "run"
+        self.last_step = None
+        self.change(self.session.run_steps)
+        self.note("On to the next question")
+
+    def do_faster(self) -> None:
+        self.speed = (self.speed + 1) % len(SPEEDS)
+        self.note(f"The computer plays {SPEEDS[self.speed][0]}")
+
+    def do_concede(self) -> None:
+        question = self.question
+        assert question is not None
+        name = self.names[question.seat]
+
+        def confirmed(yes: bool | None) -> None:
+            if yes:
+                self.change(lambda: self.session.concede(question.seat))
+
+        self.tabletop.push_screen(Confirm(f"{name} gives up?", f"{name} leaves the battle to the others."), confirmed)
+
+    def do_draw(self) -> None:
+        def confirmed(yes: bool | None) -> None:
+            if yes:
+                self.change(self.session.agree_draw)
+
+        self.tabletop.push_screen(Confirm("A draw?", "All players agree that nobody wins."), confirmed)
+
+    def do_quit(self) -> None:
+        self._turn += 1
+        self.workers.cancel_all()
+        self.session.close()
+        self.tabletop.leave()
+
+
+def _settle_memory() -> None:
+    """What is loaded by now stays: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,290 @@
+"""The battle screen's commands that only look: cards, rules, overlays, log, lists, zoom. None changes the game."""
+
+from __future__ import annotations
+
+from tabletop_tui.commands import BATTLE, Command
+from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.engine.view import Rule
+from tabletop_tui.screens.battle_view import BattleView, refusal_words
+from tabletop_tui.screens.draft import END
+from tabletop_tui.screens.overlays import AskText, Choose, Item, Sheet, help_lines
+from tabletop_tui.widgets import lines as wording
+from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.text import TextLine, clip, width_of
+
+LOG_STEP = 3
+HELP_NOTES = (
+    "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
+    "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
+    "Where a number or real dice are asked for: type the digits, then Enter.",
+    "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
+)
+
+
+class BattleLook(BattleView):
+    """The battle screen with all commands that change nothing."""
+
+    # ------------------------------------------------------------------ what is of use now
+    def why_not(self, command: Command) -> str:
+        """Why a command is of no use just now, in a sentence."""
+        name, session = command.id.removeprefix("battle."), self.session
+        asked = self.question is not None
+        if name in ("commit", "waypoint", "next", "previous") and not self.person_asked and not session.pending:
+            return "" if name in ("next", "previous") else "A computer is playing; its answers come by themselves"
+        if name == "options" and (self.draft is None or not self.draft.options):
+            return "There are no options to choose from just now"
+        if name == "end-activation" and not self.person_asked:
+            return "Nobody at the keyboard is asked just now"
+        if name == "undo" and not session.history:
+            return "There is nothing to take back"
+        if name == "redo" and not session.undone:
+            return "There is nothing to do again"
+        if name == "step" and not session.pending:
+            if session.pace == "run":
+                return "The game runs on by itself; the pace is changed first"
+            return "A question waits: no step can run before it is answered"
+        if name == "faster" and not any(session.players):
+            return "No computer sits at this table"
+        if name in ("concede", "draw") and (not asked or not self.person_asked):
+            return "Only a player who is asked can leave the battle"
+        if name in ("card", "overlay") and not (self.unit_here or self.unit_in_hand):
+            return "No unit stands under the cursor"
+        if name in ("log-up", "log-down") and not self.events:
+            return "The log is still empty"
+        return ""
+
+    def note(self, text: str) -> None:
+        """Say something in the prompt line, until the next key."""
+        self.notice = text
+        self.draw_prompt()
+
+    # ------------------------------------------------------------------ prompt and hints
+    def prompt_words(self) -> tuple[str, str]:
+        if self.notice:
+            return self.notice, "prompt-wait"
+        if self.session.over is not None:
+            return self.session.over.text, "prompt"
+        if self.session.pending:
+            return "Step by step: . or Enter runs the next step", "prompt-wait"
+        draft, cursor = self.draft, self.field.cursor
+        if self.tape:
+            return f"Measuring: {self.spot_words()}. Esc ends", "prompt-wait"
+        if self.mode == "look":
+            return f"Looking: {'; '.join(f'{line.label} {line.value}' for line in self.spot_lines())}", "prompt-wait"
+        if draft is None:
+            return f"The computer plays: {self.question.prompt if self.question else ''}", "prompt-wait"
+        refusal = draft.refusal(cursor)
+        question = draft.question
+        if isinstance(question, Number | DiceQuestion):
+            said = draft.says(cursor)
+            if refusal is not None and draft.typed:
+                return f"{said}: {refusal_words(refusal)}", "prompt-bad"
+            hint = f" ({draft.wanted()})" if not draft.typed else ". Enter commits"
+            return f"{question.prompt} {said}{hint}", "prompt"
+        if refusal is not None:
+            if isinstance(question, Place) and self.where.get(question.about) == cursor and not draft.waypoints:
+                return question.prompt, "prompt"  # the cursor still lies where the unit stands
+            what = cursor if isinstance(question, Place) else draft.says(cursor)
+            return f"{what}: no, {refusal_words(refusal)}", "prompt-bad"
+        more = f"  {question.prompt}" if isinstance(question, Place) else ""
+        return f"Enter: {draft.says(cursor)}{more}", "prompt"
+
+    def hint_line(self, width: int) -> TextLine:
+        """Context first: the options by letter, then the commands that are of use."""
+        ids = ["look", "card", "rules", "overlay", "undo", "palette", "keys"]
+        line: TextLine = []
+        if self.session.pending:
+            ids = ["step", "pace", *ids]
+        elif self.draft is None:
+            ids = ["faster", *ids]
+        elif isinstance(self.draft.question, Place):
+            ids = ["commit", *(["waypoint"] if self.draft.question.many else []), "next", "back", *ids]
+        elif isinstance(self.draft.question, Split):
+            line = [(" + -", "hint-key"), (" share ", "hint")]
+            ids = ["next", "commit", "back", *ids]
+        elif self.draft.options:
+            ids = ["next", "commit", "options", "back", *ids]
+            if self._can_end():
+                ids.insert(0, "end-activation")
+        rest = self.hints([f"battle.{name}" for name in ids], width - width_of(line))
+        return clip([*line, *rest], width, self.tabletop.glyphs.ellipsis)
+
+    def _can_end(self) -> bool:
+        question = self.question
+        return isinstance(question, Pick) and question.option(END) is not None
+
+    # ------------------------------------------------------------------ looking
+    def do_look(self) -> None:
+        self.mode = "" if self.mode == "look" else "look"
+        self.draw_cursor()
+
+    def do_tape(self) -> None:
+        self.tape = "" if self.tape else self.field.cursor
+        self.mode = "tape" if self.tape else ""
+        self.draw_cursor()
+
+    def do_overlay(self) -> None:
+        names = ["", *self.game.system.overlays]
+        unit = self.unit_here or self.unit_in_hand
+        if unit != self.overlay_unit and self.overlay_name:
+            self.overlay_unit = unit  # another unit: the same overlay for it first
+        else:
+            self.overlay_name = names[(names.index(self.overlay_name) + 1) % len(names)]
+            self.overlay_unit = unit
+        self.draw_cursor()
+        self.note(f"Overlay: {self.overlay_name} of {unit}" if self.overlay_name else "No overlay")
+
+    def do_closer(self) -> None:
+        self._zoom(1)
+
+    def do_further(self) -> None:
+        self._zoom(-1)
+
+    def _zoom(self, steps: int) -> None:
+        if self.field.zoom_by(steps):
+            self.share_room(self.size.width, self.size.height)
+        else:
+            self.note("This is as close as it gets" if steps > 0 else "This is as far as it gets")
+
+    def do_go_to(self) -> None:
+        def check(typed: str) -> str:
+            found = self.field.painter is not None and self.field.painter.has(typed.strip())
+            return "" if found else f"{typed.strip() or 'That'} is no spot of this table"
+
+        def go(typed: str | None) -> None:
+            if typed:
+                self.field.go_to(typed.strip())
+
+        self.tabletop.push_screen(AskText(f"Go to which of the {self.game.system.units}?", check), go)
+
+    def do_find(self) -> None:
+        items = [
+            Item(line.spot, wording.roster_line(line, 60, self.tabletop.colours, self.tabletop.glyphs))
+            for line in self.roster
+            if line.unit in self.where
+        ]
+        self.tabletop.push_screen(Choose("Find a unit", items), self._go_to)
+
+    def _go_to(self, spot: str | None) -> None:
+        if spot:
+            self.field.go_to(spot)
+
+    def do_log_up(self) -> None:
+        height = self.panel("log").size.height
+        self.log_back = min(max(0, len(self.events) - height), self.log_back + LOG_STEP)
+        self.draw_log()
+
+    def do_log_down(self) -> None:
+        self.log_back = max(0, self.log_back - LOG_STEP)
+        self.draw_log()
+
+    # ------------------------------------------------------------------ pages
+    def do_card(self) -> None:
+        unit = self.unit_here or self.unit_in_hand
+        card = self.game.system.card(self.game, unit)
+        if card is None:
+            self.note("There is no card for that")
+            return
+        lines = wording.card_lines(card, min(96, self.size.width - 10), self.tabletop.colours, full=True)
+        self.tabletop.push_screen(Sheet(card.title, lines, "v"))
+
+    def do_roster(self) -> None:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        width = min(96, self.size.width - 10)
+        lines = wording.roster_lines(self.roster, self.names, width, colours, glyphs, self.unit_in_hand)
+        self.tabletop.push_screen(Sheet("All units", lines, "i"))
+
+    def do_agenda(self) -> None:
+        track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), self.tabletop.glyphs)
+        goal: list[TextLine] = [[("The goal: ", "dim"), (self.standing.goal, "text")], []]
+        self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *track], "p"))
+
+    def do_log(self) -> None:
+        lines = log_lines(numbered(self.events), self.tabletop.colours, self.tabletop.glyphs, full=True)
+        self.tabletop.push_screen(Sheet("The whole log", lines, "L", end=True))
+
+    def do_keys(self) -> None:
+        notes: list[TextLine] = [[(note, "dim")] for note in HELP_NOTES]
+        self.tabletop.push_screen(Sheet("Keys", help_lines(BATTLE, self.tabletop.keymap, notes), "?"))
+
+    def do_options(self) -> None:
+        assert self.draft is not None
+        items = []
+        for option in self.draft.options:
+            line: TextLine = [(option.label, "dim" if option.refusal else "strong")]
+            line += [(f"  {option.cost}", "dim")] if option.cost else []
+            if option.refusal is not None:
+                line += [(f"  no: {option.refusal.why}", "bad"), (f"  {option.refusal.rule}", "rule")]
+            else:
+                line += [(f"  {option.rule}", "rule")]
+            items.append(Item(option.key, line, refusal_words(option.refusal) if option.refusal else ""))
+        self.tabletop.push_screen(Choose(self.draft.question.prompt, items), self._take_option)
+
+    def _take_option(self, key: str | None) -> None:
+        raise NotImplementedError
+
+    def do_palette(self) -> None:
+        keymap = self.tabletop.keymap
+        items = [
+            Item(
+                command.id,
+                [
+                    (command.label.ljust(16), "strong"),
+                    (command.help, "text"),
+                    (f"  {' '.join(BATTLE.keys(command.id, keymap))}", "key"),
+                ],
+                self.why_not(command),
+            )
+            for command in BATTLE.commands
+            if command.listed and command.group != "Cursor"
+        ]
+        self.tabletop.push_screen(Choose("Commands", items), self._run_by_name)
+
+    def _run_by_name(self, command_id: str | None) -> None:
+        if command_id:
+            self.run(BATTLE[command_id])
+
+    # ------------------------------------------------------------------ rules
+    def do_rules(self) -> None:
+        """The rules of the highlighted option's refusal, of the question, and of what happened last."""
+        book = {rule.id: rule for rule in self.game.system.reference()}
+        lines: list[TextLine] = []
+        for heading, ids in self.rules_in_view():
+            found: list[Rule] = [book[rule] for rule in ids if rule in book]
+            if found:
+                lines.append([(heading, "head")])
+                lines += [line for rule in found for line in wording.rule_lines(rule)]
+        if not lines:
+            lines = [[("No rule stands behind what is on the screen just now.", "dim")]]
+        self.tabletop.push_screen(Sheet("The rules behind this", lines, "r"))
+
+    def rules_in_view(self) -> list[tuple[str, list[str]]]:
+        """Headings with the ids of the rules behind what is on the screen, each id once."""
+        found: list[tuple[str, list[str]]] = []
+        draft, question = self.draft, self.question
+        if draft is not None:
+            refusal = draft.refusal(self.field.cursor)
+            if refusal is not None and refusal.rule:
+                found.append((f"Why not: {refusal.why}", [refusal.rule]))
+            if draft.option is not None and draft.option.rule:
+                found.append((f"This option: {draft.option.label}", [draft.option.rule]))
+        preview = self.preview()
+        if preview is not None:
+            ids = [rule for line in preview.lines for rule in (*line.rules, *(line.tally.rules if line.tally else ()))]
+            found.append(("The numbers before the dice", ids))
+        if question is not None:
+            found.append((f"The question: {question.prompt}", list(question.rules)))
+        if self.last_step is not None and self.session.pending:
+            found.append(("The step that ran", list(self.last_step.rules)))
+        if self.events:
+            last = next((event for event in reversed(self.events) if event.rules), None)
+            if last is not None:
+                found.append((f"What happened last: {last.text}", list(last.rules)))
+        found.append(("The ground under the cursor", [rule for line in self.spot_lines() for rule in line.rules]))
+        seen: set[str] = set()
+        unique = []
+        for heading, ids in found:
+            fresh = [rule for rule in dict.fromkeys(ids) if rule not in seen]
+            seen.update(fresh)
+            unique.append((heading, fresh))
+        return unique

@@ -1,0 +1,425 @@
+"""How the battle screen looks: its panels, their sizes, and what stands in them. It changes nothing in a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from tabletop_tui.commands import BATTLE
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Pick, Place, Question, Split
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Overlay as SpotOverlay
+from tabletop_tui.engine.view import Preview, RosterLine, Standing
+from tabletop_tui.screens.base import CommandScreen
+from tabletop_tui.screens.draft import Draft
+from tabletop_tui.session import Session
+from tabletop_tui.widgets import lines as wording
+from tabletop_tui.widgets.battlefield import Battlefield
+from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, clip, text_of, wrap
+
+SMALLEST = (80, 24)
+MIDDLE, WIDE = 100, 150
+LEFT = 30
+REASONS = 60
+"""From this width on, the reason stands behind each refused option."""
+TOO_SMALL = "This terminal is too small: at least {} columns and {} rows are needed."
+
+
+class BattleView(CommandScreen[None]):
+    """The battle screen without its commands."""
+
+    commands = BATTLE
+    DEFAULT_CSS = """
+    BattleView { layout: vertical; }
+    BattleView > Horizontal { height: 1fr; }
+    BattleView #status, BattleView #prompt, BattleView #hints { height: 1; }
+    BattleView #left { width: 30; }
+    BattleView Battlefield { height: 1fr; }
+    BattleView #side { width: 1fr; padding-left: 1; }
+    BattleView #too-small { display: none; height: 1fr; }
+    BattleView.small > * { display: none; }
+    BattleView.small > #too-small { display: block; }
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.standing = Standing(0, "")
+        self.roster: list[RosterLine] = []
+        self.where: dict[str, str] = {}
+        """The spot of each unit that is on the table."""
+        self.draft: Draft | None = None
+        self.mode = ""
+        """'', look (nothing is answered) or tape (measuring)."""
+        self.tape = ""
+        self.overlay_name = ""
+        self.overlay_unit = ""
+        self.notice = ""
+        self.log_back = 0
+        """So many lines of the log's end are scrolled out of sight."""
+        self.first_option = 0
+        """The line of the side panel on which the first shown option stands."""
+        self.top_option = 0
+        self.last_step: Step | None = None
+        """At step pace, the step that was run last."""
+        self.events: list[Event] = []
+        """Everything that has happened, for the log."""
+        self._known: dict[tuple[str, ...], Any] = {}
+        """What was asked of the system since the game last changed."""
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        yield Panel(colours, glyphs, "status", id="status")
+        with Horizontal():
+            yield Panel(colours, glyphs, id="left")
+            yield Battlefield(colours, glyphs, self.tabletop.options.zoom)
+            yield Panel(colours, glyphs, id="side")
+        yield Panel(colours, glyphs, id="log")
+        yield Panel(colours, glyphs, "prompt", id="prompt")
+        yield Panel(colours, glyphs, "hint", id="hints")
+        yield Panel(colours, glyphs, id="too-small")
+
+    # ------------------------------------------------------------------ sizes
+    def on_resize(self, event: events.Resize) -> None:
+        self.share_room(event.size.width, event.size.height)
+
+    def share_room(self, width: int, height: int) -> None:
+        """Share the room out: the battlefield gets what it needs, the card the rest."""
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        self.set_class(small, "small")
+        if small:
+            text = TOO_SMALL.format(*SMALLEST)
+            self.query_one("#too-small", Panel).show(wrap([(text, "text")], width))
+            return
+        self.panel("left").display = width >= WIDE
+        left = LEFT if width >= WIDE else 0
+        side = 19 if width < MIDDLE else 32
+        wanted = (self.field.painter.width if self.field.painter else 0) + 4
+        # Up to the smallest size the map has all that the card leaves; beyond it, what it can use.
+        room = width - left - side
+        self.field.styles.width = room if width < MIDDLE else max(61, min(room, wanted))
+        self.panel("log").styles.height = 3 if height < 30 else 5 if height < 40 else 8
+        self.call_after_refresh(self.redraw_panels)
+
+    @property
+    def wide(self) -> bool:
+        return self.size.width >= WIDE
+
+    @property
+    def field(self) -> Battlefield:
+        return self.query_one(Battlefield)
+
+    def panel(self, name: str) -> Panel:
+        return self.query_one(f"#{name}", Panel)
+
+    # ------------------------------------------------------------------ what is known of the game
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def question(self) -> Question | None:
+        return self.session.question
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.game.setup.seats]
+
+    @property
+    def person_asked(self) -> bool:
+        """Whether a person has to answer now."""
+        return self.session.waits_for_person
+
+    @property
+    def unit_here(self) -> str:
+        """The unit under the cursor, '' for none."""
+        here = self.field.painter.tokens.get(self.field.cursor, []) if self.field.painter else []
+        return here[0].unit if here else ""
+
+    @property
+    def unit_in_hand(self) -> str:
+        """The unit whose affair the question is, else the one that acts."""
+        question = self.question
+        return (question.about if question is not None else "") or self.standing.active
+
+    def once(self, *key: str, make: Any) -> Any:
+        """What `make` gives, asked only once while the game stands as it does."""
+        if key not in self._known:
+            self._known[key] = make()
+        return self._known[key]
+
+    def preview(self) -> Preview | None:
+        """What the answer as it stands would need and do."""
+        draft = self.draft
+        if draft is None or not isinstance(draft.question, Pick | Place | Split):
+            return None
+        cursor = self.field.cursor if isinstance(draft.question, Place) else ""
+        answer = draft.answer(cursor)
+        if answer is None or self.mode:
+            return None
+        return self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
+
+    # ------------------------------------------------------------------ marks on the map
+    def marks(self) -> Marks:
+        marks = Marks(active=self.where.get(self.unit_in_hand, ""), overlay=self.overlay())
+        if self.tape:
+            marks.path = tuple(self.field.painter.line(self.tape, self.field.cursor)) if self.field.painter else ()
+            return marks
+        draft = self.draft
+        if draft is None:
+            return marks
+        question = draft.question
+        if isinstance(question, Place):
+            marks.labels = self.once("cells", make=question.field.cells)
+            marks.waypoints = tuple(draft.waypoints)
+            spots = [*draft.waypoints, self.field.cursor]
+            if not self.mode and question.refuse(spots) is None:
+                marks.path = tuple(question.field.path(spots))
+            elif draft.waypoints:
+                marks.path = tuple(question.field.path(draft.waypoints))
+        elif draft.options:
+            marks.targets = self.once("targets", make=self._targets)
+            preview = self.preview()
+            marks.path = tuple(preview.path) if preview else ()
+            marks.sight = self._sight_line(preview)
+        return marks
+
+    def _targets(self) -> frozenset[str]:
+        assert self.draft is not None
+        spots = (self.spot_of(option.target) for option in self.draft.options if option.target)
+        return frozenset(spot for spot in spots if spot)
+
+    def spot_of(self, target: str) -> str:
+        """The spot of a unit, or the spot itself."""
+        if target in self.where:
+            return self.where[target]
+        return target if self.field.painter is not None and self.field.painter.has(target) else ""
+
+    def _sight_line(self, preview: Preview | None) -> dict[str, str]:
+        """From the unit in hand to the highlighted target, drawn by what it is worth."""
+        option = self.draft.option if self.draft else None
+        start = self.where.get(self.unit_in_hand, "")
+        end = self.spot_of(option.target) if option and option.target else ""
+        if not start or not end or start == end or self.field.painter is None:
+            return {}
+        spots = (preview.sight if preview else ()) or self.field.painter.line(start, end)
+        if preview is not None and not preview.sight:
+            return {}
+        state = "clear"
+        if "sight" in self.game.system.overlays:
+            views = self.overlay_of("sight", self.unit_in_hand).labels
+            state = {".": "clear", "h": "half", "x": "blocked"}.get(views.get(end, "."), "clear")
+        return dict.fromkeys(spots, state)
+
+    def overlay(self) -> SpotOverlay | None:
+        """The overlay that was asked for by key."""
+        if not self.overlay_name:
+            return None
+        return self.overlay_of(self.overlay_name, self.overlay_unit)
+
+    def overlay_of(self, name: str, unit: str) -> SpotOverlay:
+        system = self.game.system
+        found: SpotOverlay = self.once("overlay", name, unit, make=lambda: system.overlay(self.game, name, unit))
+        return found
+
+    # ------------------------------------------------------------------ drawing
+    def redraw_panels(self) -> None:
+        """Everything around the map, as the game now stands."""
+        self.draw_left()
+        self.draw_log()
+        self.draw_cursor()
+
+    def draw_left(self) -> None:
+        """The roster, and the phase track with what comes next."""
+        panel = self.panel("left")
+        if not self.wide or not panel.size.height:
+            return
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        width = panel.size.width - 1
+        roster = wording.roster_lines(self.roster, self.names, width, colours, glyphs, self.unit_in_hand)
+        track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), glyphs)
+        room = panel.size.height - len(roster) - 1
+        panel.show([*roster, [], *(clip(line, width, glyphs.ellipsis) for line in track[: max(0, room)])])
+
+    def agenda(self) -> list[str]:
+        """The steps still to run, the next one first."""
+        return [step.describe(self.game) for step in reversed(self.game.agenda)]
+
+    def draw_log(self) -> None:
+        panel = self.panel("log")
+        height = panel.size.height
+        if not height:
+            return
+        entries = self.once("log", make=lambda: numbered(self.events))
+        end = max(0, len(entries) - self.log_back)
+        full = self.size.width >= MIDDLE and height >= 5
+        lines = log_lines(entries[max(0, end - height) : end], self.tabletop.colours, self.tabletop.glyphs, full)
+        panel.show(lines[-height:])
+
+    def draw_cursor(self) -> None:
+        """What hangs on the cursor: marks, side panel, status and prompt."""
+        if self.field.painter is None:
+            return
+        self.field.mark(self.marks())
+        self.draw_side()
+        self.draw_bars()
+
+    def draw_bars(self) -> None:
+        """Status, prompt and hints."""
+        width, glyphs = self.size.width, self.tabletop.glyphs
+        question = self.question
+        seat = question.seat if question else None
+        doing = f": {self.standing.active} acts" if self.standing.active else " to choose"
+        if question is None:
+            doing = "the battle is over" if self.game.result else "between two steps"
+        elif not self.person_asked:
+            doing = " (computer)"
+        self.panel("status").show(
+            [wording.status_line(self.standing, self.names, seat, doing, self.spot_words(), width, glyphs)]
+        )
+        self.draw_prompt()
+        self.panel("hints").show([self.hint_line(width)])
+
+    def spot_words(self) -> str:
+        """The spot under the cursor in a few words; measuring, how far it is."""
+        cursor = self.field.cursor
+        if self.tape and self.field.painter is not None:
+            return f"{self.tape} to {cursor}: {self.field.painter.measure(self.tape, cursor)}"
+        lines = self.spot_lines()
+        return f"{lines[0].label} {lines[0].value}" if lines else cursor
+
+    def spot_lines(self) -> list[Any]:
+        cursor = self.field.cursor
+        found: list[Any] = self.once("spot", cursor, make=lambda: self.game.system.spot(self.game, cursor))
+        return found
+
+    def prompt_words(self) -> tuple[str, str]:
+        """The prompt line and its role: what Enter would do, what it costs, or why it would not."""
+        raise NotImplementedError
+
+    def draw_prompt(self) -> None:
+        panel = self.panel("prompt")
+        text, role = self.prompt_words()
+        line: TextLine = []
+        question = self.question
+        if question is not None:
+            colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+            sign = glyphs.seats[question.seat % len(glyphs.seats)]
+            line.append((f" {sign} {self.names[question.seat]} ", colours.token(question.seat)))
+        line.append((f" {text}", role))
+        panel.fill = role
+        panel.show([line])
+        panel.refresh()
+
+    def hint_line(self, width: int) -> TextLine:
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ the side panel: card, preview, options
+    def draw_side(self) -> None:
+        """The question first, then the preview of its highlighted answer and the card."""
+        panel = self.panel("side")
+        width, height = panel.size.width - 1, panel.size.height
+        if width < 1 or not height:
+            return
+        card = self.card_part(width)
+        question = self.question_part(width, max(height // 2, height - len(card) - 1))
+        panel.show([*question, [], *card][:height])
+
+    def card_part(self, width: int) -> list[TextLine]:
+        """The preview of the highlighted answer, and the card of the unit it or the cursor is about."""
+        preview = self.preview()
+        option = self.draft.option if self.draft else None
+        about = self.unit_here or self.unit_in_hand
+        if preview is not None and option is not None and option.target in self.where:
+            about = option.target
+        card = self.card_lines(about, width)
+        lines = wording.preview_lines(preview, width) if preview is not None else []
+        if not lines:
+            return card + self.ground_lines(width)
+        head = card[:1] if width < wording.WIDE else [*card, []]
+        return [*head, *lines]
+
+    def card_lines(self, unit: str, width: int) -> list[TextLine]:
+        if not unit:
+            return []
+        card = self.once("card", unit, make=lambda: self.game.system.card(self.game, unit))
+        return wording.card_lines(card, width, self.tabletop.colours) if card is not None else []
+
+    def ground_lines(self, width: int) -> list[TextLine]:
+        """What else lies under the cursor, where there is room to say it."""
+        lines = self.spot_lines()[1:] if self.mode == "look" or width >= wording.WIDE else []
+        return [[], *(piece for line in lines for piece in wrap(wording.one_line(line), width))] if lines else []
+
+    def question_part(self, width: int, height: int) -> list[TextLine]:
+        """The question and its options, those refused in dim with a sign; the highlighted one stands out."""
+        self.first_option = 0
+        question = self.question
+        if question is None:
+            return self.step_lines(width) if self.session.pending else []
+        head = wrap([(question.prompt, "head")], width)[:3]
+        draft = self.draft
+        if draft is None or not draft.options:
+            return [*head, *self.place_lines(width)]
+        room = max(1, min(len(draft.options), height - len(head)))
+        self.top_option = max(min(self.top_option, draft.index), draft.index - room + 1)
+        self.first_option = len(head)
+        shown = list(enumerate(draft.options))[self.top_option : self.top_option + room]
+        return [*head, *(self.option_line(place, width) for place, _ in shown)]
+
+    def option_line(self, place: int, width: int) -> TextLine:
+        assert self.draft is not None
+        option = self.draft.options[place]
+        letter = self.draft.letter_of(option)
+        refused = option.refusal is not None
+        number = str(place + 1) if place < 9 else " "
+        share = ""
+        if isinstance(self.draft.question, Split):
+            share = f"{self.draft.shares.get(option.key, 0)}x "
+        mark = "-" if refused else letter or " "
+        cost = option.cost.replace(" Energy", "E") if width < wording.WIDE else option.cost
+        label = f"{share}{option.label}"
+        if width < REASONS:
+            room = width - (len(cost) + 1 if cost else 0)
+            label = text_of(clip([(f"{number} {mark} {label}", "")], room, self.tabletop.glyphs.ellipsis)).ljust(room)
+            tail = f" {cost}" if cost else ""
+        else:
+            label = f"{number} {mark} {label}".ljust(34)
+            tail = f"  {cost.ljust(9)}" + (f"  no: {option.refusal.why}" if option.refusal else "")
+        if place == self.draft.index:
+            text = text_of(clip([(label + tail, "")], width, self.tabletop.glyphs.ellipsis))
+            return [(text.ljust(width), "chosen-bad" if refused else "chosen")]
+        role = "dim" if refused else "text"
+        key = "dim" if refused else "key"
+        return clip([(label[:3], key), (label[3:], role), (tail, "dim")], width, self.tabletop.glyphs.ellipsis)
+
+    def step_lines(self, width: int) -> list[TextLine]:
+        """The step that ran last, the rule it stands for, and the step to come."""
+        lines: list[TextLine] = []
+        if (step := self.last_step) is not None:
+            lines += wrap([(step.describe(self.game), "head")], width)
+            said = " ".join((step.__doc__ or "").split())
+            lines += wrap([(said, "text")], width)
+            lines += wrap([(" ".join(step.rules), "rule")], width)
+        following = self.agenda()[:1]
+        return [*lines, [], [("next: ", "key"), *((step, "strong") for step in following)]]
+
+    def place_lines(self, width: int) -> list[TextLine]:
+        """What helps with a question that has no options."""
+        if isinstance(self.question, Place) and self.person_asked:
+            lines = [[("cursor, then Enter", "dim")]]
+            if self.question.many:
+                lines.append([("Space: waypoint", "dim")])
+            return lines
+        return []
+
+
+def refusal_words(refusal: Refusal) -> str:
+    return f"{refusal.why} [{refusal.rule}]" if refusal.rule else refusal.why

@@ -1,0 +1,245 @@
+"""Boxes over a screen: a page to read, a list to choose from, a word to type, a thing to confirm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from attrs import frozen
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from tabletop_tui.commands import CommandSet
+from tabletop_tui.screens.base import Overlay
+from tabletop_tui.widgets.panel import Page, Panel
+from tabletop_tui.widgets.text import TextLine, text_of
+
+DOWN = {"down": 1, "j": 1, "right_square_bracket": 1, "up": -1, "k": -1, "left_square_bracket": -1}
+
+
+class Sheet(Overlay[None]):
+    """A page of text; arrows scroll it, Esc, Enter or the key that opened it closes it."""
+
+    DEFAULT_CSS = """
+    Sheet > Vertical { width: 90%; max-width: 100; height: 90%; }
+    Sheet Panel { height: 1; }
+    """
+
+    def __init__(self, title: str, lines: Sequence[TextLine], close: str = "", end: bool = False) -> None:
+        super().__init__()
+        self.heading, self.lines, self.close_key, self.at_end = title, lines, close, end
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="sheet-title")
+            yield Page(colours, glyphs)
+            yield Panel(colours, glyphs, "hint", id="sheet-hint")
+
+    def on_mount(self) -> None:
+        self.query_one("#sheet-title", Panel).show([[(f" {self.heading}", "status")]])
+        self.query_one(Page).show(self.lines, self.at_end)
+        self.query_one("#sheet-hint", Panel).show(
+            [[(" Up Down PgUp PgDn", "hint-key"), (" scroll  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]]
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        page = self.query_one(Page)
+        if event.key in DOWN:
+            page.scroll_lines(DOWN[event.key])
+        elif event.key in ("pagedown", "space"):
+            page.scroll_lines(page.size.height - 1)
+        elif event.key == "pageup":
+            page.scroll_lines(1 - page.size.height)
+        elif event.key in ("home", "end"):
+            page.scroll_lines((1 if event.key == "end" else -1) * len(self.lines) * 10)
+        elif event.key in ("escape", "enter", "q", "Q") or event.character == self.close_key:
+            self.dismiss(None)
+
+
+@frozen
+class Item:
+    """One entry of a list: its key, how it looks, and why it may not be taken ('' if it may)."""
+
+    key: str
+    line: TextLine
+    why_not: str = ""
+
+
+class Choose(Overlay[str | None]):
+    """A list to choose from by arrows, or by typing a part of an entry."""
+
+    DEFAULT_CSS = """
+    Choose > Vertical { width: 90%; max-width: 100; height: 90%; }
+    Choose Panel { height: 1; }
+    Choose #choose-list { height: 1fr; }
+    """
+
+    def __init__(self, title: str, items: Sequence[Item], empty: str = "nothing fits") -> None:
+        super().__init__()
+        self.heading, self.items, self.empty = title, list(items), empty
+        self.typed, self.index, self.top = "", 0, 0
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="choose-title")
+            yield Panel(colours, glyphs, id="choose-list")
+            yield Panel(colours, glyphs, "hint", id="choose-hint")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self._draw)
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    @property
+    def fitting(self) -> list[Item]:
+        words = self.typed.lower().split()
+        return [item for item in self.items if all(word in text_of(item.line).lower() for word in words)]
+
+    def _draw(self) -> None:
+        glyphs = self.tabletop.glyphs
+        items, panel = self.fitting, self.query_one("#choose-list", Panel)
+        self.index = max(0, min(self.index, len(items) - 1))
+        height = max(1, panel.size.height)
+        self.top = max(min(self.top, self.index), self.index - height + 1)
+        lines: list[TextLine] = []
+        for place, item in enumerate(items[self.top : self.top + height], self.top):
+            if place == self.index:
+                text = text_of(item.line).ljust(panel.size.width)
+                lines.append([(f"{glyphs.pointer} ", "chosen"), (text, "chosen")])
+            else:
+                lines.append([("  ", "text"), *item.line])
+        panel.show(lines or [[(f"  {self.empty}", "dim")]])
+        typed = f"  {self.typed}_" if self.typed else "  (type to search)"
+        self.query_one("#choose-title", Panel).show([[(f" {self.heading}", "status"), (typed, "status-dim")]])
+        why = items[self.index].why_not if items else ""
+        hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
+        self.query_one("#choose-hint", Panel).show([[(f" {why}", "hint")] if why else hint])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        page = max(1, self.query_one("#choose-list", Panel).size.height - 1)
+        moves = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1, "pagedown": page, "pageup": -page}
+        if event.key in moves:
+            self.index += moves[event.key]
+        elif event.key == "backspace":
+            self.typed = self.typed[:-1]
+        elif event.key == "escape":
+            self.dismiss(None)
+            return
+        elif event.key == "enter":
+            self._take()
+            return
+        elif event.character and event.character.isprintable():
+            self.typed += event.character
+            self.index = 0
+        self._draw()
+
+    def _take(self) -> None:
+        items = self.fitting
+        if items and not items[self.index].why_not:
+            self.dismiss(items[self.index].key)
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        if event.panel.id == "choose-list" and event.line + self.top < len(self.fitting):
+            self.index = event.line + self.top
+            self._draw()
+            self._take()
+
+
+class AskText(Overlay[str | None]):
+    """A word to type; `check` says what is wrong with it ('' if nothing is)."""
+
+    DEFAULT_CSS = """
+    AskText > Vertical { width: 60; max-width: 90%; height: 3; }
+    AskText Panel { height: 1; }
+    """
+
+    def __init__(self, title: str, check: Callable[[str], str], typed: str = "") -> None:
+        super().__init__()
+        self.heading, self.check, self.typed = title, check, typed
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="ask-title")
+            yield Panel(colours, glyphs, "chosen", id="ask-typed")
+            yield Panel(colours, glyphs, "hint", id="ask-hint")
+
+    def on_mount(self) -> None:
+        self.query_one("#ask-title", Panel).show([[(f" {self.heading}", "status")]])
+        self._draw()
+
+    def _draw(self, wrong: str = "") -> None:
+        self.query_one("#ask-typed", Panel).show([[(f" {self.typed}_", "chosen")]])
+        hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
+        self.query_one("#ask-hint", Panel).show([[(f" {wrong}", "hint")] if wrong else hint])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self.dismiss(None)
+        elif event.key == "enter":
+            if wrong := self.check(self.typed):
+                self._draw(wrong)
+            else:
+                self.dismiss(self.typed)
+        else:
+            if event.key == "backspace":
+                self.typed = self.typed[:-1]
+            elif event.character and event.character.isprintable():
+                self.typed += event.character
+            self._draw()
+
+
+class Confirm(Overlay[bool]):
+    """For what cannot be taken back: a capital Y does it, every other key does not."""
+
+    DEFAULT_CSS = """
+    Confirm > Vertical { width: 60; max-width: 90%; height: 3; }
+    Confirm Panel { height: 1; }
+    """
+
+    def __init__(self, title: str, consequence: str) -> None:
+        super().__init__()
+        self.heading, self.consequence = title, consequence
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="confirm-title")
+            yield Panel(colours, glyphs, "prompt-bad", id="confirm-text")
+            yield Panel(colours, glyphs, "hint", id="confirm-hint")
+
+    def on_mount(self) -> None:
+        self.query_one("#confirm-title", Panel).show([[(f" {self.heading}", "status")]])
+        self.query_one("#confirm-text", Panel).show([[(f" {self.consequence}", "prompt-bad")]])
+        self.query_one("#confirm-hint", Panel).show(
+            [[(" Y", "hint-key"), (" (capital) do it  ", "hint"), ("any other key", "hint-key"), (" leave it", "hint")]]
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        self.dismiss(event.character == "Y")
+
+
+def help_lines(commands: CommandSet, keymap: dict[str, str], more: Sequence[TextLine] = ()) -> list[TextLine]:
+    """The keys of a screen by group, from its commands."""
+    lines: list[TextLine] = []
+    group = ""
+    for command in commands.commands:
+        if not command.listed:
+            continue
+        if command.group != group:
+            group = command.group
+            lines += [[], [(group, "head")]] if lines else [[(group, "head")]]
+        keys = " ".join(commands.keys(command.id, keymap)) if keymap.get(command.id, command.keys) else "(: only)"
+        lines.append([(keys.ljust(14), "key"), (f" {command.help}", "text")])
+    return [*lines, [], *more]
