@@ -13,8 +13,9 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
-from tabletop_tui.rules.mechcom.attack import Attack, Declare, Share, preview_share
+from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model
+from tabletop_tui.rules.mechcom.declare import Declare, preview_share
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,

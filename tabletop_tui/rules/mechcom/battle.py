@@ -12,6 +12,7 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
+from tabletop_tui.rules.mechcom.going import edges_for, edges_from
 from tabletop_tui.rules.mechcom.ground import Map, Scenario
 from tabletop_tui.rules.mechcom.profiles import Ability, Kind, Sheet, Squad, Stats, Weapon
 from tabletop_tui.table.hexes import Edges, Hex
@@ -247,16 +248,12 @@ class Battle:
         kind = model.flies, model.swims
         edges = self._edges.get(kind)
         if edges is None:
-            from tabletop_tui.rules.mechcom.move import edges_for
-
             edges = edges_for(self, *kind)
             self._edges = {**self._edges, kind: edges}
         return edges
 
     def ground_changed(self, spot: Hex) -> None:
         """The ground of a hex is no longer what it was: the steps into and out of it cost anew."""
-        from tabletop_tui.rules.mechcom.move import edges_from
-
         for kind, edges in self._edges.items():
             near = {here: edges_from(self, here, *kind) for here in (spot, *self.map.grid.neighbours[spot])}
             # New dicts, so that clones made before keep those that fit their ground.

@@ -14,19 +14,9 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.mechcom.abilities import ChooseCondition, ChooseDeploySpot, attack_all
-from tabletop_tui.rules.mechcom.attack import (
-    Attack,
-    ChooseExtraDice,
-    ChooseTarget,
-    ChooseTokens,
-    DivideDice,
-    OfferFlurry,
-    Share,
-    preview_share,
-    refuse_target,
-    weapons_of,
-)
+from tabletop_tui.rules.mechcom.attack import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice, preview_share
 from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack
 from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField
 from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy, InflictAround, Restore, TakeCondition, VentHeat

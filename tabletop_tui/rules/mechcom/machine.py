@@ -9,8 +9,9 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attack import Attack, Declare, Share, refuse_target
+from tabletop_tui.rules.mechcom.attack import Attack, Share, refuse_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.declare import Declare
 from tabletop_tui.rules.mechcom.move import Walk, no_move
 from tabletop_tui.rules.mechcom.profiles import Weapon
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex

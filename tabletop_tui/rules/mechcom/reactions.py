@@ -1,17 +1,110 @@
-"""Reactive abilities (MC-TAG-4): offered to the owner of a target when their trigger happens."""
+"""Carrying out a declared attack: paying, the target's reactions (MC-TAG-4), the dice, what the wielder suffers."""
 
 from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.attack import Attack, RollAttack, Share
+from tabletop_tui.rules.mechcom import conditions
+from tabletop_tui.rules.mechcom.attack import Attack, Share, refuse_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.destroy import harm
+from tabletop_tui.rules.mechcom.melee import Strike
 from tabletop_tui.rules.mechcom.move import ChooseMove, MoveField, no_move
 from tabletop_tui.rules.mechcom.profiles import Ability, Evade, Shield
+from tabletop_tui.rules.mechcom.shoot import Fire
+
+
+@frozen
+class Carry(Step):
+    """Pay for a declared attack, then make it against each target, then what the weapon does to its wielder."""
+
+    attack: Attack
+    rules = ("MC-ACT-3", "MC-PERK-10")
+
+    def describe(self, game: Game) -> str:
+        return f"Attack with {self.attack.weapon.name}"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attack = self.attack
+        attacker, weapon = battle.models[attack.attacker], attack.weapon
+        attacker.energy -= attack.cost + max(0, attack.extra) * (attack.cost > 0)
+        if weapon.perks.ammo:
+            attacker.shots = {**attacker.shots, weapon.name: attacker.shots.get(weapon.name, 0) + 1}
+        names = ", ".join(battle.models[share.target].name for share in attack.shares)
+        spots = (attacker.hex, *(battle.models[share.target].hex for share in attack.shares))
+        text = f"{attacker.name} attacks {names} with {weapon.name}"
+        first = attack.shares[0].target if attack.shares else ""
+        rules = ("MC-MELEE-1",) if weapon.melee else ("MC-SHOOT-1",)
+        game.emit(Shot(text, rules, attacker.seat, attacker.id, first, spots))
+        steps: list[Step] = []
+        for share in attack.shares:
+            steps += [OfferReactions(attack, share), RollAttack(attack, share)]
+        game.push(*steps, AfterAttack(attack))
+
+
+@frozen
+class RollAttack(Step):
+    """Make the attack against one target, if it is still there to be attacked."""
+
+    attack: Attack
+    share: Share
+    armour: int = 0
+    """What a reaction has added to the target's Armour."""
+    rules = ("MC-SHOOT-2", "MC-MELEE-2")
+
+    def describe(self, game: Game) -> str:
+        return f"Roll {self.attack.weapon.name} at {self.share.target}"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
+        if not attacker.hex or not target.hex:
+            return  # One of them was destroyed by an earlier part of the same attack.
+        refusal = refuse_target(battle, attacker, self.attack.weapon, target)
+        if refusal is not None:
+            game.emit(Event(f"The attack fails: {refusal.why}", ("MC-TAG-4", refusal.rule), attacker.seat))
+            return
+        if self.attack.weapon.melee:
+            game.push(Strike(self.attack, self.share))
+        else:
+            game.push(Fire(self.attack, self.share, self.armour))
+
+
+@frozen
+class AfterAttack(Step):
+    """Backfire and Heat strike the wielder once an attack, hit or miss, however many targets it had."""
+
+    attack: Attack
+    rules = ("MC-PERK-3", "MC-PERK-13")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attacker, perks = battle.models[self.attack.attacker], self.attack.weapon.perks
+        if perks.backfire and attacker.hex:
+            harm(game, attacker, perks.backfire, None, ("MC-PERK-3",))
+        if perks.superheated and attacker.hex:
+            conditions.heat(game, attacker, 1, "MC-PERK-13")
+        if self.attack.heat and attacker.hex:
+            conditions.heat(game, attacker, self.attack.heat, "MC-SHEET-5")
+
+
+# ---------------------------------------------------------------- reactions
+@frozen
+class OfferReactions(Step):
+    """Reactive abilities of the target whose trigger this attack is."""
+
+    attack: Attack
+    share: Share
+    rules = ("MC-TAG-4",)
+    title = "Reactions of the target"
+
+    def do(self, game: Game) -> None:
+        game.push(*reactions_to(game.state, self.attack, self.share))
 
 
 def reactions_to(battle: Battle, attack: Attack, share: Share) -> list[Step]:

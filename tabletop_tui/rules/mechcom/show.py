@@ -9,8 +9,8 @@ from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attack import refuse_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.conditions import RULES
+from tabletop_tui.rules.mechcom.going import is_difficult
 from tabletop_tui.rules.mechcom.ground import TERRAINS
-from tabletop_tui.rules.mechcom.move import is_difficult
 from tabletop_tui.rules.mechcom.profiles import STATS, Weapon
 from tabletop_tui.rules.mechcom.scenarios import (
     CONTROL_ROUNDS,

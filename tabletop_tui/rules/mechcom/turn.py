@@ -12,8 +12,9 @@ from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
-from tabletop_tui.rules.mechcom.attack import Attack, Declare, refuse_weapon, weapons_of
+from tabletop_tui.rules.mechcom.attack import Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.declare import Declare
 from tabletop_tui.rules.mechcom.destroy import Explosions, end_by_score, harm
 from tabletop_tui.rules.mechcom.machine import ConsultTable
 from tabletop_tui.rules.mechcom.move import MOVE_COST, ChooseMove, MoveField, no_move
