@@ -95,9 +95,9 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = open(path, "xb", buffering=0)  # noqa: SIM115 - it stays open for the whole game
-        except FileExistsError:
-            raise JournalError(path, "", "this file exists already; choose another name for the journal") from None
         except OSError as error:
+            if path.exists():
+                raise JournalError(path, "", "this file exists already; choose another name") from None
             raise JournalError(path, "", f"the journal cannot be written: {reason(error)}") from error
         journal = cls(path, file)
         journal._lock()

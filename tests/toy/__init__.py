@@ -17,7 +17,7 @@ from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.saved import step_converter
-from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, SeatSetup, Setup, register
+from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, SeatSetup, Setup
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
 from tabletop_tui.table.hexes import HexGrid, Reach
@@ -374,4 +374,3 @@ def toy_setup(*players: str, seed: int = 1, rounds: int = 6, dice: str = "seeded
 
 
 TOY = Toy()
-register(TOY)

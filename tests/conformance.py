@@ -1,0 +1,196 @@
+"""What must hold for every system, whatever its rules: one suite, run on each of them.
+
+play_through(setup, seed)       a whole random game, looked at from all sides on the way
+there_and_back(setup, path)     undo to the start, redo to the end, and what the journal makes of it
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.system import Setup, system
+from tabletop_tui.engine.tally import Refused
+from tabletop_tui.engine.view import Preview
+from tabletop_tui.session import Session
+
+RUBBISH: tuple[Any, ...] = (
+    *(None, True, "", "no such answer", "0", 0, -1, 10**9, 1.5, float("nan"), [], {}, ["9999"], ["0000"], ["", ""]),
+    *([None], [[]], [0, 7], [True], ["0101"] * 30, {"no": 1}, {"no such": True}, {"": -1}, ("0101",)),
+)
+"""Answers that no question should be upset by (a few may be legal somewhere)."""
+
+
+def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_000) -> Session:
+    """Play a game at random to its end, and examine each question (or one in `every`)."""
+    chooser = Random(chance)
+    session = Session.new(setup)
+    while (question := session.question) is not None:
+        assert not session.pending
+        if chooser.randrange(every) == 0:
+            examine(session.game, chooser)
+        session.answer(question.sample(chooser))
+        assert len(session.history) < limit, "the game does not end"
+    assert session.over is not None, "a game without a question has to be over"
+    assert not session.game.agenda
+    assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
+    return session
+
+
+def examine(game: Game, chooser: Random) -> None:
+    """Everything that must hold while a question waits. Nothing of it may change the game."""
+    before = dumped(game)
+    question = game.question
+    assert question is not None
+    well_put(game, question)
+    refuses(game, question)
+    takes_what_it_offers(game, question, chooser)
+    shows(game)
+    assert dumped(game) == before, "looking at a game has changed it"
+    clone = game.clone()
+    assert dumped(clone) == before
+    clone.answer(question.sample(chooser))
+    clone.advance()
+    assert dumped(game) == before, "playing on a clone has changed the game"
+    round_trip(game, before)
+
+
+def well_put(game: Game, question: Question) -> None:
+    """A question is to one seat at the table, in words, and its options are distinct and say what they are."""
+    assert 0 <= question.seat < len(game.setup.seats)
+    assert question.prompt
+    if isinstance(question, Pick | Split):
+        keys = [option.key for option in question.options]
+        assert len(set(keys)) == len(keys), f"options twice: {keys}"
+        hotkeys = [option.hotkey for option in question.options if option.hotkey]
+        assert len(set(hotkeys)) == len(hotkeys), f"hot-keys twice: {hotkeys}"
+        labels = [option.label for option in question.options]
+        assert all(labels)
+        assert len(set(labels)) == len(labels), f"labels that do not tell them apart: {labels}"
+        assert all(option.refusal is None or option.refusal.why for option in question.options)
+    if isinstance(question, Place):
+        assert question.field.cells(), "a place is asked for and there is none"
+
+
+def refuses(game: Game, question: Question) -> None:
+    """What is shown as refused is refused when it is answered, for the same reason; so is rubbish. Nothing changes."""
+    if isinstance(question, Pick):
+        for option in question.options:
+            if option.refusal is not None:
+                with pytest.raises(Refused) as caught:
+                    game.answer(option.key)
+                assert caught.value.refusal == option.refusal
+    for answer in RUBBISH:
+        if question.refuse(answer) is None:
+            continue
+        agenda, events = game.agenda.copy(), len(game.events)
+        with pytest.raises(Refused):
+            game.answer(answer)
+        assert game.agenda == agenda
+        assert len(game.events) == events
+
+
+def takes_what_it_offers(game: Game, question: Question, chooser: Random, most: int = 8) -> None:
+    """Every legal answer (some, where there are many) is taken, and the game finds its next question."""
+    answers = list(islice(question.legal(), 2000))
+    assert answers, f"no legal answer: {question.prompt}"
+    for answer in (question.sample(chooser), *chooser.sample(answers, min(most, len(answers)))):
+        assert question.refuse(answer) is None
+        assert json.loads(json.dumps(answer)) == answer, "an answer has to be JSON data"
+        preview = game.preview(answer)
+        if preview is not None:
+            sensible(preview)
+        clone = game.clone()
+        clone.answer(answer)
+        clone.advance()
+        assert (clone.question is None) == (clone.result is not None)
+        if isinstance(question, Place):
+            way = question.field.path(answer)
+            assert not way or way[-1] == answer[-1]
+            assert isinstance(question.field.cost(answer), str)
+    if not isinstance(question, DiceQuestion | Number):
+        worth = game.system.appraise(game, answers[0])
+        assert worth == worth, "an appraisal is a number"
+
+
+def sensible(preview: Preview) -> None:
+    assert all(-1e-9 <= chance.probability <= 1 + 1e-9 for chance in preview.chances)
+    assert preview.expected is None or preview.expected >= 0
+    assert all(line.label or line.value for line in preview.lines)
+
+
+def shows(game: Game) -> None:
+    """The views hold together: every token is on the table and has a card, the phase is one of the stages."""
+    found = game.system
+    standing = found.standing(game)
+    assert len(standing.scores) == len(game.setup.seats)
+    assert not found.stages or standing.phase in found.stages
+    scene = found.scene(game)
+    for token in scene.tokens:
+        assert token.spot in scene.grid
+        assert 1 <= len(token.tag) <= 3
+        assert 0 <= token.health <= 1
+    lines = found.roster(game)
+    assert len({line.unit for line in lines}) == len(lines)
+    for line in lines:
+        assert found.card(game, line.unit) is not None
+    assert found.spot(game, scene.grid.hexes[0])
+
+
+def round_trip(game: Game, before: str) -> None:
+    """Through JSON and back, in the middle of whatever is going on."""
+    again = game.system.load(game.setup, json.loads(before))
+    assert dumped(again) == before
+    question, other = game.question, again.question
+    assert question is not None
+    assert other is not None
+    assert type(other) is type(question)
+    assert (other.seat, other.prompt, other.about) == (question.seat, question.prompt, question.about)
+    assert list(islice(other.legal(), 500)) == list(islice(question.legal(), 500))
+
+
+def dumped(game: Game) -> str:
+    return json.dumps(game.system.dump(game), sort_keys=True, allow_nan=False)
+
+
+# ---------------------------------------------------------------- there and back
+def there_and_back(setup: Setup, path: Path, chance: int = 0) -> None:
+    """The journal of a random game gives the same game; undo goes to the very start, redo to the very end."""
+    chooser = Random(chance)
+    session = Session.new(setup, path)
+    digests = [session.digest()]
+    while (question := session.question) is not None:
+        session.answer(question.sample(chooser))
+        digests.append(session.digest())
+    events, end = list(session.log()), session.over
+    session.close()
+
+    again = Session.replay(path)
+    assert (again.digest(), list(again.log()), again.over) == (digests[-1], events, end)
+
+    session = Session.load(path)
+    while session.history:
+        session.go_back(max(0, len(session.history) - chooser.randint(1, 40)))
+        assert session.digest() == digests[len(session.history)]
+    while session.undone:
+        session.redo()
+        assert session.digest() == digests[len(session.history)]
+    assert (list(session.log()), session.over) == (events, end)
+    session.close()
+    assert Session.replay(path).digest() == digests[-1]
+
+
+def a_setup(name: str, scenario: int = 0, *players: str, seed: int = 0, dice: str = "seeded") -> Setup:
+    """The set-up of one of a system's shipped scenarios with its own forces."""
+    from tabletop_tui import newgame, paths
+
+    found = system(name)
+    info = found.scenarios(paths.scenario_folders())[scenario]
+    return newgame.set_table(found, info, (), players, seed=seed, dice=dice)

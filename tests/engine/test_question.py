@@ -1,0 +1,103 @@
+"""Every kind of question refuses what is not legal with a reason, lists what is, and samples only that."""
+
+from random import Random
+
+import pytest
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.tally import Refusal
+
+NO = Refusal("it is asleep", "R-1")
+PICK = Pick(0, "Which?", [Option("a", "Ann"), Option("b", "Bob", NO), Option("c", "Cid")])
+SPLIT = Split(0, "Whom?", total=3, options=[Option("a", "Ann"), Option("b", "Bob", NO), Option("c", "Cid")])
+NUMBER = Number(0, "How many?", low=2, high=4)
+DICE = DiceQuestion(0, "Roll", roll=Roll(0, "a test", 3, 6), have=1)
+
+
+class Row:
+    """Three spots in a row, the last refused."""
+
+    def cells(self):
+        return {"0101": "", "0102": "1"}
+
+    def path(self, spots):
+        return [*spots]
+
+    def refuse(self, spots):
+        return NO if "0103" in spots else None
+
+    def cost(self, spots):
+        return ""
+
+
+PLACE = Place(0, "Where?", field=Row())
+WAY = Place(0, "Where along?", field=Row(), many=True)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "why"),
+    [
+        (PICK, "b", "it is asleep"),
+        (PICK, "d", "'d' is not one of: a, b, c"),
+        (PICK, None, "None is not one of"),
+        (PICK, ["a"], "is not one of"),
+        (SPLIT, {}, "a share for each target is wanted"),
+        (SPLIT, "a", "a share for each target is wanted"),
+        (SPLIT, {"a": 2, "b": 1}, "it is asleep"),
+        (SPLIT, {"d": 3}, "'d' is not one of"),
+        (SPLIT, {"a": 2}, "add up to 2, not to the 3"),
+        (SPLIT, {"a": 3, "c": 0}, "at least 1"),
+        (SPLIT, {"a": 4, "c": -1}, "at least 1"),
+        (SPLIT, {"a": True, "c": 2}, "at least 1"),
+        (NUMBER, 1, "1 is not between 2 and 4"),
+        (NUMBER, 5, "5 is not between 2 and 4"),
+        (NUMBER, "3", "a whole number is wanted"),
+        (NUMBER, 3.0, "a whole number is wanted"),
+        (NUMBER, True, "a whole number is wanted"),
+        (DICE, [1], "2 dice are rolled, but 1 faces were given"),
+        (DICE, [1, 2, 3], "2 dice are rolled, but 3"),
+        (DICE, [0, 6], "has no 0"),
+        (DICE, [7, 6], "has no 7"),
+        (DICE, [True, 2], "faces are wanted"),
+        (DICE, 3, "faces are wanted"),
+        (PLACE, "0101", "a spot is wanted"),
+        (PLACE, [], "a spot is wanted"),
+        (PLACE, [101], "a spot is wanted"),
+        (PLACE, ["0101", "0102"], "one spot is wanted, not 2"),
+        (PLACE, ["0103"], "it is asleep"),
+    ],
+)
+def test_it_refuses_and_says_why(question: Question, answer: object, why: str):
+    refusal = question.refuse(answer)
+    assert refusal is not None
+    assert why in refusal.why
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [(PICK, "a"), (SPLIT, {"a": 1, "c": 2}), (NUMBER, 2), (NUMBER, 4), (DICE, [1, 6]), (PLACE, ["0102"])],
+)
+def test_it_takes_what_is_legal(question: Question, answer: object):
+    assert question.refuse(answer) is None
+
+
+def test_a_way_through_several_spots_is_taken_where_it_may_be():
+    assert WAY.refuse(["0102", "0101"]) is None
+    assert WAY.refuse(["0103", "0101"]) == NO
+
+
+@pytest.mark.parametrize("question", [PICK, SPLIT, NUMBER, DICE, PLACE, WAY])
+def test_everything_listed_or_sampled_is_legal(question: Question):
+    listed = list(question.legal())
+    assert listed
+    chooser = Random(1)
+    for answer in [*listed, *(question.sample(chooser) for _ in range(50))]:
+        assert question.refuse(answer) is None
+
+
+def test_the_lists_are_whole():
+    assert list(PICK.legal()) == ["a", "c"]
+    assert list(NUMBER.legal()) == [2, 3, 4]
+    assert list(SPLIT.legal()) == [{"a": 3}, {"c": 3}, {"a": 1, "c": 2}, {"a": 2, "c": 1}]
+    assert {DICE.sample(Random(n))[0] for n in range(60)} == {1, 2, 3, 4, 5, 6}
