@@ -19,6 +19,9 @@ from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tabletop_tui.screens.base import CommandScreen
     from tabletop_tui.session import Session
 
 
@@ -87,6 +90,18 @@ class TabletopApp(App[int]):
 
         self.session = session
         self.push_screen(BattleScreen(session))
+
+    def load(self, path: Path, asked_by: CommandScreen[None]) -> None:
+        """Open the battle screen on a saved game; what is wrong with the file is said by the screen that asked."""
+        from tabletop_tui.engine.system import BadFile
+        from tabletop_tui.session import Session
+
+        try:
+            session = Session.load(path, pace="step" if self.options.pace == "step" else "run")
+        except BadFile as error:
+            asked_by.note(str(error))
+        else:
+            self.play(session)
 
     def leave(self) -> None:
         """From a battle back to the title, or out of the app if it began with the battle."""

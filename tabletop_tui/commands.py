@@ -175,8 +175,40 @@ BATTLE = CommandSet(
 )
 
 
+TITLE = CommandSet(
+    (
+        Command("title.continue", "c", "go on", "Go on with the last game"),
+        Command("title.new", "n", "new", "New game"),
+        Command("title.load", "l", "load", "Load a game"),
+        Command("title.keys", "question_mark", "keys", "Keys"),
+        Command("title.quit", "q,Q", "quit", "Quit"),
+        Command("title.take", "enter,space", "take", "Take the marked line"),
+        Command("title.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("title.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+    )
+)
+NEW_GAME = CommandSet(
+    (
+        Command("new.take", "enter,space", "on", "On to the start; on the start, begin the battle"),
+        Command("new.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("new.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("new.right", "right,l", "change", "Change the line", arguments=(1,), method="change"),
+        Command("new.left", "left,h", "change back", "Change the line the other way", arguments=(-1,), method="change"),
+        Command("new.list", "slash,o", "list", "All choices of the line in a list"),
+        Command("new.back", "escape,q,Q", "back", "Back to the title"),
+    )
+)
+RESULTS = CommandSet(
+    (
+        Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
+        Command("results.look", "x,v", "look", "Look at the battlefield"),
+        Command("results.undo", "z", "undo", "Take back the last answer and play on"),
+        Command("results.log", "L", "log", "The whole log"),
+    )
+)
+
 # ---------------------------------------------------------------- a user's own keys
-ALL = frozenset(command.id for commands in (BATTLE,) for command in commands.commands)
+ALL = frozenset(command.id for commands in (BATTLE, TITLE, NEW_GAME, RESULTS) for command in commands.commands)
 
 
 def keymap_path() -> Path:

@@ -42,9 +42,9 @@ class CommandScreen(Screen[Result]):
         """Say something to the person at the keyboard."""
 
     async def action_command(self, command_id: str) -> None:
-        self.run(self.commands[command_id])
+        self.run_command(self.commands[command_id])
 
-    def run(self, command: Command) -> None:
+    def run_command(self, command: Command) -> None:
         """Do a command, or say why not."""
         if why := self.why_not(command):
             self.note(why)

@@ -77,9 +77,7 @@ class BattleScreen(BattleLook):
         if question is None or not self.person_asked:
             return
         keymap = self.tabletop.keymap
-        self.draft = Draft(
-            question, frozenset(BATTLE.letters(keymap)), BATTLE.keys("battle.end-activation", keymap)[0]
-        )
+        self.draft = Draft(question, frozenset(BATTLE.letters(keymap)), BATTLE.keys("battle.end-activation", keymap)[0])
         self.mode = self.tape = ""
         self.top_option = 0
         about = self.where.get(question.about, "")
@@ -134,6 +132,8 @@ class BattleScreen(BattleLook):
             self.do_quit()
         elif choice == "undo":
             self.do_undo()
+        elif choice == "log":
+            self.do_log()
 
     # ------------------------------------------------------------------ computers
     def call_computer(self) -> None:

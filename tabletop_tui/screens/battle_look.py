@@ -242,7 +242,7 @@ class BattleLook(BattleView):
 
     def _run_by_name(self, command_id: str | None) -> None:
         if command_id:
-            self.run(BATTLE[command_id])
+            self.run_command(BATTLE[command_id])
 
     # ------------------------------------------------------------------ rules
     def do_rules(self) -> None:

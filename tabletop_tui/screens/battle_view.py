@@ -43,7 +43,7 @@ class BattleView(CommandScreen[None]):
     BattleView #status, BattleView #prompt, BattleView #hints { height: 1; }
     BattleView #left { width: 30; }
     BattleView Battlefield { height: 1fr; }
-    BattleView #side { width: 1fr; padding-left: 1; }
+    BattleView #side { width: 1fr; }
     BattleView #too-small { display: none; height: 1fr; }
     BattleView.small > * { display: none; }
     BattleView.small > #too-small { display: block; }
@@ -331,7 +331,7 @@ class BattleView(CommandScreen[None]):
             return
         card = self.card_part(width)
         question = self.question_part(width, max(height // 2, height - len(card) - 1))
-        panel.show([*question, [], *card][:height])
+        panel.show([[(" ", "text"), *line] for line in [*question, [], *card][:height]])
 
     def card_part(self, width: int) -> list[TextLine]:
         """The preview of the highlighted answer, and the card of the unit it or the cursor is about."""
@@ -341,11 +341,9 @@ class BattleView(CommandScreen[None]):
         if preview is not None and option is not None and option.target in self.where:
             about = option.target
         card = self.card_lines(about, width)
-        lines = wording.preview_lines(preview, width) if preview is not None else []
-        if not lines:
+        if preview is None:
             return card + self.ground_lines(width)
-        head = card[:1] if width < wording.WIDE else [*card, []]
-        return [*head, *lines]
+        return [*card[:1], *wording.preview_lines(preview, width), [], *card[1:]]
 
     def card_lines(self, unit: str, width: int) -> list[TextLine]:
         if not unit:
@@ -375,30 +373,35 @@ class BattleView(CommandScreen[None]):
         return [*head, *(self.option_line(place, width) for place, _ in shown)]
 
     def option_line(self, place: int, width: int) -> TextLine:
+        """Number, letter, label and cost; in a wide panel also why it is refused."""
         assert self.draft is not None
-        option = self.draft.options[place]
-        letter = self.draft.letter_of(option)
+        option, ellipsis = self.draft.options[place], self.tabletop.glyphs.ellipsis
         refused = option.refusal is not None
-        number = str(place + 1) if place < 9 else " "
-        share = ""
-        if isinstance(self.draft.question, Split):
-            share = f"{self.draft.shares.get(option.key, 0)}x "
-        mark = "-" if refused else letter or " "
-        cost = option.cost.replace(" Energy", "E") if width < wording.WIDE else option.cost
-        label = f"{share}{option.label}"
+        label, cost = self.option_head(place), option.cost
         if width < REASONS:
+            cost = option.cost.replace(" Energy", "E") if width < wording.WIDE else option.cost
             room = width - (len(cost) + 1 if cost else 0)
-            label = text_of(clip([(f"{number} {mark} {label}", "")], room, self.tabletop.glyphs.ellipsis)).ljust(room)
+            label = text_of(clip([(label, "")], room, ellipsis)).ljust(room)
             tail = f" {cost}" if cost else ""
         else:
-            label = f"{number} {mark} {label}".ljust(34)
+            column = max(len(self.option_head(other)) for other in range(len(self.draft.options)))
+            label = label.ljust(min(column, width // 2))
             tail = f"  {cost.ljust(9)}" + (f"  no: {option.refusal.why}" if option.refusal else "")
         if place == self.draft.index:
-            text = text_of(clip([(label + tail, "")], width, self.tabletop.glyphs.ellipsis))
+            text = text_of(clip([(label + tail, "")], width, ellipsis))
             return [(text.ljust(width), "chosen-bad" if refused else "chosen")]
         role = "dim" if refused else "text"
         key = "dim" if refused else "key"
-        return clip([(label[:3], key), (label[3:], role), (tail, "dim")], width, self.tabletop.glyphs.ellipsis)
+        return clip([(label[:3], key), (label[3:], role), (tail, "dim")], width, ellipsis)
+
+    def option_head(self, place: int) -> str:
+        """As in '2 s Spot', or '2 - Spot' for one that is refused."""
+        assert self.draft is not None
+        option = self.draft.options[place]
+        number = str(place + 1) if place < 9 else " "
+        mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
+        share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split) else ""
+        return f"{number} {mark} {share}{option.label}"
 
     def step_lines(self, width: int) -> list[TextLine]:
         """The step that ran last, the rule it stands for, and the step to come."""

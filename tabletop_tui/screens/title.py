@@ -1,5 +1,154 @@
-"""The title: go on with the last game, a new one, load one, help, quit."""
+"""The title: go on with the last game, a new one, load one, keys, quit."""
 
 from __future__ import annotations
 
+from pathlib import Path
 
+from textual import events
+from textual.app import ComposeResult
+
+from tabletop_tui import __version__
+from tabletop_tui.commands import TITLE, Command
+from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, width_of
+
+HEXES = (
+    r"     ___     ___     ___     ___     ",
+    r" ___/ A \___/   \___/ ~ \___/ B \___ ",
+    r"/   \===/   \_1_/ * \___/   \===/   \ ",
+    r"\___/   \_2_/ * \___/   \___/   \___/ ",
+    r"    \___/   \___/   \___/   \___/    ",
+)
+MENU = ("title.continue", "title.new", "title.load", "title.keys", "title.quit")
+
+
+class TitleScreen(CommandScreen[None]):
+    """The first screen. What it says of saved games it looks up after it has been painted."""
+
+    commands = TITLE
+    BINDINGS = bindings(TITLE)
+    DEFAULT_CSS = """
+    TitleScreen #title-hints { height: 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = MENU.index("title.new")
+        self.last: Path | None = None
+        self.notice = ""
+        self.first_line = 0
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        yield Panel(colours, glyphs, id="title-page")
+        yield Panel(colours, glyphs, "hint", id="title-hints")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.look_up)
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self.look_up)
+
+    def on_resize(self, _event: events.Resize) -> None:
+        self.call_after_refresh(self.draw)
+
+    def look_up(self) -> None:
+        """See whether there is a game to go on with."""
+        from tabletop_tui.screens.saved import last_unfinished
+
+        before, self.last = self.last, last_unfinished()
+        if self.last != before:
+            self.index = MENU.index("title.continue" if self.last else "title.new")
+        self.draw()
+
+    def why_not(self, command: Command) -> str:
+        if command.id == "title.continue" and self.last is None:
+            return "There is no unfinished game to go on with"
+        return ""
+
+    def note(self, text: str) -> None:
+        self.notice = text
+        self.draw()
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        page = self.query_one("#title-page", Panel)
+        width, height = page.size
+        lines: list[TextLine] = [[(line, "dim")] for line in HEXES]
+        lines += [[], [("t a b l e t o p - t u i", "strong")], [(f"version {__version__}", "dim")], []]
+        self.first_line = len(lines)
+        menu = [self.menu_line(place) for place in range(len(MENU))]
+        widest = max(map(width_of, menu))
+        lines += [[*line, (" " * (widest - width_of(line)), line[-1][1])] for line in menu]
+        lines += [[], [(self.notice, "bad")]]
+        top = max(0, (height - len(lines)) // 2)
+        self.first_line += top
+        page.show([[]] * top + [centred(line, width) for line in lines])
+        self.query_one("#title-hints", Panel).show([self.hints([*MENU, "title.take"], self.size.width)])
+
+    def menu_line(self, place: int) -> TextLine:
+        command = self.commands[MENU[place]]
+        key = self.commands.keys(command.id, self.tabletop.keymap)[0]
+        text = command.help
+        if command.id == "title.continue":
+            text = f"{text}: {title_of(self.last)}" if self.last else text
+        if place == self.index:
+            return [(f" {self.tabletop.glyphs.pointer} {key}  {text} ", "chosen")]
+        return [(f"   {key}", "key"), (f"  {text} ", "dim" if self.why_not(command) else "text")]
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        place = event.line - self.first_line
+        if event.panel.id == "title-page" and 0 <= place < len(MENU):
+            self.index = place
+            self.do_take()
+
+    # ------------------------------------------------------------------ commands
+    def do_move(self, step: int) -> None:
+        self.notice = ""
+        self.index = (self.index + step) % len(MENU)
+        if self.why_not(self.commands[MENU[self.index]]):
+            self.index = (self.index + step) % len(MENU)
+        self.draw()
+
+    def do_take(self) -> None:
+        self.run_command(self.commands[MENU[self.index]])
+
+    def do_continue(self) -> None:
+        assert self.last is not None
+        self.tabletop.load(self.last, self)
+
+    def do_new(self) -> None:
+        from tabletop_tui.screens.new_game import NewGameScreen
+
+        self.tabletop.push_screen(NewGameScreen())
+
+    def do_load(self) -> None:
+        from tabletop_tui.screens.overlays import Choose
+        from tabletop_tui.screens.saved import saved_items
+
+        def take(path: str | None) -> None:
+            if path:
+                self.tabletop.load(Path(path), self)
+
+        self.tabletop.push_screen(Choose("Load a game", saved_items(), "no game has been saved yet"), take)
+
+    def do_keys(self) -> None:
+        from tabletop_tui.commands import BATTLE
+        from tabletop_tui.screens.overlays import Sheet, help_lines
+
+        self.tabletop.push_screen(Sheet("Keys in a battle", help_lines(BATTLE, self.tabletop.keymap), "?"))
+
+    def do_quit(self) -> None:
+        self.tabletop.exit(0)
+
+
+def title_of(path: Path) -> str:
+    """A saved game by its file's name: scenario and date."""
+    date, _, rest = path.stem.partition("_")
+    time, _, rest = rest.partition("_")
+    return f"{rest.partition('_')[2].replace('-', ' ') or rest} ({date} {time[:5].replace('-', ':')})"
+
+
+def centred(line: TextLine, width: int) -> TextLine:
+    return [(" " * max(0, (width - width_of(line)) // 2), "text"), *line]

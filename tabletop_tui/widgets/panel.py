@@ -83,7 +83,6 @@ class Page(ScrollView):
         self.lines, self._at_end = list(lines), end
         self._wrap()
 
-
     def _wrap(self) -> None:
         width = self.size.width
         self._wrapped = [piece for line in self.lines for piece in wrap(line, width, "  ")] if width else []

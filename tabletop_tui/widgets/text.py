@@ -68,7 +68,7 @@ def wrap(line: Sequence[Span], width: int, indent: str = "") -> list[TextLine]:
                 current, used = ([(indent, "text")], len(indent)) if indent else ([], 0)
                 word = word.lstrip()
                 size = cell_len(word)
-            while used + size > width:  # a word longer than a line
+            while used + cell_len(word.rstrip()) > width:  # a word longer than a line
                 room = width - used
                 current.append((word[:room], role))
                 lines.append(current)

@@ -1,0 +1,331 @@
+"""A new game: system, scenario, forces, who sits where, dice, seed, pace. Enter, Enter begins with what is offered."""
+
+from __future__ import annotations
+
+from attrs import define, field
+from textual.app import ComposeResult
+
+from tabletop_tui import newgame, paths
+from tabletop_tui.commands import NEW_GAME
+from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
+from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.overlays import AskText, Choose, Item
+from tabletop_tui.seats import PERSON, PLAYERS
+from tabletop_tui.session import PACES
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, clip, wrap
+
+DICE = ("seeded", "typed")
+SAID = {
+    PERSON: "a person at this keyboard",
+    "greedy": "computer: greedy, takes what looks best at once",
+    "random": "computer: random, any legal answer",
+    "seeded": "rolled by the program",
+    "typed": "real dice, typed in",
+    "run": "on to the next question",
+    "step": "step by step, to learn the rules",
+}
+
+
+@define
+class Line:
+    """One line of the form."""
+
+    name: str
+    label: str
+    choices: list[str]
+    """What is stored."""
+    index: int = 0
+    words: list[str] = field(factory=list)
+    """How each choice is shown."""
+    help: str = ""
+
+    @property
+    def value(self) -> str:
+        return self.choices[self.index] if self.choices else ""
+
+    @property
+    def shown(self) -> str:
+        return (self.words or self.choices)[self.index] if self.choices else "none"
+
+
+class Form:
+    """What has been chosen for a new game. It knows no screen."""
+
+    def __init__(self, pace: str = "run") -> None:
+        self.pace = pace
+        self.seed = newgame.new_seed()
+        self.system: System
+        self.scenarios: list[ScenarioInfo] = []
+        self.forces: list[ForceInfo] = []
+        self.wrong = ""
+        """What is wrong with the files, '' if nothing is."""
+        ids = list(system_ids())
+        self.lines = [Line("system", "System", ids, words=[system(name).name for name in ids], help="Which rulebook.")]
+        self._take_system()
+
+    def __getitem__(self, name: str) -> Line:
+        return next(line for line in self.lines if line.name == name)
+
+    @property
+    def scenario(self) -> ScenarioInfo | None:
+        return self.scenarios[self["scenario"].index] if self.scenarios else None
+
+    def force(self, seat: int) -> ForceInfo:
+        return self.forces[self[f"force{seat}"].index]
+
+    def change(self, line: Line, step: int) -> None:
+        """Take the next or previous choice of a line; what hangs on it follows."""
+        if line.choices:
+            self.choose(line, (line.index + step) % len(line.choices))
+
+    def choose(self, line: Line, index: int) -> None:
+        line.index = index
+        if line.name == "system":
+            self._take_system()
+        elif line.name == "scenario":
+            self._take_scenario()
+
+    def _take_system(self) -> None:
+        if not self["system"].choices:
+            self.wrong = "no rulebook is installed"
+            return
+        self.system = system(self["system"].value)
+        self.wrong = ""
+        try:
+            self.scenarios = self.system.scenarios(paths.scenario_folders())
+            self.forces = self.system.forces(paths.roster_folders())
+        except BadFile as error:
+            self.scenarios, self.forces, self.wrong = [], [], str(error)
+        ids = [info.id for info in self.scenarios]
+        names = [info.name for info in self.scenarios]
+        self.lines = [self.lines[0], Line("scenario", "Scenario", ids, words=names)]
+        self._take_scenario()
+
+    def _take_scenario(self) -> None:
+        """The seats' lines follow the scenario; what was chosen for a seat before stays where it can."""
+        old = {line.name: line.index for line in self.lines}
+        self.lines = self.lines[:2]
+        scenario = self.scenario
+        if scenario is None:
+            self.wrong = self.wrong or "no scenario is installed"
+            return
+        ids = [info.id for info in self.forces]
+        names = [f"{info.name} ({info.faction}, {info.cost})" for info in self.forces]
+        for seat in range(scenario.seats):
+            who = SEAT_NAMES[seat]
+            first = scenario.forces[seat] if seat < len(scenario.forces) else ""
+            index = ids.index(first) if first in ids else min(seat, len(ids) - 1)
+            self.lines.append(Line(f"force{seat}", f"{who}'s force", ids, index, names))
+            players = [SAID.get(player, player) for player in PLAYERS]
+            before = old.get(f"player{seat}", 0)
+            self.lines.append(Line(f"player{seat}", f"{who} is", list(PLAYERS), before, players))
+        dice = [SAID[kind] for kind in DICE]
+        pace = [SAID[kind] for kind in PACES]
+        self.lines += [
+            Line("dice", "Dice", list(DICE), old.get("dice", 0), dice, "Real dice are asked for when any are rolled."),
+            Line("seed", "Seed", [str(self.seed)], help="The same seed and answers: the same game. / types one in."),
+            Line("pace", "Pace", list(PACES), old.get("pace", PACES.index(self.pace)), pace),
+        ]
+
+    def set_seed(self, seed: int) -> None:
+        self.seed = seed
+        self["seed"].choices = [str(seed)]
+
+    def new_seed(self) -> None:
+        self.set_seed(newgame.new_seed())
+
+    def setup(self) -> Setup:
+        """The set-up as chosen. BadChoice with a sentence if it cannot be played."""
+        scenario = self.scenario
+        if scenario is None:
+            raise newgame.BadChoice(self.wrong)
+        seats = range(scenario.seats)
+        if not self.forces:
+            raise newgame.BadChoice("no force is installed")
+        return newgame.set_table(
+            self.system,
+            scenario,
+            [self.force(seat) for seat in seats],
+            [self[f"player{seat}"].value for seat in seats],
+            seed=self.seed,
+            dice=self["dice"].value,
+        )
+
+    def refusal(self) -> str:
+        """Why the game cannot begin, '' if it can."""
+        try:
+            self.setup()
+        except newgame.BadChoice as bad:
+            return str(bad)
+        return ""
+
+    def about(self, line: Line) -> list[tuple[str, str]]:
+        """What is to be said about a line's choice: (text, role)."""
+        scenario = self.scenario
+        if line.name == "scenario" and scenario is not None:
+            return [
+                (scenario.name, "head"),
+                (scenario.summary, "text"),
+                (f"{scenario.seats} players, {scenario.size}", "dim"),
+            ]
+        if line.name.startswith("force") and self.forces:
+            force = self.force(int(line.name[5:]))
+            return [(force.name, "head"), (force.summary, "text"), (f"{force.faction}, {force.cost}", "dim")]
+        return [(line.help, "text")] if line.help else []
+
+
+class NewGameScreen(CommandScreen[None]):
+    """The form of a new game."""
+
+    commands = NEW_GAME
+    BINDINGS = bindings(NEW_GAME)
+    DEFAULT_CSS = """
+    NewGameScreen #new-title, NewGameScreen #new-hints { height: 1; }
+    NewGameScreen #new-about { height: 7; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.form: Form | None = None
+        self.index = 1
+        self.notice = ""
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        yield Panel(colours, glyphs, "status", id="new-title")
+        yield Panel(colours, glyphs, id="new-form")
+        yield Panel(colours, glyphs, id="new-about")
+        yield Panel(colours, glyphs, "hint", id="new-hints")
+
+    def on_mount(self) -> None:
+        self.form = Form(self.tabletop.options.pace)
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def note(self, text: str) -> None:
+        self.notice = text
+        self.draw()
+
+    @property
+    def at_start(self) -> bool:
+        return self.form is not None and self.index == len(self.form.lines)
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        form = self.form
+        if form is None:
+            return
+        width = self.size.width
+        self.query_one("#new-title", Panel).show([[(" New game", "status")]])
+        lines: list[TextLine] = [[]]
+        for place, line in enumerate(form.lines):
+            lines.append(self.form_line(line, place == self.index, width))
+        wrong = form.refusal()
+        start = "Begin the battle" if not wrong else "Cannot begin"
+        pointer = self.tabletop.glyphs.pointer
+        lines += [
+            [],
+            [(f" {pointer} {start} ".ljust(30), "chosen" if not wrong else "chosen-bad")]
+            if self.at_start
+            else [(f"   {start}", "dim" if wrong else "strong")],
+        ]
+        self.query_one("#new-form", Panel).show(lines)
+        about: list[TextLine] = []
+        if self.notice or wrong:
+            about += wrap([(self.notice or wrong, "bad")], width - 4)
+        if not self.at_start:
+            for text, role in form.about(form.lines[self.index]):
+                about += wrap([(text, role)], width - 4)
+        self.query_one("#new-about", Panel).show([[("  ", "text"), *line] for line in about])
+        ids = ["new.take", "new.down", "new.right", "new.list", "new.back"]
+        self.query_one("#new-hints", Panel).show([self.hints(ids, width)])
+
+    def form_line(self, line: Line, marked: bool, width: int) -> TextLine:
+        label = f"{line.label}".ljust(16)
+        if not marked:
+            return clip([(f"   {label}", "dim"), (f"  {line.shown}", "text")], width)
+        pointer = self.tabletop.glyphs.pointer
+        return clip([(f" {pointer} {label}", "key"), (f"< {line.shown} >", "chosen")], width)
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        if event.panel.id != "new-form" or self.form is None:
+            return
+        place = event.line - 1
+        if place == len(self.form.lines) + 1:
+            place -= 1
+        if 0 <= place <= len(self.form.lines):
+            again, self.index = place == self.index, place
+            if again and self.at_start:
+                self.do_take()
+            elif again:
+                self.do_change(1)
+            self.draw()
+
+    # ------------------------------------------------------------------ commands
+    def do_move(self, step: int) -> None:
+        assert self.form is not None
+        self.notice = ""
+        self.index = (self.index + step) % (len(self.form.lines) + 1)
+        self.draw()
+
+    def do_change(self, step: int) -> None:
+        assert self.form is not None
+        self.notice = ""
+        if not self.at_start:
+            line = self.form.lines[self.index]
+            if line.name == "seed":
+                self.form.new_seed()
+            else:
+                self.form.change(line, step)
+        self.draw()
+
+    def do_list(self) -> None:
+        assert self.form is not None
+        form = self.form
+        if self.at_start:
+            return
+        line = form.lines[self.index]
+        if line.name == "seed":
+            self.tabletop.push_screen(AskText("Seed of the dice (a whole number)", _check_seed), self._typed_seed)
+            return
+        items = [Item(str(place), [(word, "text")]) for place, word in enumerate(line.words or line.choices)]
+
+        def take(key: str | None) -> None:
+            if key is not None:
+                form.choose(line, int(key))
+            self.draw()
+
+        self.tabletop.push_screen(Choose(line.label, items), take)
+
+    def _typed_seed(self, typed: str | None) -> None:
+        if typed and self.form is not None:
+            self.form.set_seed(int(typed))
+        self.draw()
+
+    def do_take(self) -> None:
+        assert self.form is not None
+        if not self.at_start:
+            self.index = len(self.form.lines)
+            self.draw()
+            return
+        try:
+            setup = self.form.setup()
+            scenario = self.form.scenario
+            pace = PACES[self.form["pace"].index]
+            session = newgame.begin(setup, scenario.id if scenario else "", pace=pace)
+        except (newgame.BadChoice, BadFile) as error:
+            self.note(str(error))
+            return
+        self.tabletop.pop_screen()
+        self.tabletop.play(session)
+
+    def do_back(self) -> None:
+        self.tabletop.pop_screen()
+
+
+def _check_seed(typed: str) -> str:
+    fine = typed.strip().isascii() and typed.strip().isdigit() and int(typed) <= newgame.LARGEST_SEED
+    return "" if fine else f"a whole number from 0 to {newgame.LARGEST_SEED} is wanted"

@@ -1,0 +1,80 @@
+"""Saved games as a list: what a journal is of, when it was begun, how far it came. Nothing is replayed for that."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from attrs import frozen
+
+from tabletop_tui import paths
+from tabletop_tui.screens.overlays import Item
+from tabletop_tui.widgets.text import TextLine
+
+
+@frozen
+class SavedGame:
+    """One journal at a glance."""
+
+    path: Path
+    date: str
+    scenario: str
+    seats: str
+    round: int
+    """The round that was under way."""
+    finished: bool
+    damaged: bool = False
+
+
+def glance(path: Path) -> SavedGame:
+    """A journal at a glance. The checksums are looked at only when it is loaded."""
+    date = " ".join(path.stem.split("_")[:2])
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        setup = json.loads(lines[0])["setup"]
+        scenario = str(setup["scenario"].get("name", path.stem))
+        seats = ", ".join(f"{seat['name']}: {seat['player']}" for seat in setup["seats"])
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        return SavedGame(path, date, path.stem, "", 0, False, damaged=True)
+    answers, ends, finished = 0, [0], False
+    for line in lines[1:]:
+        finished = finished or line.startswith('{"end"')
+        if line.startswith(('{"seat"', '{"concede"', '{"draw"')):
+            answers += 1
+        elif line.startswith('{"digest"'):
+            ends.append(answers)
+        elif line.startswith('{"back"'):
+            answers = int("".join(filter(str.isdigit, line.partition(",")[0])) or 0)
+            ends = [end for end in ends if end <= answers]
+            finished = False
+    return SavedGame(path, date, scenario, seats, len(ends), finished)
+
+
+def last_unfinished() -> Path | None:
+    """The journal to go on with: the one written last, if its game is not over."""
+    found = sorted(paths.saved_games(), key=_written, reverse=True)
+    return next((path for path in found[:9] if not glance(path).finished), None)
+
+
+def _written(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def saved_items() -> list[Item]:
+    """The saved games, the latest first."""
+    return [Item(str(path), item_line(glance(path))) for path in paths.saved_games()]
+
+
+def item_line(game: SavedGame) -> TextLine:
+    if game.damaged:
+        return [(f"{game.date}  ", "dim"), (game.scenario, "bad"), ("  cannot be read", "bad")]
+    how = "over" if game.finished else f"round {game.round}"
+    return [
+        (f"{game.date}  ", "dim"),
+        (game.scenario.ljust(28), "strong"),
+        (f" {how.ljust(9)}", "text"),
+        (f" {game.seats}", "dim"),
+    ]
