@@ -158,16 +158,16 @@ def perform(effect: Effect, game: Game, model: Model, use: UseAbility) -> None:
 @perform.register
 def _(effect: AttackAllWithin, game: Game, model: Model, use: UseAbility) -> None:
     use.pay(game)
-    attack = attack_all(game.state, model, effect)
+    attack = attack_all(game.state, model, effect, use.ability)
     if attack.shares:
         game.push(Declare(attack))
     else:
         conditions.heat(game, model, effect.heat, "MC-SHEET-5")
 
 
-def attack_all(battle: Battle, model: Model, effect: AttackAllWithin) -> Attack:
+def attack_all(battle: Battle, model: Model, effect: AttackAllWithin, name: str) -> Attack:
     """One separate attack roll for each enemy model within range and in sight (MC-SHEET-5)."""
-    weapon = Weapon("Searing Wave", effect.range, effect.damage, effect.attacks)
+    weapon = Weapon(name, effect.range, effect.damage, effect.attacks)
     distance = battle.map.grid.distance
     shares = tuple(
         Share(enemy.id, effect.attacks)
@@ -228,7 +228,7 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
     lines = [Line(ability.name, ability.text, rules=("MC-ABIL-1",), mood="head")]
     if not isinstance(ability.effect, AttackAllWithin):
         return Preview(tuple(lines))
-    attack = attack_all(battle, model, ability.effect)
+    attack = attack_all(battle, model, ability.effect, ability.name)
     parts = [preview_share(battle, attack, share) for share in attack.shares]
     lines += [line for part in parts for line in part.lines]
     return Preview(tuple(lines), (), sum(part.expected or 0 for part in parts))

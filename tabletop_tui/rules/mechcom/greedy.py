@@ -166,7 +166,7 @@ def ability_worth(battle: Battle, model: Model, name: str) -> float:
     assert ability is not None
     effect = ability.effect
     if isinstance(effect, AttackAllWithin):
-        attack = attack_all(battle, model, effect)
+        attack = attack_all(battle, model, effect, name)
         gain = sum(attack_worth(battle, attack, share) for share in attack.shares)
         return gain - effect.heat * 0.3 if attack.shares else -1.0
     if isinstance(effect, VentHeat):
