@@ -1,179 +1,55 @@
-"""The files of MECHCOM: catalogues, squads, maps and scenarios, found in folders, read and made ready to play.
+"""What MECHCOM's files offer: catalogues joined into one, squads built from it, scenarios with their maps.
 
-A folder is a root such as `rosters`; the files of this system lie anywhere below its sub-folder `mechcom`. Of two files
-of one kind and name the one in the earlier root counts, so a player's own file can take the place of a shipped one.
+All that is Wrong in a file or in a set-up's data leaves here as a BadFile.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
 from cattrs import Converter
 
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.mechcom.checks import LARGEST, Wrong, a_name, an_id, between, one_of, shown
-from tabletop_tui.rules.mechcom.converters import FILE_KEYS, converter, reader, table_hook
+from tabletop_tui.rules.mechcom.converters import converter
+from tabletop_tui.rules.mechcom.files import (
+    SYSTEM,
+    CatalogueFile,
+    MapFile,
+    ScenarioFile,
+    attempt,
+    files,
+    read,
+    shown_error,
+)
 from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.squads import (
     Catalogue,
-    Choice,
     SquadFile,
     broken,
     build,
     check_squad,
     deploys,
     over_budget,
-    single,
 )
 from tabletop_tui.table.hexes import Hex, centre_of
 
-SYSTEM = "mechcom"
-LARGEST_FILE = 1_000_000
 SMALLEST_BOARD = 7
 """Rows and columns: two zones and a row between."""
 SOLID = ("water", "building", "tower")
 """Ground on which no mech can be set up."""
 
 
-# ---------------------------------------------------------------- what the files hold
-@frozen
-class CatalogueFile:
-    """What one faction sells; faction 'Mercenary' for pilots for hire, none for deployables that any may use."""
-
-    system: str
-    kind: str
-    faction: str = ""
-    mechs: tuple[MechEntry, ...] = ()
-    pilots: tuple[PilotEntry, ...] = ()
-    deployables: tuple[DeployableEntry, ...] = ()
-
-    @property
-    def entries(self) -> Iterable[tuple[str, MechEntry | PilotEntry | DeployableEntry]]:
-        """Everything for sale, with its place in the file."""
-        yield from ((f"mech[{number}]", mech) for number, mech in enumerate(self.mechs))
-        yield from ((f"pilot[{number}]", pilot) for number, pilot in enumerate(self.pilots))
-        yield from ((f"deployable[{number}]", thing) for number, thing in enumerate(self.deployables))
-
-
-@frozen
-class MapFile:
-    """A map: its ground as Map.parse reads it."""
-
-    system: str
-    kind: str
-    name: str
-    ground: str
-    summary: str = ""
-
-
-@frozen
-class ScenarioFile:
-    """A scenario; seats are counted from 1."""
-
-    system: str
-    kind: str
-    name: str
-    type: str
-    map: str
-    summary: str = ""
-    budget: int = 1000
-    seats: int = 2
-    forces: tuple[str, ...] = ()
-    """The squad that each seat is offered first."""
-    objective: Hex = ""
-    defender: int = 0
-    """The seat that defends the Control Zone; 0 if none does."""
-    rounds: int = 0
-
-
-KINDS: dict[str, type] = {"catalogue": CatalogueFile, "squad": SquadFile, "map": MapFile, "scenario": ScenarioFile}
-
-
 @cache
 def plain() -> Converter:
     """The converter of this package for plain JSON data."""
     return converter()
-
-
-@cache
-def _reader() -> Converter:
-    conv = reader()
-    hook = table_hook(
-        Choice, conv, FILE_KEYS, profile=single("profile", "MC-SHEET-9"), pilot=single("pilot", "MC-PILOT-2")
-    )
-    conv.register_structure_hook(Choice, hook)
-    return conv
-
-
-# ---------------------------------------------------------------- finding and reading files
-def files(folders: Sequence[Path], kind: str) -> list[Path]:
-    """Every file of a kind below the folders' `mechcom`; BadFile for two of one name in one root."""
-    found: dict[str, Path] = {}
-    for root in folders:
-        here: dict[str, Path] = {}
-        for path in sorted((Path(root) / SYSTEM).rglob("*.toml")):
-            if read(path).kind != kind:
-                continue
-            if path.stem in here:
-                raise BadFile(path, "", f"{here[path.stem]} is a {kind} of the same file name; rename one of them")
-            here[path.stem] = path
-        found = here | found
-    return [found[name] for name in sorted(found)]
-
-
-def read(path: Path) -> Any:
-    """One file as the attrs class of its kind; BadFile if it cannot be used."""
-    try:
-        status = path.stat()
-        return _read(path, status.st_mtime_ns, status.st_size)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise BadFile(path, "", f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
-
-
-@lru_cache(maxsize=512)
-def _read(path: Path, _changed: int, size: int) -> Any:
-    if not path.is_file():
-        raise BadFile(path, "", "is not a file; name a .toml file")
-    if size > LARGEST_FILE:
-        raise BadFile(path, "", f"is larger than {LARGEST_FILE} bytes, which no file of {SYSTEM} needs to be")
-    try:
-        table = tomllib.loads(path.read_bytes().decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
-    except (ValueError, RecursionError) as error:  # tomllib lets both through from what it reads
-        raise BadFile(path, "", f"is not sound TOML: {shown_error(error)}") from None
-    return attempt(path, lambda: _structure(table))
-
-
-def _structure(table: Mapping[str, Any]) -> Any:
-    """The form of a file, by its keys `system` and `kind`."""
-    for key, known in (("system", (SYSTEM,)), ("kind", tuple(KINDS))):
-        if key not in table:
-            raise Wrong(f"the key is missing; write {key} = {known[0]!r}", key)
-        if table[key] not in known:
-            raise one_of(table[key], known, key).inside(key)
-    return _reader().structure(table, KINDS[table["kind"]])
-
-
-def attempt(where: Path | str, work: Callable[[], Any]) -> Any:
-    """What `work` gives; what is Wrong becomes a BadFile of the file it was found in."""
-    try:
-        return work()
-    except Wrong as wrong:
-        raise BadFile(where, wrong.place, wrong.fix) from None
-
-
-def shown_error(error: Exception) -> str:
-    """An error's own words, on one line."""
-    return " ".join((str(error) or type(error).__name__).split())[:200]
 
 
 # ---------------------------------------------------------------- catalogues and squads
@@ -351,8 +227,8 @@ def check_scenario(scenario: Scenario) -> None:
     board = board_of(scenario.map_name, scenario.map, "map")
     if scenario.type == "control-zone":
         objective = _objective(scenario, board)
-        if objective not in board.grid or board.terrain[objective] in SOLID:
-            raise Wrong(f"{shown(objective)} is no hex of the map where a piece can stand", "objective")
+        if objective not in board.grid or board.terrain[objective] in (*SOLID, "ice"):
+            raise Wrong(f"{shown(objective)} is no hex of the map with firm ground for the Objective", "objective")
     elif scenario.objective:
         raise Wrong(f"only a control-zone has an objective, not a {scenario.type}", "objective")
     if scenario.defender is not None:
@@ -386,10 +262,13 @@ def room_for(scenario: Scenario, seat: int) -> int:
     """How many mechs can be set up in the smallest zone that this seat may have to take."""
     board = board_of(scenario.map_name, scenario.map, "map")
     objective = _objective(scenario, board)
-    zones = (OBJECTIVE,) if seat == scenario.defender else ZONES[scenario.seats]
-    rooms = [
-        sum(board.terrain[spot] not in SOLID for spot in zone_hexes(board.grid, zone, objective)) for zone in zones
-    ]
+    named = ZONES[scenario.seats] if scenario.defender is None else (*ZONES[scenario.seats], OBJECTIVE)
+    zones = {zone: zone_hexes(board.grid, zone, objective) for zone in named}
+    rooms = []
+    for zone in (OBJECTIVE,) if seat == scenario.defender else ZONES[scenario.seats]:
+        # Where zones overlap the other may have come first.
+        shared = {spot for other, hexes in zones.items() if other != zone for spot in hexes}
+        rooms.append(sum(board.terrain[spot] not in SOLID for spot in zones[zone] - shared))
     return min(rooms) - (scenario.type != "deathmatch")  # a Flag or the Objective takes a hex
 
 

@@ -102,7 +102,9 @@ def build(file: SquadFile, catalogue: Catalogue) -> Squad:
         except Wrong as wrong:
             raise wrong.inside(f"mech[{number}]") from None
         sheets.append(sheet)
-    return Squad(file.name, file.faction, tuple(sheets), _deployables(sheets, file.faction, catalogue))
+    squad = Squad(file.name, file.faction, tuple(sheets), _deployables(sheets, file.faction, catalogue))
+    check_squad(squad)
+    return squad
 
 
 def _faction(faction: str) -> None:
@@ -196,6 +198,8 @@ def check_squad(squad: Squad) -> None:
         for what in deploys(sheet):
             if what not in squad.deployables:
                 raise one_of(what, squad.deployables, "deployable").inside(f"{place}.abilities")
+    if len({sheet.name for sheet in squad.deployables.values()}) < len(squad.deployables):
+        raise Wrong("two deployables have the same name; rename one", "deployables")
     for name, sheet in squad.deployables.items():
         if sheet.kind not in ("deployable", "wing"):
             raise Wrong(f"a deployable or wing is wanted, not a {sheet.kind}", f"deployables.{name}.kind")
