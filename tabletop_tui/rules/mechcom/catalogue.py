@@ -14,7 +14,7 @@ from cattrs import Converter
 
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.checks import LARGEST, Wrong, a_name, an_id, between, one_of, shown
+from tabletop_tui.rules.mechcom.checks import LARGEST, Wrong, a_line, a_name, an_id, between, one_of, shown
 from tabletop_tui.rules.mechcom.converters import converter
 from tabletop_tui.rules.mechcom.files import (
     SYSTEM,
@@ -57,7 +57,7 @@ def catalogue(folders: Sequence[Path], extra: Path | None = None) -> Catalogue:
     """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
     paths = files(folders, "catalogue")
     if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
-        paths = [extra, *(path for path in paths if path.stem != extra.stem)]
+        paths = [*(path for path in paths if path.stem != extra.stem), extra]
     return _catalogue(tuple((path, read(path)) for path in paths))
 
 
@@ -102,9 +102,10 @@ def _check_catalogue(file: CatalogueFile, all_: Catalogue) -> None:
 
 
 def list_forces(folders: Sequence[Path]) -> list[ForceInfo]:
-    """Every squad in the folders."""
+    """Every squad in the folders, faction by faction."""
     shop = catalogue(folders)
-    return [_force(path, shop) for path in files(folders, "squad")]
+    found = [_force(path, shop) for path in files(folders, "squad")]
+    return sorted(found, key=lambda force: (FACTIONS.index(force.faction), -force.cost, force.name))
 
 
 def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
@@ -136,8 +137,9 @@ def squad_of(data: Any, where: Path | str = "squad") -> Squad:
 
 # ---------------------------------------------------------------- scenarios
 def list_scenarios(folders: Sequence[Path]) -> list[ScenarioInfo]:
-    """Every scenario in the folders."""
-    return [read_scenario(path, folders) for path in files(folders, "scenario")]
+    """Every scenario in the folders, the small games first."""
+    found = [read_scenario(path, folders) for path in files(folders, "scenario")]
+    return sorted(found, key=lambda info: (info.seats, info.data.get("budget", 1000), info.name))
 
 
 def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
@@ -148,6 +150,8 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     board = _map(file, path, folders)
 
     def work() -> Scenario:
+        a_line(file.summary, "summary")
+        between(file.seats, min(ZONES), max(ZONES), "seats")
         if file.forces and len(file.forces) != file.seats:
             raise Wrong(f"a squad for each of the {file.seats} seats is wanted, not {len(file.forces)}", "forces")
         between(file.defender, 0, file.seats, "defender")
@@ -188,6 +192,7 @@ def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:
 def _ground(file: MapFile) -> Map:
     """The battlemap in a map file."""
     a_name(file.name)
+    a_line(file.summary, "summary")
     return board_of(file.name, file.ground, "ground")
 
 
@@ -281,8 +286,10 @@ def check_file(path: Path, folders: Sequence[Path]) -> str:
         sold = f"{len(file.mechs)} mechs, {len(file.pilots)} pilots, {len(file.deployables)} deployables"
         return f"catalogue of {file.faction or 'all factions'}: {sold}"
     if isinstance(file, SquadFile):
-        force = read_force(path, folders)
-        return f"squad {force.name}: {force.faction}, {len(file.mechs)} mechs, {force.cost} points"
+        force, shop = read_force(path, folders), catalogue(folders)
+        bare = sum(shop.mechs[choice.mech].cost for choice in file.mechs)  # for the advice of MC-ARMY-5
+        size = f"{len(file.mechs)} mechs, {force.cost} points, {bare} of them for bare mechs"
+        return f"squad {force.name}: {force.faction}, {size}"
     if isinstance(file, MapFile):
         board: Map = attempt(path, lambda: _ground(file))
         return f"map {file.name}: {board.columns} x {board.rows} hexes"

@@ -30,6 +30,7 @@ from tabletop_tui.rules.mechcom.profiles import (
 
 LARGEST = 9999
 LONGEST_NAME = 60
+LONGEST_LINE = 200
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 BASE = "Base"
 """The profile of a mech for which none was bought (MC-SHEET-9)."""
@@ -59,15 +60,17 @@ class Wrong(ValueError):
 
 def shown(value: object) -> str:
     """A value as an error quotes it: short, and on one line."""
-    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
-    text = " ".join(text.split())
-    return text if len(text) <= 40 else f"{text[:36]} ..."
+    try:
+        quoted = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists without end
+        return "a value too large to show"
+    return quoted if len(quoted) <= 40 else f"{quoted[:36]} ..."
 
 
 def one_of(value: object, allowed: Iterable[str], what: str) -> Wrong:
     """The fault that `value` is none of the allowed words, with the nearest of them."""
     words = sorted(set(allowed))
-    near = get_close_matches(str(value)[:LONGEST_NAME], words, 1)
+    near = get_close_matches(value[:LONGEST_NAME], words, 1) if isinstance(value, str) else []
     fix = f"unknown {what} {shown(value)}"
     if near:
         fix += f"; did you mean {near[0]!r}?"
@@ -81,13 +84,15 @@ def whole(value: Any, _: Any = int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise Wrong(f"a whole number is wanted, not {shown(value)}")
     if abs(value) > LARGEST:
-        raise Wrong(f"{shown(value)} is too large")
+        raise Wrong(f"a number of at most {LARGEST} is wanted, not {shown(value)}")
     return value
 
 
 def text(value: Any, _: Any = str) -> str:
     if not isinstance(value, str):
         raise Wrong(f"a text in quotes is wanted, not {shown(value)}")
+    if not (value.isprintable() or value.replace("\n", "").replace("\t", "").isprintable()):
+        raise Wrong(f"a text without control characters is wanted, not {shown(value)}")
     return value
 
 
@@ -105,6 +110,12 @@ def between(value: int, low: int, high: int, place: str) -> None:
 def a_name(value: str, place: str = "name") -> None:
     if not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
         raise Wrong(f"a name of 1 to {LONGEST_NAME} letters on one line is wanted, not {shown(value)}", place)
+
+
+def a_line(value: str, place: str) -> None:
+    """A remark: it may be empty, but must fit on a card."""
+    if len(value) > LONGEST_LINE or not value.isprintable():
+        raise Wrong(f"one line of at most {LONGEST_LINE} letters is wanted, not {shown(value)}", place)
 
 
 def an_id(value: str, place: str) -> None:
@@ -166,6 +177,7 @@ TIMINGS: dict[str, tuple[Timing, ...]] = {
 
 def check_ability(ability: Ability) -> None:
     a_name(ability.name)
+    a_line(ability.text, "text")
     between(ability.cost, 0, 99, "cost")
     between(ability.limit, 0, 99, "limit")
     allowed = TIMINGS.get(ability.effect.kind, ("action", "start"))
@@ -213,6 +225,8 @@ def _check_lists(owner: Any) -> None:
 
 def _check_sheet(sheet: Sheet) -> None:
     a_name(sheet.name)
+    for place in ("profile", "pilot"):
+        a_line(getattr(sheet, place), place)
     between(sheet.cost, 0, LARGEST, "cost")
     _check_lists(sheet)
     for number, (stat, _) in enumerate(sheet.bonuses):

@@ -53,6 +53,8 @@ def _list_hook(kind: Any, conv: Converter) -> Hook:
     hooks = [(argument, conv.get_structure_hook(argument)) for argument in arguments if argument is not Ellipsis]
 
     def structure(value: Any, _: Any) -> tuple[Any, ...]:
+        if isinstance(value, Mapping):
+            raise Wrong("a list is wanted, not one table; give each table of it a heading in [[two brackets]]")
         if not isinstance(value, (list, tuple)):
             raise Wrong(f"a list is wanted, not {shown(value)}")
         if not same and len(value) != len(hooks):

@@ -92,27 +92,30 @@ def _reader() -> Converter:
 
 # ---------------------------------------------------------------- finding and reading files
 def files(folders: Sequence[Path], kind: str) -> list[Path]:
-    """Every file of a kind below the folders' `mechcom`; BadFile for two of one name in one root."""
+    """Every file of a kind below the folders' `mechcom`, those of the first folder last.
+
+    BadFile for two of one name in one folder.
+    """
     found: dict[str, Path] = {}
-    for root in folders:
+    for root in reversed(folders):
         here: dict[str, Path] = {}
-        for path in sorted((Path(root) / SYSTEM).rglob("*.toml")):
+        for path in sorted((root / SYSTEM).rglob("*.toml")):
             if read(path).kind != kind:
                 continue
             if path.stem in here:
                 raise BadFile(path, "", f"{here[path.stem]} is a {kind} of the same file name; rename one of them")
             here[path.stem] = path
-        found = here | found
-    return [found[name] for name in sorted(found)]
+        found = {name: path for name, path in found.items() if name not in here} | here
+    return list(found.values())
 
 
 def read(path: Path) -> Any:
     """One file as the attrs class of its kind; BadFile if it cannot be used."""
     try:
         status = path.stat()
-        return _read(path, status.st_mtime_ns, status.st_size)
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise BadFile(path, "", f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
+    return _read(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(maxsize=512)
@@ -123,6 +126,8 @@ def _read(path: Path, _changed: int, size: int) -> Any:
         raise BadFile(path, "", f"is larger than {LARGEST_FILE} bytes, which no file of {SYSTEM} needs to be")
     try:
         table = tomllib.loads(path.read_bytes().decode("utf-8"))
+    except OSError as error:
+        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
     except UnicodeDecodeError as error:
         raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
     except (ValueError, RecursionError) as error:  # tomllib lets both through from what it reads
@@ -134,7 +139,7 @@ def _structure(table: Mapping[str, Any]) -> Any:
     """The form of a file, by its keys `system` and `kind`."""
     for key, known in (("system", (SYSTEM,)), ("kind", tuple(KINDS))):
         if key not in table:
-            raise Wrong(f"the key is missing; write {key} = {known[0]!r}", key)
+            raise Wrong(f"the key is missing; it says one of: {', '.join(known)}", key)
         if table[key] not in known:
             raise one_of(table[key], known, key).inside(key)
     return _reader().structure(table, KINDS[table["kind"]])
@@ -150,4 +155,5 @@ def attempt(where: Path | str, work: Callable[[], Any]) -> Any:
 
 def shown_error(error: Exception) -> str:
     """An error's own words, on one line."""
-    return " ".join((str(error) or type(error).__name__).split())[:200]
+    words = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(words.split())[:200]

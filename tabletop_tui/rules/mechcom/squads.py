@@ -12,7 +12,7 @@ from typing import Any
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.checks import BASE, CHECKS, Wrong, a_name, one_of, text
+from tabletop_tui.rules.mechcom.checks import BASE, CHECKS, Wrong, a_line, a_name, one_of, text
 from tabletop_tui.rules.mechcom.profiles import (
     FACTIONS,
     MERCENARY,
@@ -83,6 +83,7 @@ def broken(refusal: Refusal, place: str = "") -> Wrong:
 def build(file: SquadFile, catalogue: Catalogue) -> Squad:
     """The squad that a file describes; Wrong, with the rule, if it may not be built so."""
     a_name(file.name)
+    a_line(file.summary, "summary")
     _faction(file.faction)
     entries = [_mech(file, number, catalogue) for number in range(len(file.mechs))]
     if not entries:
