@@ -57,15 +57,14 @@ class Course:
         """Run up to the first question; what `play` gives back, and the dice drawn."""
         settled, drawn = self._settle(dice, run)
         self._copies[0] = settled.clone()
-        if run:
-            self.opening, self.game.events = self.game.events, []
+        self.opening, self.game.events = self.game.events, []
         return settled, drawn
 
     def play(self, entry: Entry, *, run: bool = True) -> Game:
         """Do an entry, with its dice if they are known, and run up to the next question.
 
         Gives back the game as it is at that question: the game itself or, where `run` is false, a copy that ran ahead
-        while the game waits to be stepped; that copy holds the events. Nothing is changed where an exception is raised.
+        while the game waits to be stepped; that copy holds the events to come. An exception leaves all as it was.
         """
         game = self.game
         typed = game.dice.kind == "typed"
@@ -78,8 +77,7 @@ class Course:
             self.go_to(len(self.entries))
             raise
         entry.dice = () if typed else drawn
-        if run:
-            entry.events, game.events = game.events, []
+        entry.events, game.events = game.events, []
         self.entries.append(entry)
         number = len(self.entries)
         if number % EVERY == 0:

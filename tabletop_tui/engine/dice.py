@@ -23,6 +23,12 @@ class Roll:
     count: int
     sides: int = 6
     need: Tally | None = None
+    lowest: int = 1
+    """The lowest face: 0 for a die that is read from zero."""
+
+    @property
+    def highest(self) -> int:
+        return self.lowest + self.sides - 1
 
 
 class MissingDice(Exception):
@@ -53,7 +59,7 @@ class Dice:
         if len(recorded) < roll.count:
             faces += self.more(roll, roll.count - len(recorded))
         if recorded:
-            if any(not 1 <= face <= roll.sides for face in recorded):
+            if any(not roll.lowest <= face <= roll.highest for face in recorded):
                 raise WrongDice(f"{list(recorded)} cannot be dice of {roll.sides} sides ({roll.why})")
             self.unread = self.unread[roll.count :]
             self.skip(len(recorded))
@@ -93,7 +99,7 @@ class SeededDice(Dice):
         tape = self._tape
         while len(tape) < end:
             tape.append(self._generator.getrandbits(32))
-        faces = tuple([1 + (raw * roll.sides >> 32) for raw in tape[self.index : end]])
+        faces = tuple([roll.lowest + (raw * roll.sides >> 32) for raw in tape[self.index : end]])
         self.index = end
         return faces
 

@@ -187,15 +187,15 @@ class DiceQuestion(Question):
         if len(answer) != self.count:
             return Refusal(f"{self.count} dice are rolled, but {len(answer)} faces were given")
         for face in answer:
-            if not 1 <= face <= self.roll.sides:
+            if not self.roll.lowest <= face <= self.roll.highest:
                 return Refusal(f"a die of {self.roll.sides} sides has no {face}")
         return None
 
     def legal(self) -> Iterator[Answer]:
-        return ([face] * self.count for face in range(1, self.roll.sides + 1))
+        return ([face] * self.count for face in range(self.roll.lowest, self.roll.highest + 1))
 
     def sample(self, chooser: Chooser) -> Answer:
-        return [chooser.randint(1, self.roll.sides) for _ in range(self.count)]
+        return [chooser.randint(self.roll.lowest, self.roll.highest) for _ in range(self.count)]
 
 
 def is_whole(value: object) -> bool:
