@@ -1,0 +1,82 @@
+"""What an army list of PMC 2640 holds: unit types with their parameters and special rules (PMC-STAT, PMC-SR)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+INFANTRY_RADIUS = 0.25
+"""Half an inch across: small beside the 1 in gaps, and more than a point (PMC-GEN-4)."""
+VEHICLE_RADIUS = 1.0
+AUXILIARY_FIREPOWER = 1
+AUXILIARY_RANGE = 12
+ROMAN = ("", "I", "II", "III", "IV", "V")
+
+
+@frozen
+class UnitType:
+    """One line of the army list. Distances in inches."""
+
+    id: str
+    name: str
+    tier: int
+    size: int
+    move: int
+    firepower: int
+    range: int
+    defence: int
+    assault: int
+    morale: int
+    """Structure, for a vehicle (PMC-VEH-1)."""
+    vehicle: bool = False
+    turn_cost: int = 0
+    """What a turn of up to 90 degrees costs a vehicle, in inches (PMC-VEH-5)."""
+    command: int = 0
+    """Command unit (X): how many units Coordinate may activate (PMC-SR-1)."""
+    inspiring: bool = False
+    cumbersome: bool = False
+    destructive: bool = False
+    indirect: bool = False
+    minimum_range: int = 0
+    markerlights: bool = False
+    ground_only: bool = False
+    stealth: bool = False
+    basic_only: bool = False
+    """The main weapon always uses Basic Firepower (PMC-SR-15)."""
+    most: int = 0
+    """The most units of this type for each Priority level; 0 for no limit of its own (PMC-ARMY-8)."""
+
+    @property
+    def radius(self) -> float:
+        return VEHICLE_RADIUS if self.vehicle else INFANTRY_RADIUS
+
+    @property
+    def special_rules(self) -> list[str]:
+        """The special rules as the army list names them."""
+        named = {
+            f"Command unit ({self.command})": self.command,
+            "Inspiring presence": self.inspiring,
+            "Cumbersome weapon": self.cumbersome,
+            "Destructive weapon": self.destructive,
+            "Indirect fire": self.indirect,
+            f"Minimum range ({self.minimum_range} in)": self.minimum_range,
+            "Markerlights": self.markerlights,
+            "Specialisation (ground)": self.ground_only,
+            "Stealth": self.stealth,
+            "always Basic Firepower": self.basic_only,
+            "Ground vehicle": self.vehicle,
+        }
+        return [name for name, has in named.items() if has]
+
+
+@frozen
+class Army:
+    """An army ready to play."""
+
+    name: str
+    priority: int
+    units: tuple[UnitType, ...]
+
+    @property
+    def tiers(self) -> int:
+        """The sum of all Unit Tiers (PMC-ARMY-2)."""
+        return sum(unit.tier for unit in self.units)
