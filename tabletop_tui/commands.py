@@ -26,6 +26,8 @@ KEY_NAMES = {
     "enter": "Enter",
     "space": "Space",
     "escape": "Esc",
+    "backspace": "Backspace",
+    "delete": "Del",
     "tab": "Tab",
     "shift+tab": "shift+Tab",
     "pageup": "PgUp",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual.binding import Binding
@@ -51,19 +52,25 @@ class CommandScreen(Screen[Result]):
         else:
             getattr(self, f"do_{command.name}")(*command.arguments)
 
-    def hints(self, ids: list[str], width: int) -> TextLine:
-        """The hint bar: these commands, those that are of use, as many as fit."""
+    def hints(self, ids: Sequence[str], width: int, last: str = "") -> TextLine:
+        """The hint bar: those of these commands that are of use, as many as fit; the command `last` always does."""
+        ellipsis = self.tabletop.glyphs.ellipsis
+        end = [*self.hint(last)[:1], (f" {self.commands[last].label}", "hint")] if last else []
+        room = width - width_of(end)
         line: TextLine = [(" ", "hint")]
         for command_id in ids:
-            command = self.commands[command_id]
-            if self.why_not(command):
+            if self.why_not(self.commands[command_id]):
                 continue
-            key = self.commands.keys(command_id, self.tabletop.keymap)[0]
-            piece: TextLine = [(key, "hint-key"), (f" {command.label}  ", "hint")]
-            if width_of(line) + width_of(piece) - 2 > width:
-                return clip([*line, (self.tabletop.glyphs.ellipsis, "hint")], width)
+            piece = self.hint(command_id)
+            if width_of(line) + width_of(piece) + 2 > room:
+                line.append((ellipsis + " ", "hint"))
+                break
             line += piece
-        return line
+        return clip([*line, *end], width, ellipsis)
+
+    def hint(self, command_id: str) -> TextLine:
+        key = self.commands.keys(command_id, self.tabletop.keymap)[0]
+        return [(key, "hint-key"), (f" {self.commands[command_id].label}  ", "hint")]
 
 
 class Overlay(ModalScreen[Result]):

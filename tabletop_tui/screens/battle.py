@@ -162,8 +162,8 @@ class BattleScreen(BattleLook):
         if self.draft is None or self.mode or self.has_class("small"):
             self.call_later(self.draw_prompt)
             return
-        if event.key == "backspace":
-            self.draft.back()
+        if event.key == "backspace" and self.draft.back():
+            pass
         elif event.character and (did := self.draft.press(event.character)) is not None:
             if did == "chosen":
                 self.follow_option()

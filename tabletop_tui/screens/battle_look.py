@@ -86,12 +86,14 @@ class BattleLook(BattleView):
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands
             what = cursor if isinstance(question, Place) else draft.says(cursor)
             return f"{what}: no, {refusal_words(refusal)}", "prompt-bad"
-        more = f"  {question.prompt}" if isinstance(question, Place) else ""
-        return f"Enter: {draft.says(cursor)}{more}", "prompt"
+        preview = self.preview()
+        chances = wording.chances_of(preview) if preview is not None else []
+        more = ", ".join(f"{what} {value}" for what, value in chances) or question.prompt
+        return f"Enter: {draft.says(cursor)}  {more}", "prompt"
 
     def hint_line(self, width: int) -> TextLine:
         """Context first: the options by letter, then the commands that are of use."""
-        ids = ["look", "card", "rules", "overlay", "undo", "palette", "keys"]
+        ids = ["look", "card", "rules", "overlay", "undo", "palette"]
         line: TextLine = []
         if self.session.pending:
             ids = ["step", "pace", *ids]
@@ -106,7 +108,7 @@ class BattleLook(BattleView):
             ids = ["next", "commit", "options", "back", *ids]
             if self._can_end():
                 ids.insert(0, "end-activation")
-        rest = self.hints([f"battle.{name}" for name in ids], width - width_of(line))
+        rest = self.hints([f"battle.{name}" for name in ids], width - width_of(line), "battle.keys")
         return clip([*line, *rest], width, self.tabletop.glyphs.ellipsis)
 
     def _can_end(self) -> bool:
@@ -273,7 +275,8 @@ class BattleLook(BattleView):
             ids = [rule for line in preview.lines for rule in (*line.rules, *(line.tally.rules if line.tally else ()))]
             found.append(("The numbers before the dice", ids))
         if question is not None:
-            found.append((f"The question: {question.prompt}", list(question.rules)))
+            asking = self.game.agenda[-1]
+            found.append((f"The question: {question.prompt}", [*question.rules, *asking.rules]))
         if self.last_step is not None and self.session.pending:
             found.append(("The step that ran", list(self.last_step.rules)))
         if self.events:

@@ -28,6 +28,8 @@ from tabletop_tui.widgets.text import TextLine, clip, text_of, wrap
 SMALLEST = (80, 24)
 MIDDLE, WIDE = 100, 150
 LEFT = 30
+READABLE = 56
+"""Cards and previews are no wider than this, so that what belongs together stands together."""
 REASONS = 60
 """From this width on, the reason stands behind each refused option."""
 TOO_SMALL = "This terminal is too small: at least {} columns and {} rows are needed."
@@ -329,21 +331,32 @@ class BattleView(CommandScreen[None]):
         width, height = panel.size.width - 1, panel.size.height
         if width < 1 or not height:
             return
-        card = self.card_part(width)
-        question = self.question_part(width, max(height // 2, height - len(card) - 1))
-        panel.show([[(" ", "text"), *line] for line in [*question, [], *card][:height]])
+        card, needed = self.card_part(min(width, READABLE))
+        parts = [self.step_lines(min(width, READABLE)) if self.session.pace == "step" else []]
+        if parts[0]:
+            needed = min(needed, height // 3)
+        parts.append(self.question_part(width, max(height // 3, height - len(parts[0]) - needed - 2)))
+        parts.append(card)
+        lines = [line for part in parts if part for line in ([], *part)][1 : height + 1]
+        self.first_option += len(parts[0]) + 1 if parts[0] else 0
+        panel.show([[(" ", "text"), *line] for line in lines])
 
-    def card_part(self, width: int) -> list[TextLine]:
-        """The preview of the highlighted answer, and the card of the unit it or the cursor is about."""
+    def card_part(self, width: int) -> tuple[list[TextLine], int]:
+        """The preview of the highlighted answer and the card of the unit it or the cursor is about.
+
+        With it, how many of the lines should be seen whatever else gives way.
+        """
         preview = self.preview()
         option = self.draft.option if self.draft else None
         about = self.unit_here or self.unit_in_hand
-        if preview is not None and option is not None and option.target in self.where:
-            about = option.target
-        card = self.card_lines(about, width)
+        if option is not None and (option.target in self.where if preview else not self.unit_here):
+            # A unit that is not on the table yet has no spot to be a target at: it goes by the option's key.
+            about = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), about)
+        card = self.card_lines(about, width) or self.card_lines(self.unit_in_hand, width)
         if preview is None:
-            return card + self.ground_lines(width)
-        return [*card[:1], *wording.preview_lines(preview, width), [], *card[1:]]
+            return card + self.ground_lines(width), min(len(card), 7)
+        top = [*card[:1], *wording.preview_lines(preview, width, text_of(card[0]).strip() if card else "")]
+        return [*top, [], *card[1:]], len(top)
 
     def card_lines(self, unit: str, width: int) -> list[TextLine]:
         if not unit:
@@ -361,8 +374,8 @@ class BattleView(CommandScreen[None]):
         self.first_option = 0
         question = self.question
         if question is None:
-            return self.step_lines(width) if self.session.pending else []
-        head = wrap([(question.prompt, "head")], width)[:3]
+            return []
+        head = wrap([(question.prompt, "head")], width)[:2]
         draft = self.draft
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]
@@ -392,7 +405,7 @@ class BattleView(CommandScreen[None]):
             return [(text.ljust(width), "chosen-bad" if refused else "chosen")]
         role = "dim" if refused else "text"
         key = "dim" if refused else "key"
-        return clip([(label[:3], key), (label[3:], role), (tail, "dim")], width, ellipsis)
+        return clip([(label[:2], key), (label[2:], role), (tail, "dim")], width, ellipsis)
 
     def option_head(self, place: int) -> str:
         """As in '2 s Spot', or '2 - Spot' for one that is refused."""
@@ -400,19 +413,21 @@ class BattleView(CommandScreen[None]):
         option = self.draft.options[place]
         number = str(place + 1) if place < 9 else " "
         mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
+        lettered = any(self.draft.letter_of(one) or one.refusal for one in self.draft.options)
         share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split) else ""
-        return f"{number} {mark} {share}{option.label}"
+        return f"{number} {mark} {share}{option.label}" if lettered else f"{number} {share}{option.label}"
 
     def step_lines(self, width: int) -> list[TextLine]:
-        """The step that ran last, the rule it stands for, and the step to come."""
+        """At step pace: the step that ran last, the rule it stands for, and the step to come."""
         lines: list[TextLine] = []
         if (step := self.last_step) is not None:
-            lines += wrap([(step.describe(self.game), "head")], width)
+            lines += wrap([("ran: ", "key"), (step.describe(self.game), "head")], width)
             said = " ".join((step.__doc__ or "").split())
             lines += wrap([(said, "text")], width)
             lines += wrap([(" ".join(step.rules), "rule")], width)
-        following = self.agenda()[:1]
-        return [*lines, [], [("next: ", "key"), *((step, "strong") for step in following)]]
+        if self.session.pending:
+            lines += [[("next: ", "key"), (step, "strong")] for step in self.agenda()[:1]]
+        return lines
 
     def place_lines(self, width: int) -> list[TextLine]:
         """What helps with a question that has no options."""

@@ -195,7 +195,7 @@ class Battlefield(ScrollView):
         left = max(0, min(left, self.virtual_size.width - self.size.width))
         top = max(0, min(top, self.virtual_size.height - self.size.height))
         if (left, top) != tuple(self.scroll_offset):
-            self.scroll_to(left, top, animate=False, immediate=True)
+            self.scroll_to(left, top, animate=False, force=True, immediate=True)
 
     def centre_on(self, spot: str) -> None:
         """Scroll so that a spot lies in the middle."""

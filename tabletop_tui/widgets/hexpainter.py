@@ -283,6 +283,8 @@ class CloseUp(HexPainter):
             here, part = self._hex(column, y)
             yield self._edge(left, here, "/" if part < 2 else "\\", cursor, part)
             if column == self.columns:
+                if part in (1, 2):
+                    yield " ", outside
                 return
             cells = 5 if part in (0, 3) else 7
             if here is None:

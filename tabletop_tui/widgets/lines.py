@@ -84,21 +84,32 @@ def full_line(line: Line, width: int) -> list[TextLine]:
     return lines
 
 
-def preview_lines(preview: Preview, width: int) -> list[TextLine]:
-    """What an answer would need and do: numbers with reasons, exact chances, expected damage."""
+def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLine]:
+    """What an answer would need and do: numbers with reasons, exact chances, expected damage.
+
+    A heading that only repeats `title` is left out.
+    """
     lines: list[TextLine] = []
     for line in preview.lines:
+        if line.mood == "head" and line.value == title:
+            continue
         lines += wrap(one_line(line), width, "  ")
         if line.tally is not None and line.tally.modifiers:
             if width >= WIDE:
                 lines += tally_lines(line.tally, width)
             else:
                 lines += [[(f" {modifier.value:+d} {modifier.reason}", "dim")] for modifier in line.tally.modifiers]
-    for chance in preview.chances:
-        lines.append(spread([(chance.what, "text")], [(percent(chance.probability), "strong")], width))
-    if preview.expected is not None:
-        lines.append(spread([("expected damage", "text")], [(f"{preview.expected:.2f}", "strong")], width))
+    for what, value in chances_of(preview):
+        lines.append(spread([(what, "text")], [(value, "strong")], width))
     return lines
+
+
+def chances_of(preview: Preview) -> list[tuple[str, str]]:
+    """The exact chances and the expected damage, as words and figures."""
+    found = [(chance.what, percent(chance.probability)) for chance in preview.chances]
+    if preview.expected is not None:
+        found.append(("expected", f"{preview.expected:.2f}"))
+    return found
 
 
 def percent(share: float) -> str:

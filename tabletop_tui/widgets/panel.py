@@ -97,7 +97,7 @@ class Page(ScrollView):
         """Scroll down by so many lines, up if negative."""
         top = max(0, min(self.scroll_offset.y + lines, self.virtual_size.height - self.size.height))
         if top != self.scroll_offset.y:
-            self.scroll_to(0, top, animate=False, immediate=True)
+            self.scroll_to(0, top, animate=False, force=True, immediate=True)
 
     @property
     def more_above(self) -> bool:

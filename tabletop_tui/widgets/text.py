@@ -64,7 +64,7 @@ def wrap(line: Sequence[Span], width: int, indent: str = "") -> list[TextLine]:
         for word in _words(text):
             size = cell_len(word)
             if used + len(word.rstrip()) > width and used > len(indent):
-                lines.append(current)
+                lines.append(_stripped(current))
                 current, used = ([(indent, "text")], len(indent)) if indent else ([], 0)
                 word = word.lstrip()
                 size = cell_len(word)
@@ -79,8 +79,14 @@ def wrap(line: Sequence[Span], width: int, indent: str = "") -> list[TextLine]:
                 current.append((word, role))
                 used += size
     if current and width_of(current) > len(indent):
-        lines.append(current)
+        lines.append(_stripped(current))
     return lines
+
+
+def _stripped(line: TextLine) -> TextLine:
+    """Without the spaces at its end."""
+    text, role = line[-1]
+    return [*line[:-1], (text.rstrip(), role)]
 
 
 def _words(text: str) -> list[str]:

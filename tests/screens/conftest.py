@@ -1,0 +1,75 @@
+"""Screens for tests: an app of a fixed size on a game, with nothing that hangs on the machine."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.engine.system import register
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.session import Session
+from tests.toy import TOY, toy_setup
+
+CLEAN = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG")
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A terminal of which nothing special is known, and no keys of the user's own."""
+    register(TOY)
+    for name in CLEAN:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+
+class Player:
+    """A person at the keyboard of an app under test."""
+
+    def __init__(self, app: TabletopApp, pilot: Pilot[int]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def press(self, keys: str) -> None:
+        """Press keys, written with spaces between."""
+        await self.pilot.press(*keys.split())
+        await self.pilot.pause()
+
+    @property
+    def battle(self) -> BattleScreen:
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, BattleScreen))
+
+    @property
+    def session(self) -> Session:
+        return self.battle.session
+
+    @property
+    def prompt(self) -> str:
+        return "".join(text for text, _ in self.battle.panel("prompt").lines[0])
+
+    @property
+    def picture(self) -> str:
+        """The whole screen as text."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+@asynccontextmanager
+async def at(session: Session | None, size: tuple[int, int] = (80, 24), **options: Any) -> AsyncIterator[Player]:
+    """An app on this game (or at its title), without waits."""
+    chosen = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **options})
+    app = TabletopApp(session, chosen)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Player(app, pilot)
+
+
+def toy(*players: str, **more: Any) -> Session:
+    """A small battle of two tokens a side; people play both unless said otherwise."""
+    pace = more.pop("pace", "run")
+    return Session.new(toy_setup(*(players or ("keyboard", "keyboard")), **more), pace=pace)

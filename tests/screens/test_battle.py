@@ -1,0 +1,321 @@
+"""A battle by keys: questions of every kind, refusals, undo, looking about, computers, the pace, the end."""
+
+import asyncio
+
+from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.overlays import Sheet
+from tabletop_tui.screens.results import ResultsScreen
+from tests.screens.conftest import at, toy
+
+
+async def test_a_round_by_keys():
+    """Choose a token, walk it with the cursor, divide dice, decline to dodge: each by its own keys."""
+    async with at(toy()) as player:
+        assert isinstance(player.session.question, Pick)
+        assert "Choose a token" in player.picture
+        await player.press("1")
+        assert "What does it do?" in player.picture
+        await player.press("1")
+        question = player.session.question
+        assert isinstance(question, Place)
+        assert player.battle.field.cursor == player.battle.where[question.about]
+        start = player.battle.field.cursor
+        await player.press("down" if start == "0101" or start == "0501" else "up")
+        assert player.prompt.strip().startswith(("● Red  Enter: 0", "■ Blue  Enter: 0"))
+        await player.press("enter")
+        assert len(player.session.history) == 3
+        assert player.session.history[-1].answer == [player.battle.where[question.about]]
+        await player.press("1 2")
+        assert isinstance(player.session.question, Split)
+        await player.press("1 tab + + enter")
+        assert sum(player.session.history[-1].answer.values()) == 3
+        assert len(player.session.history[-1].answer) == 2
+        await player.press("2 2")
+        assert isinstance(player.session.question, Pick)
+        assert "needs 4+" in player.picture
+
+
+async def test_a_refused_option_says_why_and_changes_nothing():
+    async with at(toy()) as player:
+        await player.press("1")
+        before = len(player.session.history)
+        await player.press("3")
+        assert "it is in full health [TOY-REST-1]" in player.prompt
+        assert len(player.session.history) == before
+        await player.press("enter")
+        assert len(player.session.history) == before
+        assert "3 - Rest" in player.picture
+
+
+async def test_a_held_enter_never_commits_twice():
+    """lazygit's #3471: the second of two quick Enters is not taken for the next question."""
+    async with at(toy(), guard=5.0) as player:
+        await player.press("enter enter enter")
+        assert len(player.session.history) == 1
+        assert "held down" in player.prompt
+        await player.press("1 1")
+        assert len(player.session.history) == 2
+
+
+async def test_escape_backs_out_one_choice_but_not_over_dice():
+    async with at(toy()) as player:
+        await player.press("1 2")
+        assert isinstance(player.session.question, Split)
+        await player.press("escape")
+        assert len(player.session.history) == 1
+        await player.press("2 enter")
+        assert len(player.session.history) == 3  # another seat is asked whether to dodge
+        await player.press("escape")
+        assert len(player.session.history) == 3
+        assert "z takes it back" in player.prompt
+        await player.press("z")
+        assert len(player.session.history) == 2
+
+
+async def test_undo_and_redo_give_the_same_game():
+    async with at(toy()) as player:
+        await player.press("1 2 enter 2")
+        after, log = player.session.digest(), len(player.battle.events)
+        await player.press("z z z")
+        assert len(player.session.history) == 1
+        assert len(player.battle.events) < log
+        await player.press("Z Z Z")
+        assert player.session.digest() == after
+        assert len(player.battle.events) == log
+        await player.press("z less_than_sign")
+        assert len(player.session.history) < 3
+
+
+async def test_a_command_that_is_of_no_use_says_why():
+    async with at(toy()) as player:
+        for key, why in (
+            ("z", "nothing to take back"),
+            ("Z", "nothing to do again"),
+            ("full_stop", "runs on by itself"),
+            ("f", "No computer"),
+            ("e", "Finish or leave this choice"),
+        ):
+            await player.press(key)
+            assert why in player.prompt, key
+
+
+async def test_looking_about_answers_nothing():
+    async with at(toy()) as player:
+        await player.press("x left left enter")
+        assert player.session.history == []
+        await player.press("t right right")
+        assert "2 hexes" in player.prompt
+        await player.press("escape")
+        assert player.battle.tape == ""
+        await player.press("o")
+        assert "No unit" in player.prompt
+        await player.press("slash B 1 enter o")
+        assert player.battle.overlay_name == "reach"
+        await player.press("escape")
+        assert player.battle.overlay_name == ""
+
+
+async def test_zoom_keeps_the_cursor():
+    async with at(toy()) as player:
+        cursor = player.battle.field.cursor
+        await player.press("plus")
+        assert player.battle.field.zoom == 2
+        assert "0101" in player.picture
+        await player.press("plus")
+        assert "as close as it gets" in player.prompt
+        await player.press("minus minus")
+        assert player.battle.field.zoom == 0
+        assert player.battle.field.cursor == cursor
+
+
+async def test_going_to_a_spot_and_to_a_unit():
+    async with at(toy()) as player:
+        await player.press("g 0 9 0 9 enter")
+        assert "is no spot" in player.picture
+        await player.press("backspace backspace backspace backspace 0 3 0 3 enter")
+        assert player.battle.field.cursor == "0303"
+        await player.press("slash B 2 enter")
+        assert player.battle.field.cursor == player.battle.where["B2"]
+
+
+async def test_the_pages_open_and_close():
+    async with at(toy()) as player:
+        await player.press("1 2")
+        for key, words in (
+            ("r", "Dice are divided among enemies"),
+            ("v", "Health"),
+            ("i", "Token A1"),
+            ("p", "What comes next"),
+            ("L", "Initiative"),
+            ("question_mark", "Back out one step"),
+        ):
+            await player.press(key)
+            assert isinstance(player.app.screen, Sheet), key
+            assert words in player.picture, key
+            await player.press("escape")
+            assert isinstance(player.app.screen, BattleScreen), key
+
+
+async def test_the_palette_runs_a_command_by_its_name():
+    async with at(toy()) as player:
+        await player.press("1 colon t a k e space b a c k enter")
+        assert player.session.history == []
+
+
+async def test_all_options_stand_with_their_reasons():
+    async with at(toy()) as player:
+        await player.press("1 a")
+        assert "no: it is in full health" in player.picture
+        await player.press("down down enter")
+        assert len(player.session.history) == 1
+        await player.press("up enter")
+        assert player.session.history[-1].answer == "shoot"
+
+
+async def test_giving_up_is_asked_with_a_capital_y():
+    async with at(toy()) as player:
+        await player.press("colon c o n c e d e enter y")
+        assert player.session.over is None
+        await player.press("colon c o n c e d e enter Y")
+        assert player.session.over is not None
+        assert isinstance(player.app.screen, ResultsScreen)
+        assert "One side is left" in player.picture
+        await player.press("z")
+        assert player.session.over is None
+
+
+async def test_the_computer_plays_while_the_screen_lives():
+    async with at(toy("keyboard", "random", rounds=3)) as player:
+        for _ in range(60):
+            if player.session.over:
+                break
+            await asyncio.sleep(0.02)
+            if player.session.waits_for_person:
+                await player.press("enter")
+        seats = {entry.seat for entry in player.session.history if not entry.person}
+        assert seats == {1}
+
+
+async def test_two_computers_play_to_the_end():
+    async with at(toy("random", "greedy", rounds=2)) as player:
+        for _ in range(100):
+            if player.session.over:
+                break
+            await asyncio.sleep(0.03)
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, ResultsScreen)
+        assert "the goal was: the most points" in player.picture
+        assert "were to be expected" in player.picture
+
+
+async def test_undo_during_a_computers_thought_drops_the_thought():
+    async with at(toy("random", "keyboard"), delay=30.0) as player:
+        while player.session.waits_for_person:
+            await player.press("enter")
+        given = len(player.session.history)
+        assert "(computer)" in player.picture
+        await player.press("z")
+        await asyncio.sleep(0.05)
+        assert len(player.session.history) == given - 1
+        assert player.session.waits_for_person
+
+
+async def test_step_by_step_each_step_is_named_and_explained():
+    async with at(toy(pace="step"), size=(100, 30)) as player:
+        assert player.session.pending
+        assert "next: Start round" in player.picture
+        await player.press("full_stop")
+        assert "Each side rolls a die;" in player.picture
+        assert "TOY-ROUND-1" in player.picture
+        assert "Initiative" in player.picture
+        assert player.session.question is not None
+        await player.press("P")
+        assert player.session.pace == "run"
+
+
+async def test_real_dice_are_typed():
+    async with at(toy(dice="typed")) as player:
+        assert isinstance(player.session.question, DiceQuestion)
+        assert "initiative" in player.prompt
+        await player.press("enter")
+        assert player.session.history == []
+        await player.press("9 enter")
+        assert "no 9" in player.prompt
+        await player.press("backspace 5 enter 2 enter")
+        assert isinstance(player.session.question, Pick)
+
+
+async def test_a_number_is_typed():
+    async with at(toy(seed=4)) as player:
+        session = player.session
+        while not isinstance(session.question, Number):
+            question = session.question
+            wanted = "rest" if isinstance(question, Pick) and question.option("rest") else None
+            if wanted and question.refuse(wanted) is None:
+                player.battle.give(wanted)
+            elif wanted:
+                player.battle.give("shoot")
+            else:
+                player.battle.give(next(answer for answer in question.legal() if answer != "yes"))
+        await player.pilot.pause()
+        await player.press("7 enter")
+        assert "is not between" in player.prompt
+        await player.press("backspace 1 enter")
+        assert session.history[-1].answer == 1
+
+
+async def test_it_is_plain_whose_turn_it_is_without_colour():
+    async with at(toy(), palette="mono", ascii=True) as player:
+        seat = player.session.question.seat
+        name, sign = ("Red", "o") if seat == 0 else ("Blue", "#")
+        assert f"{sign} {name}" in player.picture.splitlines()[0]
+        assert f"{sign} {name}" in player.prompt
+        assert player.picture.isascii()
+
+
+async def test_a_terminal_that_is_too_small_is_told_so():
+    async with at(toy(), size=(79, 24)) as player:
+        assert "too small: at least 80 columns and 24 rows" in " ".join(player.picture.split())
+        await player.press("1")
+        assert player.session.history == []
+        await player.pilot.resize_terminal(80, 24)
+        await player.pilot.pause()
+        assert "Choose a token" in player.picture
+
+
+async def test_the_mouse_lays_the_cursor_and_answers():
+    async with at(toy()) as player:
+        side = player.battle.panel("side")
+        await player.pilot.click(side, offset=(4, 2))
+        assert player.battle.draft.index == 1
+        await player.pilot.click(side, offset=(4, 2))
+        assert len(player.session.history) == 1
+        field = player.battle.field
+        x, y = field.painter.corner("0303")
+        await player.pilot.click(field, offset=(x + field.pad + 2, y))
+        await player.pilot.pause()
+        assert field.cursor == "0303"
+
+
+async def test_a_users_own_keys():
+    from tabletop_tui.app import Options, TabletopApp
+    from tests.screens.conftest import Player
+
+    app = TabletopApp(toy(), Options(palette="mono", guard=0.0), {"battle.undo": "backspace"})
+    async with app.run_test(size=(120, 24)) as pilot:
+        player = Player(app, pilot)
+        await player.press("1 z")
+        assert len(player.session.history) == 1
+        assert "Backspace undo" in player.picture
+        await player.press("backspace")
+        assert player.session.history == []
+
+
+async def test_only_the_cursors_lines_are_painted_when_it_moves():
+    async with at(toy()) as player:
+        field = player.battle.field
+        kept = dict(field._strips)
+        await player.press("x")
+        await player.press("right")
+        assert all(field._strips.get(line) is strip for line, strip in kept.items())

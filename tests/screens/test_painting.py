@@ -1,0 +1,189 @@
+"""The hex painter: every cell where it belongs, at each zoom, in each palette, with and without Unicode."""
+
+from itertools import pairwise
+
+import pytest
+
+from tabletop_tui.engine.view import Overlay
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
+from tabletop_tui.widgets.hexpainter import ZOOMS, CloseUp, HexPainter, Overview, PlayView
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.palette import NAMES, palette
+from tests.screens.fixtures import REACH, scene
+
+
+def painter(zoom: type[HexPainter] = PlayView, colours: str = "truecolour", glyphs=UNICODE, **marks) -> HexPainter:
+    return zoom(scene(), palette(colours), glyphs, Marks(**marks))
+
+
+def text(one: HexPainter, y: int, cursor: str = "") -> str:
+    return "".join(segment.text for segment in one.row(y, cursor))
+
+
+def rows(one: HexPainter, cursor: str = "") -> list[str]:
+    return [text(one, y, cursor) for y in range(one.height)]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_every_row_is_as_wide_as_the_table(zoom, glyphs):
+    one = painter(zoom, glyphs=glyphs, labels=REACH)
+    assert {len(row) for row in rows(one, "0505")} == {one.width}
+
+
+def test_the_lattice_shows_all_six_neighbours():
+    """The six hexes around 0505 are bounded by its own edges."""
+    one = painter()
+    x, y = one.corner("0505")
+    assert (text(one, y)[x], text(one, y)[x + 4]) == ("/", "\\")
+    assert (text(one, y + 1)[x], text(one, y + 1)[x + 4]) == ("\\", "/")
+    assert text(one, y + 1)[x + 1 : x + 4] == "___"
+
+
+def test_even_columns_lie_half_a_hex_lower():
+    one = painter()
+    assert one.corner("0101") == (0, 0)
+    assert one.corner("0201") == (4, 1)
+    assert one.corner("0301") == (8, 0)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_click_on_any_hex_finds_that_hex(zoom):
+    one = painter(zoom)
+    for spot in one.scene.grid.hexes:
+        x, y = one.corner(spot)
+        assert one.spot_at(x + one.wide // 2, y + one.high // 2) == spot
+    assert one.spot_at(one.width + 9, 0) is None
+    assert one.spot_at(0, one.height + 9) is None
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_only_the_lines_of_a_spot_show_its_cursor(zoom):
+    one = painter(zoom)
+    plain, marked = rows(one), rows(one, "0606")
+    changed = {y for y in range(one.height) if plain[y] != marked[y]}
+    assert changed
+    assert changed <= set(one.lines_of("0606"))
+
+
+def test_a_model_shows_tag_badge_health_and_that_it_is_done():
+    one = painter()
+    x, y = one.corner("0615")
+    assert text(one, y)[x + 1 : x + 4] == "B2S"
+    assert text(one, y + 1)[x + 1 : x + 4] == "▖ ✓"
+    x, y = one.corner("0404")
+    assert text(one, y + 1)[x + 1 : x + 4] == "▄▄▄"
+
+
+def test_sides_differ_without_colour():
+    """In mono the styles of the first six seats' tokens differ, or their bars do."""
+    mono = palette("mono")
+    assert mono.token(0) != mono.token(1)
+    one = painter(colours="mono", glyphs=ASCII)
+    red, blue = one.bar(one.tokens["0404"][0], 3), one.bar(one.tokens["0812"][0], 3)
+    assert red[0] != blue[0]
+    assert len(set(ASCII.seats)) == len(ASCII.seats) == 6
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_the_ascii_signs_are_all_ascii(zoom):
+    sight = {"0706": "clear", "0707": "half", "0808": "blocked"}
+    one = painter(zoom, "mono", ASCII, labels=REACH, path=("0404", "0405"), sight=sight, active="0404")
+    assert "".join(rows(one, "0505")).isascii()
+
+
+def test_reach_is_labelled_with_its_cost():
+    one = painter(labels=REACH)
+    x, y = one.corner("0504")
+    assert text(one, y + 1)[x + 2] == "1"
+    x, y = one.corner("0604")
+    assert text(one, y + 1)[x + 2 : x + 4] == "10"
+
+
+def test_sight_lines_differ_by_what_they_are_worth():
+    signs = set()
+    for state in ("clear", "half", "blocked"):
+        one = painter(sight={"0706": state})
+        x, y = one.corner("0706")
+        signs.add(text(one, y)[x + 2])
+        assert one.shade("0706") != painter().shade("0706")
+    assert len(signs) == 3
+
+
+def test_an_overlay_without_labels_is_seen_in_mono_too():
+    cover = Overlay("threat", {"0909": ""}, "threat")
+    one = painter(colours="mono", glyphs=ASCII, overlay=cover)
+    x, y = one.corner("0909")
+    assert ASCII.marks["threat"] in text(one, y)[x : x + 4]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_palette_has_every_role_and_ground(name):
+    colours, full = palette(name), palette("truecolour")
+    assert colours.ui.keys() == full.ui.keys()
+    assert colours.shades.keys() == full.shades.keys()
+    assert len(colours.seats) == len(colours.seats_done) == len(colours.names) == 6
+    if colours.colour:
+        assert len({colours.token(seat) for seat in range(6)}) == 6
+        grounds = {colours.shade(ground, 0) for ground in ("grass", "water", "forest", "snow", "building")}
+        assert len(grounds) == 5
+
+
+@pytest.mark.parametrize("name", ["truecolour", "256", "16"])
+def test_reach_and_threat_are_tinted_apart(name):
+    colours = palette(name)
+    seen = {colours.shade("grass", 0, tint).ground for tint in ("", "reach", "threat", "sensors")}
+    assert len(seen) == 4
+
+
+def test_equal_styles_are_one_segment():
+    one = painter()
+    segments = one.row(20)
+    assert all(left.style is not right.style for left, right in pairwise(segments))
+    assert len(segments) < len(list(one.runs(20, "")))
+
+
+def test_close_up_names_the_hexes():
+    one = painter(CloseUp)
+    x, y = one.corner("0303")
+    assert text(one, y)[x + 2 : x + 6] == "0303"
+    assert one.width == 7 * 14 + 2
+
+
+def test_overview_holds_two_half_hexes_in_a_cell():
+    one = painter(Overview)
+    assert "▄▄" in text(one, 4)
+    assert one.height == 21
+
+
+def test_glyphs_follow_the_locale():
+    assert choose({"LC_ALL": "C"}) is ASCII
+    assert choose({"LANG": "de_DE.UTF-8"}) is UNICODE
+    assert choose({"LC_ALL": "C.UTF-8", "LANG": "C"}) is UNICODE
+    assert choose({"LANG": "en_US.ISO-8859-1"}) is ASCII
+    assert choose({"TERM": "linux", "LANG": "C.UTF-8"}) is ASCII
+    assert choose({}) is UNICODE
+
+
+def test_marks_know_which_spots_they_change():
+    one = Marks(labels=REACH, path=("0404", "0405"))
+    assert one.changed(Marks(labels=REACH, path=("0404", "0504"))) == {"0405", "0504"}
+    assert one.changed(Marks(labels=REACH, path=("0404", "0405"), sight={"0101": "half"})) == {"0101"}
+    assert one.changed(Marks(path=("0404", "0405"))) is None
+    assert one.changed(one) == frozenset()
+
+
+def test_a_line_and_a_distance():
+    one = painter()
+    assert one.line("0404", "0408") == ["0404", "0405", "0406", "0407", "0408"]
+    assert one.measure("0404", "0405") == "1 hex"
+    assert one.measure("0404", "0408") == "4 hexes"
+
+
+def test_what_changed_between_two_scenes():
+    one = painter()
+    other = scene()
+    assert one.changed(other) == frozenset()
+    moved = other.tokens[0]
+    other.tokens[0] = type(moved)(**{**{f: getattr(moved, f) for f in moved.__slots__ if f[0] != "_"}, "spot": "0505"})
+    assert one.changed(other) == {"0404", "0505"}

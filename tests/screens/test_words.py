@@ -1,0 +1,171 @@
+"""Lines of text: wrapping, cutting, cards, previews, the log, and the half-made answer."""
+
+import pytest
+
+from tabletop_tui.commands import ALL, BATTLE, NEW_GAME, RESULTS, TITLE, read_keymap
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
+from tabletop_tui.engine.system import BadFile
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Card, Chance, Line, Preview
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.draft import Draft
+from tabletop_tui.screens.new_game import NewGameScreen
+from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.widgets import lines as wording
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.log import event_lines
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.text import clip, spread, text_of, width_of, wrap
+
+NEED = Tally("Stability", 4, "Sentinel", "MC-A").plus(2, "half cover", "MC-B").plus(-1, "Spot token", "MC-C")
+
+
+def texts(lines):
+    return [text_of(line) for line in lines]
+
+
+def test_wrapping_loses_no_word_and_keeps_the_width():
+    said = "Which edge do you deploy on, and whywouldanybodywritesuchawordhere at all?"
+    for width in range(5, 60):
+        lines = wrap([(said, "text")], width)
+        assert all(width_of(line) <= width for line in lines)
+        assert "".join(texts(lines)).replace(" ", "") == said.replace(" ", "")
+
+
+def test_clipping_says_that_something_was_lost():
+    assert text_of(clip([("Sentinel ", "a"), ("Marksman", "b")], 12)) == "Sentinel Ma…"
+    assert text_of(clip([("Sentinel", "a")], 8)) == "Sentinel"
+
+
+def test_the_right_part_of_a_spread_line_stays():
+    assert text_of(spread([("a long left part", "a")], [("right", "b")], 14)) == "a long … right"
+
+
+def test_a_card_packs_short_lines_in_pairs():
+    card = Card("A1 Sentinel", 0, (Line("Movement", "4"), Line("Sensors", "6"), Line("Carbine", "[5-2-3]")))
+    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == ["Move 4   Sens 6", "Carbine [5-2-3]"]
+
+
+def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():
+    preview = Preview((Line("needs", "5+ on 3 dice", NEED),), (Chance("a hit", 0.7037),), 1.5)
+    wide = "\n".join(texts(wording.preview_lines(preview, 50)))
+    for part in (
+        "4 Sentinel",
+        "MC-A",
+        "+2 half cover",
+        "MC-B",
+        "-1 Spot token",
+        "MC-C",
+        "= Stability 5",
+        "70%",
+        "1.50",
+    ):
+        assert part in wide
+    narrow = "\n".join(texts(wording.preview_lines(preview, 18)))
+    for part in ("+2 half cover", "-1 Spot token", "70%"):
+        assert part in narrow
+
+
+def test_a_chance_that_is_not_nothing_is_never_shown_as_nothing():
+    assert wording.percent(0.0004) == "<1%"
+    assert wording.percent(0.9996) == ">99%"
+    assert (wording.percent(0), wording.percent(1)) == ("0%", "100%")
+
+
+def test_a_roll_in_the_log_shows_faces_need_and_reasons():
+    event = Rolled("", ("MC-A",), 0, "A1 shoots B2", 6, (5, 2, 6), (True, False, True), NEED, 1 / 3)
+    first, second = texts(event_lines(event, palette("mono"), UNICODE, full=True))
+    assert "A1 shoots B2: [5] 2 [6] needs 5+, 2 of 3" in first
+    assert "+2 half cover" in second
+
+
+# ---------------------------------------------------------------- the half-made answer
+def pick(*options: Option) -> Draft:
+    return Draft(Pick(0, "?", list(options)), frozenset("xe"), "e")
+
+
+def test_letters_are_the_options_own_unless_a_command_has_them():
+    draft = pick(Option("m", "Move", hotkey="m"), Option("x", "Examine", hotkey="x"), Option("end", "End", hotkey="e"))
+    assert draft.letters == {"m": "m", "a": "x"}
+    assert draft.letter_of(draft.options[2]) == "e"
+
+
+def test_the_first_allowed_option_is_highlighted_and_tab_skips_the_refused():
+    no = Refusal("too far", "MC-A")
+    draft = pick(Option("a", "A", no), Option("b", "B"), Option("c", "C", no), Option("d", "D"))
+    assert draft.option.key == "b"
+    draft.cycle(1)
+    assert draft.option.key == "d"
+    draft.cycle(1)
+    assert draft.option.key == "b"
+    assert draft.press("1") == "chosen"
+    assert draft.refusal("") is no
+
+
+def test_shares_are_typed_and_add_up():
+    draft = Draft(Split(0, "?", total=4, options=[Option("a", "A"), Option("b", "B")]))
+    assert draft.answer("") == {"a": 4}
+    draft.press("1")
+    draft.cycle(1)
+    draft.press("+"), draft.press("+")
+    assert "1 of 4 dice left" in draft.says("")
+    assert draft.refusal("") is not None
+    draft.press("+")
+    assert draft.answer("") == {"a": 1, "b": 3}
+    assert draft.refusal("") is None
+
+
+def test_numbers_and_dice_are_typed_digit_by_digit():
+    number = Draft(Number(0, "?", low=0, high=12))
+    assert number.refusal("").why == "type a number from 0 to 12"
+    number.press("1"), number.press("5")
+    assert "between 0 and 12" in number.refusal("").why
+    assert number.back()
+    number.press("2")
+    assert number.answer("") == 12
+    dice = Draft(DiceQuestion(0, "?", roll=Roll(0, "a shot", 3)))
+    for face in "617":
+        dice.press(face)
+    assert dice.answer("") == [6, 1, 7]
+    assert "no 7" in dice.refusal("").why
+    dice.back(), dice.press("2")
+    assert dice.refusal("") is None
+
+
+# ---------------------------------------------------------------- commands
+@pytest.mark.parametrize(
+    ("commands", "screen"), [(BATTLE, BattleScreen), (TITLE, TitleScreen), (NEW_GAME, NewGameScreen)]
+)
+def test_every_command_has_its_method(commands, screen):
+    for command in commands.commands:
+        assert callable(getattr(screen, f"do_{command.name}", None)), command.id
+
+
+@pytest.mark.parametrize("commands", [BATTLE, TITLE, NEW_GAME, RESULTS])
+def test_no_key_is_bound_twice_and_none_is_one_that_terminals_take(commands):
+    keys = [key for command in commands.commands for key in command.keys.split(",") if key]
+    assert len(keys) == len(set(keys))
+    assert not [key for key in keys if key.startswith(("ctrl+", "alt+")) or key in ("f1", "f10", "f11")]
+
+
+def test_every_id_is_its_own():
+    count = sum(len(commands.commands) for commands in (BATTLE, TITLE, NEW_GAME, RESULTS))
+    assert len(ALL) == count
+
+
+def test_a_users_keys_are_read_and_a_wrong_id_is_named(tmp_path):
+    path = tmp_path / "keys.toml"
+    assert read_keymap(path) == {}
+    path.write_text('"battle.undo" = "backspace"\n')
+    assert read_keymap(path) == {"battle.undo": "backspace"}
+    assert BATTLE.keys("battle.undo", read_keymap(path)) == ["backspace"]
+    for text, place in (
+        ('"battle.fly" = "f"', "battle.fly"),
+        ('"battle.undo" = 3', "battle.undo"),
+        ("= 3", "keys.toml"),
+    ):
+        path.write_text(text)
+        with pytest.raises(BadFile, match=place):
+            read_keymap(path)
