@@ -240,6 +240,9 @@ def check_scenario(scenario: Scenario) -> None:
         if scenario.type != "control-zone":
             raise Wrong(f"only a control-zone has a defender, not a {scenario.type}", "defender")
         between(scenario.defender, 0, scenario.seats - 1, "defender")
+    for seat in range(scenario.seats):
+        if room_for(scenario, seat) < 1:
+            raise Wrong(f"there is no room to set up for player {seat + 1}", "map")
 
 
 def _objective(scenario: Scenario, board: Map) -> Hex:
@@ -249,14 +252,18 @@ def _objective(scenario: Scenario, board: Map) -> Hex:
 # ---------------------------------------------------------------- do they go together
 def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
     """Why these squads may not play this scenario, or None."""
-    ready = scenario_of(scenario.data, scenario.id)
-    if len(forces) != ready.seats:
-        return Refusal(f"{ready.name} is for {ready.seats} players, not for {len(forces)}", "MC-SCEN-1")
-    for seat, force in enumerate(forces):
-        squad = squad_of(force.data, force.id)
-        if (refusal := over_budget(squad.name, squad.cost, ready.budget)) is not None:
+    squads = [squad_of(force.data, force.id) for force in forces]
+    return refuse(scenario_of(scenario.data, scenario.id), squads)
+
+
+def refuse(scenario: Scenario, squads: Sequence[Squad]) -> Refusal | None:
+    """Why these squads, one a seat, may not play this scenario, or None."""
+    if len(squads) != scenario.seats:
+        return Refusal(f"{scenario.name} is for {scenario.seats} players, not for {len(squads)}", "MC-SCEN-1")
+    for seat, squad in enumerate(squads):
+        if (refusal := over_budget(squad.name, squad.cost, scenario.budget)) is not None:
             return refusal
-        if len(squad.mechs) > (room := room_for(ready, seat)):
+        if len(squad.mechs) > (room := room_for(scenario, seat)):
             why = f"{squad.name} has {len(squad.mechs)} mechs, the deployment zone has room for {room}"
             return Refusal(why, "MC-SETUP-4")
     return None

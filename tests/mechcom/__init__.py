@@ -1,0 +1,1 @@
+"""Tests of the MECHCOM rules, written like the rulebook's examples."""

@@ -1,0 +1,558 @@
+"""The shipped files, and what is said of files that cannot be used."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tabletop_tui.engine.system import BadFile, ScenarioInfo
+from tabletop_tui.rules.mechcom import files
+from tabletop_tui.rules.mechcom.catalogue import (
+    catalogue,
+    check_file,
+    fits,
+    list_forces,
+    list_scenarios,
+    plain,
+    read_force,
+    read_scenario,
+    scenario_of,
+    squad_of,
+)
+from tabletop_tui.rules.mechcom.checks import EFFECTS
+from tabletop_tui.rules.mechcom.files import MapFile, read
+from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, battlemap
+from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
+from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
+from tabletop_tui.table.hexes import centre_of
+
+ROOT = Path(__file__).parents[2]
+ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
+BOTH = [ROSTERS, SCENARIOS]
+FILES = sorted(ROSTERS.rglob("*.toml")) + sorted(SCENARIOS.rglob("*.toml"))
+FILES = [path for path in FILES if "mechcom" in path.parts]
+MAPS = [path for path in FILES if path.parent.name == "maps"]
+SOLID = ("water", "building", "tower")
+
+
+# ---------------------------------------------------------------- every shipped file reads
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_shipped_file_reads(path: Path) -> None:
+    kind, _, rest = check_file(path, BOTH).partition(" ")
+    assert kind in ("catalogue", "squad", "map", "scenario")
+    assert rest
+
+
+def test_listing_is_quick_enough_for_a_screen() -> None:
+    """Half a second on a busy machine where a quiet one takes a twentieth."""
+    files._read.cache_clear()
+    start = time.perf_counter()
+    list_forces([ROSTERS])
+    list_scenarios([SCENARIOS])
+    assert time.perf_counter() - start < 0.5
+
+
+def test_all_five_factions_have_a_full_and_a_small_squad() -> None:
+    forces = list_forces([ROSTERS])
+    assert [force.faction for force in forces] == [faction for faction in FACTIONS for _ in range(2)]
+    assert all(950 <= force.cost <= 1000 for force in forces[::2])
+    assert all(450 <= force.cost <= 500 for force in forces[1::2])
+
+
+@pytest.mark.rule("MC-SCEN-1", "MC-SCEN-3", "MC-PIECE-1")
+def test_the_shipped_scenarios_cover_every_type_and_number_of_players() -> None:
+    scenarios = {info.id: scenario_of(info.data) for info in list_scenarios([SCENARIOS])}
+    two = [scenario for scenario in scenarios.values() if scenario.seats == 2 and scenario.defender is None]
+    for map_name in ("Canyon", "Frozen Port", "Scrap Forest"):
+        types = {scenario.type for scenario in two if scenario.map_name == map_name}
+        assert types == {"deathmatch", "capture-the-flag", "control-zone"}
+    assert {scenario.seats for scenario in scenarios.values()} == {2, 3, 4}
+    assert any(scenario.defender is not None for scenario in scenarios.values())
+    assert {scenario.budget for scenario in scenarios.values()} == {500, 1000}
+    assert all(battlemap(scenario.map_name, scenario.map).grid for scenario in scenarios.values())
+
+
+@pytest.mark.parametrize("info", list_scenarios([SCENARIOS]), ids=lambda info: info.id)
+def test_the_default_squads_fit_their_scenario(info: ScenarioInfo) -> None:
+    forces = {force.id: force for force in list_forces([ROSTERS])}
+    assert len(info.forces) == info.seats
+    assert fits(info, [forces[name] for name in info.forces]) is None
+    assert "\n" not in info.summary
+    assert info.summary
+
+
+@pytest.mark.parametrize("info", list_scenarios([SCENARIOS]), ids=lambda info: info.id)
+def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
+    assert plain().unstructure(scenario_of(json.loads(json.dumps(info.data)))) == info.data
+
+
+# ---------------------------------------------------------------- what the catalogues sell
+def entry(name: str) -> MechEntry:
+    return catalogue([ROSTERS]).mechs[name]
+
+
+def arms(weapon: Weapon) -> str:
+    """As a sheet prints it: [range-damage-attacks]."""
+    return f"[{weapon.range or 'M'}-{weapon.damage}-{weapon.attacks}]"
+
+
+@pytest.mark.rule("MC-SHEET-2", "MC-SHEET-7")
+def test_the_typhon_is_as_the_rulebook_prints_it() -> None:
+    typhon = entry("typhon")
+    assert catalogue([ROSTERS]).faction["typhon"] == "HERAKLES"
+    assert (typhon.name, typhon.cost) == ("Typhon", 240)
+    (flamethrower,) = typhon.weapons
+    assert arms(flamethrower) == "[3-2-2]"
+    assert flamethrower.perks.conditions == ("Burned",)
+    assert flamethrower.perks.superheated
+    brackets = {ability.name: ability.bracket for ability in typhon.abilities}
+    assert brackets == {
+        "Programming": "X, Passive",
+        "Red-Hot Reactor": "X, Passive",
+        "Searing Wave": "1, Limit 5",
+        "Vent Coolant": "1, Limit 5",
+    }
+    stats = typhon.stats
+    assert [stats.energy, stats.movement, stats.sensors, stats.stability] == [6, 3, 5, 4]
+    assert [stats.strength, stats.armour, stats.integrity] == [3, 4, 10]
+
+
+@pytest.mark.rule("MC-FLAV-2")
+def test_the_wasp_has_the_rifle_of_the_rulebooks_example() -> None:
+    rifle = entry("wasp").weapons[0]
+    assert (rifle.name, rifle.range) == ("Buzzkill Rifle", 5)
+    assert "fly" in {ability.effect.kind for ability in entry("wasp").abilities}
+    assert entry("kerberos").name == "Kerberos"
+
+
+def test_some_sheet_uses_every_perk_and_every_effect() -> None:
+    """Else a player would never meet it, and no whole game in a test would."""
+    shop = catalogue([ROSTERS])
+    entries: list[Any] = [*shop.mechs.values(), *shop.pilots.values(), *shop.deployables.values()]
+    weapons = [weapon for one in entries for weapon in one.weapons]
+    abilities: list[Ability] = [ability for one in entries for ability in one.abilities]
+    perks = {name for weapon in weapons for name, value in plain().unstructure(weapon.perks).items() if value}
+    assert perks == {
+        *("ammo", "artillery", "backfire", "barrage", "blast", "conditions", "critical_conditions", "flurry"),
+        *("heavy", "multi", "rend", "sniper", "superheated", "tracker", "ultralight", "volatile"),
+    }
+    assert {ability.effect.kind for ability in abilities} == set(EFFECTS)
+    assert {ability.timing for ability in abilities} == {"action", "passive", "reactive", "pregame"}
+    assert all(ability.text for ability in abilities)
+
+
+@pytest.mark.rule("MC-SHEET-8")
+def test_a_weapon_is_written_range_damage_attacks_and_m_is_melee() -> None:
+    assert [arms(weapon) for weapon in entry("sentinel").weapons] == ["[5-2-3]", "[3-1-2]", "[9-3-2]"]
+    claws = entry("ashkar").weapons[0]
+    assert arms(claws) == "[M-2-3]"
+    assert claws.melee
+    assert not entry("sentinel").weapons[0].melee
+
+
+# ---------------------------------------------------------------- maps
+def board(path: Path) -> Map:
+    file = read(path)
+    assert isinstance(file, MapFile)
+    return battlemap(file.name, file.ground.strip())
+
+
+def on_foot(map_: Map) -> set[str]:
+    """All that a walker reaches from the first hex it can stand on, by steps of one level both ways."""
+    open_ = {spot for spot in map_.grid.hexes if map_.terrain[spot] not in SOLID}
+    seen, waiting = set(), [min(open_)]
+    while waiting:
+        here = waiting.pop()
+        seen.add(here)
+        waiting += [
+            there
+            for there in map_.grid.neighbours[here]
+            if there in open_ and there not in seen and abs(map_.level[there] - map_.level[here]) <= 1
+        ]
+    return seen
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+def test_every_hex_of_a_map_is_reached_on_foot(path: Path) -> None:
+    map_ = board(path)
+    assert on_foot(map_) == {spot for spot in map_.grid.hexes if map_.terrain[spot] not in SOLID}
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+def test_a_map_turned_half_round_is_the_same(path: Path) -> None:
+    map_ = board(path)
+    grid = map_.grid
+
+    def turned(spot: str) -> str:
+        column, row = grid.column_row(spot)
+        return f"{grid.columns + 1 - column:02d}{grid.rows + 1 - row:02d}"
+
+    for spot in grid.hexes:
+        # It is a true half turn: the neighbour in each direction becomes the neighbour in the opposite one.
+        for direction, there in enumerate(grid.around[spot]):
+            opposite = grid.around[turned(spot)][(direction + 3) % 6]
+            assert opposite == (turned(there) if there else None)
+        assert map_.level[turned(spot)] == map_.level[spot]
+        assert map_.terrain[turned(spot)] == map_.terrain[spot]
+
+
+@pytest.mark.rule("MC-GRID-2")
+@pytest.mark.parametrize("name", ["canyon", "frozen-port", "scrap-forest"])
+def test_the_great_maps_have_all_levels_and_their_own_ground(name: str) -> None:
+    map_ = board(SCENARIOS / "mechcom" / "maps" / f"{name}.toml")
+    assert (map_.columns, map_.rows) == (14, 20)
+    assert set(map_.level.values()) == {0, 1, 2, 3}
+    wanted = {
+        "canyon": {"sand"},
+        "frozen-port": {"water", "ice", "snow", "building", "tower", "concrete"},
+        "scrap-forest": {"forest", "wreckage", "fire"},
+    }
+    assert wanted[name] <= set(map_.terrain.values())
+
+
+def test_every_kind_of_ground_lies_on_some_map() -> None:
+    assert {terrain for path in MAPS for terrain in board(path).terrain.values()} == set(TERRAINS)
+
+
+@pytest.mark.parametrize("info", list_scenarios([SCENARIOS]), ids=lambda info: info.id)
+def test_zones_have_room_for_six_mechs_and_what_stands_in_their_middle(info: ScenarioInfo) -> None:
+    scenario = scenario_of(info.data)
+    map_ = battlemap(scenario.map_name, scenario.map)
+    objective = scenario.objective or min(centre_of(map_.grid, map_.grid.hexes))
+    named = [*ZONES[scenario.seats], *([OBJECTIVE] if scenario.defender is not None else [])]
+    zones = {zone: zone_hexes(map_.grid, zone, objective) for zone in named}
+    for zone, hexes in zones.items():
+        shared = {spot for other, spots in zones.items() if other != zone for spot in spots}
+        free = [spot for spot in hexes - shared if map_.terrain[spot] not in SOLID]
+        assert len(free) >= 7
+        if zone in ("north", "south"):
+            # Nothing to climb and nothing in the way where a Flag will stand.
+            middle = centre_of(map_.grid, hexes)
+            assert {map_.terrain[spot] for spot in middle} <= {"grass", "sand", "concrete"}
+            assert {map_.level[spot] for spot in middle} == {0}
+    assert map_.terrain[objective] in ("grass", "sand", "concrete")
+
+
+# ---------------------------------------------------------------- folders
+def test_a_players_squad_anywhere_finds_the_shipped_catalogues(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "mine.toml"
+    path.parent.mkdir()
+    shutil.copy(ROSTERS / "mechcom" / "squads" / "iron-charter.toml", path)
+    mine = tmp_path / "home" / "rosters"
+    assert read_force(path, [mine, ROSTERS]).cost == 990
+    assert read_force(path, [mine, ROSTERS]).id == "mine"
+
+
+def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
+    mine = tmp_path / "mechcom"
+    mine.mkdir()
+    text = (ROSTERS / "mechcom" / "icse.toml").read_text(encoding="utf-8")
+    (mine / "icse.toml").write_text(text.replace("cost = 190", "cost = 290"), encoding="utf-8")
+    costs = {force.id: force.cost for force in list_forces([tmp_path, ROSTERS])}
+    assert costs["iron-charter"] == 990 + 200
+    assert costs["drowned-choir"] == 970
+
+
+def test_a_players_own_squads_and_scenarios_are_listed_beside_the_shipped_ones(tmp_path: Path) -> None:
+    (tmp_path / "mechcom" / "any").mkdir(parents=True)
+    shutil.copy(ROSTERS / "mechcom" / "squads" / "iron-charter.toml", tmp_path / "mechcom" / "any" / "mine.toml")
+    shutil.copy(SCENARIOS / "mechcom" / "canyon-zone.toml", tmp_path / "mechcom" / "my-zone.toml")
+    assert "mine" in {force.id for force in list_forces([tmp_path, ROSTERS])}
+    listed = {info.id for info in list_scenarios([tmp_path, SCENARIOS])}
+    assert {"my-zone", "canyon-zone"} <= listed
+
+
+def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
+    shutil.copy(SCENARIOS / "mechcom" / "canyon-zone.toml", tmp_path / "zone.toml")
+    text = (SCENARIOS / "mechcom" / "maps" / "canyon.toml").read_text(encoding="utf-8")
+    (tmp_path / "canyon.toml").write_text(text.replace('name = "Canyon"', 'name = "My Canyon"'), encoding="utf-8")
+    assert read_scenario(tmp_path / "zone.toml", [SCENARIOS]).data["map_name"] == "My Canyon"
+
+
+def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = (ROSTERS / "mechcom" / "squads" / "iron-charter.toml").read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    assert read_force(path, [ROSTERS]).name == "Iron Charter"
+    path.write_text(text.replace("Iron Charter", "Tin Charter!"), encoding="utf-8")
+    assert read_force(path, [ROSTERS]).name == "Tin Charter!"
+
+
+def test_two_catalogues_may_not_sell_under_one_id(tmp_path: Path) -> None:
+    (tmp_path / "mechcom").mkdir()
+    path = tmp_path / "mechcom" / "other.toml"
+    shutil.copy(ROSTERS / "mechcom" / "icse.toml", path)
+    with pytest.raises(BadFile, match=r"other\.toml: mech\[0\]\.id: .*icse\.toml has an entry 'sentinel' already"):
+        list_forces([tmp_path, ROSTERS])
+
+
+def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
+    with pytest.raises(BadFile, match="kind: a squad is wanted here, not a map"):
+        read_force(MAPS[0], BOTH)
+    with pytest.raises(BadFile, match="kind: a scenario is wanted here, not a catalogue"):
+        read_scenario(ROSTERS / "mechcom" / "icse.toml", BOTH)
+
+
+# ---------------------------------------------------------------- one sentence for each fault
+ICSE = "rosters/mechcom/icse.toml"
+SQUAD = "rosters/mechcom/squads/iron-charter.toml"
+SIEGE = "scenarios/mechcom/fort-siege.toml"
+CANYON = "scenarios/mechcom/maps/canyon.toml"
+FAULTS = [
+    (ICSE, '"Sniper"', '"Snipr"', "mech[0].weapon[2].perks[0]: unknown perk 'Snipr'; did you mean 'Sniper'?"),
+    (ICSE, '"Heavy"', '"Rend"', "mech[0].weapon[2].perks[1]: Rend needs its number, as in 'Rend 2', not 'Rend'"),
+    (ICSE, '"Heavy"', '"Heavy", "Heavy"', "mech[0].weapon[2].perks[2]: 'Heavy' is here twice"),
+    (ICSE, '"Heavy"', '"Condition: Burnt"', "perks[1]: unknown condition 'Burnt'; did you mean 'Burned'?"),
+    (ICSE, '"Heavy"', '"Condition: Tethered"', "perks[1]: Tethered needs its number of hexes"),
+    (ICSE, '"Heavy"', '"Condition: Submerged"', "perks[1]: unknown condition 'Submerged'"),
+    (ICSE, "energy = 7", "enrgy = 7", "mech[0].stats: unknown key 'enrgy'; did you mean 'energy'?"),
+    (ICSE, "energy = 7", "energy = 7.5", "mech[0].stats.energy: a whole number is wanted, not 7.5"),
+    (ICSE, "energy = 7", "energy = true", "mech[0].stats.energy: a whole number is wanted, not True"),
+    (ICSE, "integrity = 8", "integrity = 0", "mech[0].stats.integrity: a whole number from 1 to 99 is wanted, not 0"),
+    (ICSE, "range = 5", 'range = "far"', "weapon[0].range: a number of hexes or \"M\" for melee is wanted, not 'far'"),
+    (ICSE, "attacks = 3", "attacks = 0", "weapon[0].attacks: a whole number from 1 to 99 is wanted, not 0"),
+    (ICSE, "attacks = 3", f"attacks = 0x{'f' * 5000}", "weapon[0].attacks: a number of at most 9999 is wanted"),
+    (ICSE, "cost = 190\n", "", "mech[0].cost: the key is missing"),
+    (ICSE, 'profile = "Marksman"', 'profile = "Marksmn"', "mech[0].weapon[2].profile: unknown profile 'Marksmn'"),
+    (ICSE, '"Carbine"', '"Sidearm"', "mech[0].weapon[1]: there is another weapon of the name 'Sidearm'"),
+    (ICSE, '"Carbine"', '"Unarmed"', "mech[0].weapon[0].name: every mech can attack Unarmed already"),
+    (ICSE, '"Limit 3"', '"Limt 3"', "mech[1].ability[0].tags[0]: unknown tag 'Limt 3'; did you mean 'Limit 1'?"),
+    (ICSE, '"Reactive"', '"Passive"', "mech[1].ability[2]: an ability that does 'shield' is Reactive, not Passive"),
+    (ICSE, '"Reactive"', '"Reactive", "Passive"', "tags[1]: Passive does not go with Reactive"),
+    (ICSE, "cost = 2\ntags", 'cost = "Y"\ntags', "ability[0].cost: a number of Energy or \"X\" is wanted, not 'Y'"),
+    (
+        ICSE,
+        'kind = "deploy"',
+        'kind = "depoly"',
+        "ability[0].effect.kind: unknown effect 'depoly'; did you mean 'deploy'?",
+    ),
+    (
+        ICSE,
+        'what = "barricade"',
+        'what = "baricade"',
+        "mech[1]: unknown deployable 'baricade'; did you mean 'barricade'?",
+    ),
+    (ICSE, 'what = "barricade"', 'what = "brood-wing"', "mech[1]: unknown deployable 'brood-wing'"),
+    (ICSE, "stability = -1", "aim = -1", "pilot[0].bonus: unknown stat 'aim'"),
+    (ICSE, '"Regular"', '"regular"', "pilot[0].type: unknown word 'regular'; did you mean 'Regular'?"),
+    (ICSE, '"I.C.S.E."', '"ICSE"', "faction: unknown faction 'ICSE'; did you mean 'I.C.S.E.'?"),
+    (ICSE, 'id = "warden"', 'id = "The Warden"', "mech[1].id: an id of small letters, digits and - is wanted"),
+    (ICSE, 'system = "mechcom"', 'system = "mechcm"', "system: unknown system 'mechcm'; did you mean 'mechcom'?"),
+    (ICSE, 'kind = "catalogue"\n', "", "kind: the key is missing; it says one of: catalogue, squad, map, scenario"),
+    (ICSE, "range = 5\n", "range = 5\nrange = 6\n", "is not sound TOML: Cannot overwrite a value (at line"),
+    (SQUAD, "[[mech]]", "[[mechs]]", "unknown key 'mechs'; did you mean 'mech'?"),
+    (SQUAD, "pilot =", "pilt =", "mech[0]: unknown key 'pilt'; did you mean 'pilot'?"),
+    (SQUAD, 'name = "Iron', 'name = "\\u0007', "name: a text without control characters is wanted"),
+    (SIEGE, '"old-fort"', '"oldfort"', "map: unknown map 'oldfort'; did you mean 'old-fort'?"),
+    (SIEGE, '"old-fort"', '"../maps/old-fort"', "map: an id of small letters, digits and - is wanted"),
+    (SIEGE, '"control-zone"', '"controlzone"', "type: unknown type 'controlzone'; did you mean 'control-zone'?"),
+    (SIEGE, '"0711"', '"9911"', "objective: '9911' is no hex of the map with firm ground for the Objective"),
+    (SIEGE, '"0711"', '"0708"', "objective: '0708' is no hex of the map with firm ground for the Objective"),
+    (SIEGE, '"control-zone"', '"deathmatch"', "objective: only a control-zone has an objective, not a deathmatch"),
+    (SIEGE, "defender = 2", "defender = 3", "defender: a whole number from 0 to 2 is wanted, not 3"),
+    (SIEGE, "seats = 2", "seats = 7", "seats: a whole number from 2 to 6 is wanted, not 7"),
+    (SIEGE, '["twelve-labours", ', "[", "forces: a squad for each of the 2 seats is wanted, not 1"),
+    (SIEGE, "budget = 1000", "budget = 0", "budget: a whole number from 1 to 9999 is wanted, not 0"),
+    (CANYON, "1. 0. 0.", "4. 0. 0.", "ground: row 2, cell 1: level 4 is above 3"),
+    (CANYON, "1. 0. 0.", "1q 0. 0.", "ground: row 2, cell 1: '1q' is not a level digit and one of . , = ~"),
+    (CANYON, "1. 0. 0.", "0. 0.", "ground: row 2 has 13 cells where row 1 has 14"),
+    (CANYON, "ground = ", "grounds = ", "unknown key 'grounds'; did you mean 'ground'?"),
+]
+
+
+def fault(path: Path, folders: list[Path]) -> str:
+    """The sentence that is said of a file that cannot be used."""
+    with pytest.raises(BadFile) as caught:
+        check_file(path, folders)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert message.isprintable()
+    return message.removeprefix(f"{path}: ")
+
+
+@pytest.mark.parametrize(("source", "old", "new", "said"), FAULTS, ids=[said[:60] for *_, said in FAULTS])
+def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, new: str, said: str) -> None:
+    # In the shipped file's own place, so that its entries are not sold twice.
+    path = tmp_path / "rosters" / "mechcom" / Path(source).name
+    path.parent.mkdir(parents=True)
+    text = (ROOT / source).read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert said in fault(path, [tmp_path / "rosters", *BOTH])
+
+
+def test_what_is_no_text_file_is_told_so(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    assert "cannot be read: No such file" in fault(path, BOTH)
+    assert "is not a file" in fault(tmp_path, BOTH)
+    path.write_bytes(b'name = "\xff\xfe"')
+    assert "byte 8: is not UTF-8 text" in fault(path, BOTH)
+    path.write_text("[" * 100_000)
+    assert "is not sound TOML" in fault(path, BOTH)
+    path.write_bytes(b"#" * 2_000_000)
+    assert "is larger than" in fault(path, BOTH)
+
+
+def test_a_map_must_be_large_enough_for_two_zones(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    for rows, columns in ((6, 10), (10, 6), (0, 0), (10, 120)):
+        ground = "\n".join(" ".join(["0."] * columns) for _ in range(rows))
+        path.write_text(f'system = "mechcom"\nkind = "map"\nname = "X"\nground = """\n{ground}\n"""\n')
+        assert "ground: " in fault(path, BOTH)
+
+
+# ---------------------------------------------------------------- set-ups of journals
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"type": "race"}, "type: unknown type 'race'"),
+        ({"map": "0. 0."}, "map: a board has at least 7 rows and columns, not 1 and 2"),
+        ({"map": 5}, "map: a text in quotes is wanted, not 5"),
+        ({"map": "\n".join(["0~ " * 9] * 9)}, "map: there is no room to set up for player 1"),
+        ({"seats": 0}, "seats: a whole number from 2 to 6 is wanted, not 0"),
+        ({"seats": None}, "seats: a whole number is wanted, not None"),
+        ({"defender": 1}, "defender: only a control-zone has a defender, not a deathmatch"),
+        ({"extra": 1}, "unknown key 'extra'"),
+        ({"name": ""}, "name: a name of 1 to 60 letters on one line is wanted, not ''"),
+        ({"rounds": -1}, "rounds: a whole number from 0 to 99 is wanted, not -1"),
+    ],
+)
+def test_a_scenario_in_a_set_up_must_be_sound(change: dict[str, Any], said: str) -> None:
+    data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "canyon-deathmatch")
+    with pytest.raises(BadFile) as caught:
+        scenario_of({**data, **change})
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"mechs": 5}, [{}]])
+def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
+    for read_ in (scenario_of, squad_of):
+        with pytest.raises(BadFile) as caught:
+            read_(data)
+        assert str(caught.value).isprintable()
+
+
+# ---------------------------------------------------------------- junk
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["M", "X", "Base"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+FUZZ = settings(
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+def said_of(work: Callable[..., Any], *arguments: Any) -> str:
+    """What BadFile says, '' if all is well; any other exception fails the test."""
+    try:
+        work(*arguments)
+    except BadFile as error:
+        return str(error)
+    return ""
+
+
+def places(data: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in nested data."""
+    yield here
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from places(value, (*here, key))
+
+
+def changed(data: Any, way: tuple[Any, ...], how: str, junk: Any) -> Any:
+    """A deep copy with the value at `way` replaced, removed, or given a companion."""
+    if not way:
+        return junk
+    copy = json.loads(json.dumps(data))
+    inner = copy
+    for key in way[:-1]:
+        inner = inner[key]
+    if how == "remove":
+        del inner[way[-1]]
+    elif how == "add" and isinstance(inner, dict):
+        inner[str(junk)[:9]] = junk
+    else:
+        inner[way[-1]] = junk
+    return copy
+
+
+@FUZZ
+@given(draw=st.data())
+def test_junk_in_a_set_up_gives_badfile_and_nothing_else(draw: st.DataObject) -> None:
+    squads = [info.data for info in list_forces([ROSTERS])]
+    scenarios = [info.data for info in list_scenarios([SCENARIOS])]
+    for read_, sound in ((squad_of, squads), (scenario_of, scenarios)):
+        data = json.loads(json.dumps(draw.draw(st.sampled_from(sound))))
+        for _ in range(draw.draw(st.integers(1, 3))):
+            way = draw.draw(st.sampled_from(list(places(data))))
+            data = changed(data, way, draw.draw(st.sampled_from(["replace", "remove", "add"])), draw.draw(JUNK))
+        assert said_of(read_, data).isprintable()
+
+
+@FUZZ
+@given(draw=st.data())
+def test_a_mutated_file_gives_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
+    source = draw.draw(st.sampled_from(FILES))
+    raw = bytearray(source.read_bytes())
+    for _ in range(draw.draw(st.integers(1, 4))):
+        at = draw.draw(st.integers(0, len(raw) - 1))
+        new = draw.draw(
+            st.binary(max_size=3)
+            | st.sampled_from([b'"', b"[", b"]", b"=", b"\n", b"-", b"[[", b"0", b"{", b"1979-05-27"])
+        )
+        raw[at : at + draw.draw(st.integers(0, 6))] = new
+        raw = raw or bytearray(b"x")
+    expect_badfile_or_nothing(tmp_path / "rosters" / "mechcom" / source.name, bytes(raw))
+
+
+@FUZZ
+@given(raw=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_junk_bytes_give_badfile_and_nothing_else(tmp_path: Path, raw: bytes) -> None:
+    expect_badfile_or_nothing(tmp_path / "rosters" / "mechcom" / "junk.toml", raw)
+
+
+WORDS = [
+    *('"x"', "5", "-5", "true", "1.5", "nan", "[]", "{}", '["a", 1]', "{ a = 1 }", "1979-05-27", "07:32:00", '""'),
+    *("99999999999999999999", "0xffff", '"M"', '"X"', "[[[]]]", '"\\u0000"', '"Marksman"', "'''\n\n'''"),
+]
+
+
+@FUZZ
+@given(draw=st.data())
+def test_values_of_the_wrong_type_give_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
+    """Whole values are swapped for others, so that the file stays sound TOML more often than not."""
+    source = draw.draw(st.sampled_from(FILES))
+    lines = source.read_text(encoding="utf-8").splitlines()
+    numbers = [number for number, line in enumerate(lines) if " = " in line and '"""' not in line]
+    for number in draw.draw(st.lists(st.sampled_from(numbers), min_size=1, max_size=3)):
+        key = lines[number].partition(" = ")[0]
+        how = draw.draw(st.sampled_from(["value", "drop", "key", "twice"]))
+        if how == "value":
+            lines[number] = f"{key} = {draw.draw(st.sampled_from(WORDS))}"
+        elif how == "drop":
+            lines[number] = ""
+        elif how == "key":
+            lines[number] = lines[number].replace(key, key[:-1] or "k", 1)
+        else:
+            lines[number] += f"\n{key}x = 1"
+    path = tmp_path / "rosters" / "mechcom" / source.name
+    expect_badfile_or_nothing(path, "\n".join(lines).encode())
+
+
+def expect_badfile_or_nothing(path: Path, raw: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(raw)
+    files._read.cache_clear()  # a file may be written twice within one tick of the file system's clock
+    said = said_of(check_file, path, [path.parents[1], *BOTH])
+    path.unlink()
+    assert said == "" or str(path) in said
+    assert said.isprintable()
