@@ -57,7 +57,7 @@ class Model:
 
     @property
     def name(self) -> str:
-        return f"{self.id} {self.sheet.name}"
+        return f"{self.sheet.name} {self.id[1:]}" if self.seat is None else f"{self.id} {self.sheet.name}"
 
     @property
     def alive(self) -> bool:
