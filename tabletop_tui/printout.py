@@ -161,9 +161,9 @@ def _corner(spot: Hex, column_row: tuple[int, int]) -> tuple[int, int]:
 
 
 def _ranked(tokens: Sequence[Token]) -> list[Token]:
-    """Those that matter most first: of several on a hex one is shown."""
+    """Those that are shown, the most important first: of several on a hex one is seen. Scenery without a tag is ground."""
     order = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
-    return sorted(tokens, key=lambda token: order.get(token.kind, 4))
+    return sorted((token for token in tokens if token.tag), key=lambda token: order.get(token.kind, 4))
 
 
 def _signs(scene: HexScene, spot: Hex, token: Token | None) -> tuple[str, str]:

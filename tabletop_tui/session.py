@@ -335,13 +335,8 @@ class Session:
         return entry.events
 
     def _write_down(self, entry: Entry, settled: Game) -> None:
-        happened = entry.events or settled.events
         lines = [_record_of(entry)]
-        closed = False
-        for event in happened:
-            if type(event) is Closed and event.level == "round":
-                closed = True
-        if closed:
+        if _round_closed(entry.events) or _round_closed(settled.events):
             lines.append(encode({"digest": digest(self.system.dump(settled))}))
         if settled.result is not None:
             lines.append(self._end_record(settled))
@@ -424,6 +419,13 @@ class Session:
 
 class _Odd(Exception):
     """A record that does not fit the game."""
+
+
+def _round_closed(events: list[Event]) -> bool:
+    for event in events:
+        if type(event) is Closed and event.level == "round":
+            return True
+    return False
 
 
 def _record_of(entry: Entry) -> str:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, frozen
+from cattrs import Converter
 
 from tabletop_tui.engine.dice import Roll, dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
@@ -243,6 +245,11 @@ class EndRound(Step):
         game.end(Ended("The last round is over", self.rules, None, winners if len(winners) == 1 else ()))
 
 
+@cache
+def toy_converter() -> Converter:
+    return step_converter("tests.toy")
+
+
 class Toy:
     """The system of tokens."""
 
@@ -284,11 +291,11 @@ class Toy:
         return Game(self, setup, state, [StartRound()], dice_of(setup.dice, setup.seed))
 
     def dump(self, game: Game) -> dict[str, Any]:
-        converter = step_converter("tests.toy")
+        converter = toy_converter()
         return {"state": converter.unstructure(game.state), "agenda": converter.unstructure(game.agenda, list[Step])}
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
-        converter = step_converter("tests.toy")
+        converter = toy_converter()
         game = self.start(setup)
         game.state = converter.structure(data["state"], Tokens)
         game.agenda = converter.structure(data["agenda"], list[Step])
@@ -355,6 +362,8 @@ def read_toml(path: Path, keys: dict[str, type]) -> dict[str, Any]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadFile(path, "", f"cannot be read: {error}") from error
+    if data.pop("system", None) != TOY.id:
+        raise BadFile(path, "system", 'write system = "toy"')
     for key, kind in keys.items():
         if type(data.get(key)) is not kind:
             raise BadFile(path, key, f"write {key} = ... ({kind.__name__})")

@@ -1,0 +1,451 @@
+"""The commands: what they print, and one sentence and exit code 2 for whatever cannot be done."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from tabletop_tui import cli, newgame, paths
+from tabletop_tui.headless import EXPECTED, drive
+from tabletop_tui.seats import PLAYERS
+from tabletop_tui.session import Session
+from tests.toy import toy_setup
+
+ROOT = Path(__file__).parents[2]
+
+
+class Typed(io.StringIO):
+    """Standard input: a pipe, or a terminal."""
+
+    def __init__(self, text: str, terminal: bool = False) -> None:
+        super().__init__(text)
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    """Run a command with this standard input; its exit code, output and error output."""
+
+    def command(*arguments: object, typed: str = "", terminal: bool = False) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", Typed(typed, terminal))
+        code = cli.run([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return command
+
+
+@pytest.fixture(autouse=True)
+def _toy_files(home: Path) -> None:
+    """A toy scenario and forces among the player's own."""
+    files = {
+        "scenarios/toy/duel.toml": 'name = "Duel"\nrounds = 3\nseats = 2\nsystem = "toy"\n',
+        "rosters/toy/pair.toml": 'name = "Pair"\ntokens = 2\nsystem = "toy"\n',
+        "rosters/toy/single.toml": 'name = "Single"\ntokens = 1\nsystem = "toy"\n',
+        "rosters/toy/crowd.toml": 'name = "Crowd"\ntokens = 9\nsystem = "toy"\n',
+    }
+    for name, text in files.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text)
+
+
+def bad(result: tuple[int, str, str]) -> str:
+    """The one sentence of a command that failed as it should."""
+    code, _, err = result
+    assert code == 2
+    assert err.count("\n") == 1
+    assert err.startswith("tabletop-tui: ")
+    assert "Traceback" not in err
+    return err.strip()
+
+
+# ---------------------------------------------------------------- play
+def test_two_computers_play_and_the_last_line_is_the_result(run):
+    code, out, err = run("play", "duel", "--headless", "--seat", "random", "--seat", "greedy", "--seed", 1)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].startswith("Saved as it is played: ")
+    assert "==== Round 1 ====" in out
+    assert "01 /" in out, "the last battlefield"
+    assert lines[-1].startswith("result: ")
+    assert lines[-1].split()[1] in ("Red", "Blue", "draw")
+    again = run("play", "duel", "--headless", "--seat", "random", "--seat", "greedy", "--seed", 1)[1].splitlines()
+    assert again[1:] == lines[1:], "the same seed, the same game"
+    assert run("play", "duel", "--headless", "--seat", "random", "--seat", "greedy", "--seed", 2)[1] != out
+
+
+def test_without_a_scenario_the_first_of_the_first_system_is_played(run):
+    code, out, _ = run("play", "--headless", "--seat", "random", "--seat", "random", "--seed", 3)
+    assert code == 0
+    assert newgame.all_scenarios()[0][1].id in out.splitlines()[0]
+    assert newgame.all_scenarios()[0][0].id == "mechcom"
+
+
+def test_people_answer_by_numbers_through_a_pipe(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    code, out, err = run("play", "duel", "--headless", "--seed", 1, "--journal", path, typed="none\n" * 12)
+    assert (code, err) == (0, "")
+    assert "   3 none       No token" in out
+    assert out.splitlines()[-1] == "result: draw 0-0"
+    assert len(Session.replay(path).history) == 12
+
+
+def test_real_dice_can_be_typed(run):
+    code, out, _ = run("play", "duel", "--headless", "--dice", "typed", typed="2\n5\n" + "none\n" * 4 + "quit\n")
+    assert code == 0
+    assert "Roll 1 dice: initiative" in out
+    assert "Initiative: {0: 2, 1: 5}" in out
+
+
+def test_undo_redo_and_quit_are_words(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    typed = "none\nnone\nundo\nundo\nredo\nquit\n"
+    code, out, _ = run("play", "duel", "--headless", "--seed", 1, "--journal", path, typed=typed)
+    assert code == 0
+    assert "Taken back to answer 0." in out
+    assert out.splitlines()[-1] == f"The game can be resumed: {path}"
+    assert len(Session.replay(path).history) == 1
+
+
+def test_to_concede_ends_the_game(run):
+    code, out, _ = run("play", "duel", "--headless", "--seed", 1, typed="concede\n")
+    assert code == 0
+    assert out.splitlines()[-1].startswith("result: ")
+
+
+def test_a_terminal_is_asked_again_and_its_end_is_told(run):
+    typed = "17\nnone\n"
+    code, out, err = run("play", "duel", "--headless", "--seed", 1, typed=typed, terminal=True)
+    assert "not taken: '17' is no answer" in out
+    assert code == 2
+    assert "the input ended" in err
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("", "the input ended where an answer was wanted: Choose a token"),
+        ("none\n", "the input ended where an answer was wanted"),
+        ("none\nfoo\n", "line 2 of the input is not taken: 'foo' is no answer"),
+        ("undo\n", "line 1 of the input is not taken: there is nothing to take back"),
+        ("redo\n", "line 1 of the input is not taken: there is nothing to do again"),
+    ],
+)
+def test_a_bad_line_in_a_pipe_ends_the_program_and_keeps_the_game(run, tmp_path: Path, typed: str, why: str):
+    path = tmp_path / "a.jsonl"
+    sentence = bad(run("play", "duel", "--headless", "--seed", 1, "--journal", path, typed=typed))
+    assert why in sentence
+    assert sentence.endswith(f"the game is kept and can be resumed: {path}")
+    assert len(Session.replay(path).history) == typed.count("none")
+    assert run("resume", path, "--headless", typed="none\n" * 12)[0] == 0
+
+
+def test_step_shows_each_step_and_its_rules(run):
+    code, out, _ = run("play", "duel", "--headless", "--seed", 1, "--step", typed="none\n" * 12)
+    assert code == 0
+    assert "step: Start round [TOY-ROUND-1]: Each side rolls a die; the higher goes first." in out
+    assert "step: End round [TOY-END-1]: The round ends" in out
+    without = run("play", "duel", "--headless", "--seed", 1, typed="none\n" * 12)[1]
+    stepless = [line for line in out.splitlines()[1:] if not line.startswith("   step: ")]
+    assert stepless == without.splitlines()[1:]
+
+
+def test_forces_are_chosen_by_id_or_file(run, home: Path):
+    single = home / "rosters/toy/single.toml"
+    typed = "concede\n"
+    out = run("play", "duel", "--headless", "--force", "single", "--force", single, "--seed", 1, typed=typed)[1]
+    assert "Token A1" in out
+    assert "A2" not in out
+
+
+def test_a_scenario_is_chosen_by_id_or_file(run, home: Path):
+    for word in ("duel", "toy/duel", home / "scenarios/toy/duel.toml"):
+        assert run("play", word, "--headless", typed="concede\n")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["play", "nowhere"], "there is no scenario 'nowhere'; known: "),
+        (["play", "nowhere.toml"], "nowhere.toml: cannot be opened: No such file or directory"),
+        (["play", "duel", "--force", "nobody"], "there is no force 'nobody'; known: crowd, pair, single"),
+        (["play", "duel", "--force", "crowd"], "Duel cannot be played like this: Crowd has 9 tokens"),
+        (["play", "duel", *["--force", "pair"] * 3], "Duel is for 2 players"),
+        (["play", "duel", *["--seat", "random"] * 3], "Duel is for 2 players"),
+        (["play", "duel", "--seat", "dog"], "'dog' is not one of"),
+        (["play", "duel", "--seed", "many"], "'many' is not a valid integer"),
+        (["play", "duel", "--seed", "-1"], "-1 is not in the range"),
+        (["play", "duel", "--dice", "typed", *["--seat", "random"] * 2], "typed dice need a person at the table"),
+        (["play", "duel", "--journal", "/proc/no/such.jsonl"], "such.jsonl: the journal cannot be written"),
+        (["play", "duel", "extra"], "unexpected extra argument"),
+        (["play", "--fast"], "No such option"),
+        (["dance"], "No such command 'dance'"),
+        (["resume"], "no unfinished game is saved"),
+        (["resume", "nowhere.jsonl"], "nowhere.jsonl: the journal cannot be opened: No such file"),
+        (["replay"], "Missing argument 'JOURNAL'"),
+        (["replay", "/"], "cannot be opened: Is a directory"),
+        (["list", "dragons"], "'dragons' is not one of"),
+        (["check"], "Missing argument"),
+        (["rules", "chess"], "there is no system 'chess'; installed: mechcom, toy"),
+        (["rules", "toy", "dragon"], "no rule of Toy has the id 'dragon' or speaks of it"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(run, arguments: list[str], why: str):
+    extra = ["--headless"] if arguments[0] in ("play", "resume") and len(arguments) > 1 else []
+    assert why in bad(run(*arguments, *extra))
+
+
+def test_no_file_is_written_over(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    path.write_text("a diary")
+    assert "exists already" in bad(run("play", "duel", "--headless", "--journal", path))
+    assert path.read_text() == "a diary"
+
+
+def test_a_fault_in_the_program_is_told_apart_and_hides_no_traceback_from_its_makers(run, monkeypatch):
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(newgame, "find_scenario", fails)
+    code, _, err = run("play", "duel")
+    assert code == 70
+    assert (
+        err == "tabletop-tui: a fault in the program: ZeroDivisionError: a fault (set TABLETOP_TUI_DEBUG=1 for more)\n"
+    )
+    monkeypatch.setenv(cli.DEBUG, "1")
+    with pytest.raises(ZeroDivisionError):
+        run("play", "duel")
+
+
+# ---------------------------------------------------------------- resume and replay
+def test_resume_goes_on_with_the_last_unfinished_game(run):
+    run("play", "duel", "--headless", "--seed", 1, typed="none\n" * 5 + "quit\n")
+    run("play", "duel", "--headless", "--seed", 2, typed="none\n" * 12)
+    code, out, _ = run("resume", "--headless", typed="none\n" * 7)
+    assert code == 0
+    assert out.count("==== Round") == 3, "the log is printed from the beginning"
+    assert out.splitlines()[-1] == "result: draw 0-0"
+    assert "no unfinished game" in bad(run("resume", "--headless"))
+
+
+def test_a_damaged_game_is_not_the_one_to_go_on_with_but_is_named_when_it_is_asked_for(run):
+    run("play", "duel", "--headless", "--seed", 1, typed="none\nquit\n")
+    (path,) = paths.saved_games()
+    later = path.with_name("9999" + path.name[4:])
+    later.write_bytes(path.read_bytes().replace(b"Blue", b"Grue"))
+    assert run("resume", "--headless", typed="none\nquit\n")[0] == 0
+    assert "line 1" in bad(run("resume", later, "--headless"))
+
+
+def test_resume_tells_what_was_dropped(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    run("play", "duel", "--headless", "--journal", path, typed="none\nnone\nquit\n")
+    path.write_bytes(path.read_bytes()[:-5])
+    _, out, _ = run("resume", path, "--headless", typed="quit\n")
+    assert "the last line was damaged or not finished, and is dropped" in out.splitlines()[0]
+
+
+def test_a_replay_prints_the_game_or_verifies_it_and_writes_nothing(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    played = run("play", "duel", "--headless", "--seed", 7, "--seat", "random", "--seat", "random", "--journal", path)[
+        1
+    ]
+    before = path.read_bytes()
+    code, out, _ = run("replay", path, "--headless")
+    assert code == 0
+    assert out.splitlines() == played.splitlines()[2:]
+    code, out, _ = run("replay", path, "--verify")
+    assert code == 0
+    answers = len(Session.replay(path).history)
+    assert f"sound: {answers} answers replayed, result: " in out
+    code, out, _ = run("replay", path, "--headless", "--until", 5)
+    assert out.splitlines()[-1].startswith("not finished: 5 answers, ")
+    assert path.read_bytes() == before
+
+
+def test_a_forged_journal_is_not_verified(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    run("play", "duel", "--headless", "--journal", path, typed="none\n" * 12)
+    path.write_bytes(path.read_bytes().replace(b'"answer":"none"', b'"answer":"A1"', 1))
+    assert "line 3: the line is damaged" in bad(run("replay", path, "--verify"))
+
+
+# ---------------------------------------------------------------- looking things up
+def test_lists(run):
+    assert "toy             Toy, 2 to 3 players, in hexes" in run("list", "systems")[1]
+    assert "toy/duel" in run("list", "scenarios")[1]
+    rosters = run("list", "rosters")[1]
+    assert "toy/pair" in rosters
+    assert "mechcom/" in rosters
+
+
+def test_every_shipped_file_is_sound(run):
+    code, out, err = run("check", ROOT / "scenarios", ROOT / "rosters")
+    assert (code, err) == (0, "")
+    files = [path for kind in ("scenarios", "rosters") for path in (ROOT / kind).rglob("*.toml")]
+    assert len(out.splitlines()) == len(files)
+
+
+def test_check_names_each_bad_file_and_goes_on(run, home: Path, tmp_path: Path):
+    folder = home / "rosters/toy"
+    (folder / "bad.toml").write_text('system = "toy"\nname = "Bad"\ntokens = "two"\n')
+    (folder / "worse.toml").write_text("name = = 3\n")
+    (folder / "whose.toml").write_text('system = "chess"\n')
+    journal = folder / "game.jsonl"
+    journal.write_text("{}\n")
+    code, out, err = run("check", folder, home / "scenarios", tmp_path / "nowhere")
+    assert code == 2
+    assert f"{folder / 'pair.toml'}: a force, Pair" in out
+    assert "duel.toml: a scenario, Duel" in out
+    lines = err.splitlines()
+    assert len(lines) == 5
+    for line, (name, why) in zip(
+        lines,
+        [
+            ("bad.toml", "tokens: write tokens = ... (int)"),
+            ("game.jsonl", "line 1: this is not the first line of a game's journal"),
+            ("whose.toml", "system: name the system that it belongs to: mechcom, toy, not 'chess'"),
+            ("worse.toml", "cannot be read as TOML"),
+            ("nowhere", "cannot be opened: No such file"),
+        ],
+        strict=True,
+    ):
+        assert name in line
+        assert why in line
+
+
+def test_check_takes_journals_and_an_empty_folder_is_told(run, tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    run("play", "duel", "--headless", "--journal", path, typed="none\n" * 12)
+    assert "sound: 12 answers replayed, result: draw 0-0" in run("check", path)[1]
+    (tmp_path / "empty").mkdir()
+    assert "there are no rosters, scenarios or journals" in bad(run("check", tmp_path / "empty"))
+
+
+def test_rules_by_id_by_word_and_open_ones(run):
+    assert run("rules", "toy", "TOY-SHOOT-1")[1] == "TOY-SHOOT-1 (Shooting): Dice are divided among enemies.\n"
+    assert "TOY-FLY-1" in run("rules", "toy", "toy-f")[1]
+    assert "TOY-SHOOT-1" in run("rules", "toy", "divided")[1]
+    assert len(run("rules", "toy")[1].splitlines()) == 3
+    assert run("rules", "toy", "--open")[1].splitlines() == [
+        "TOY-FLY-1 (Flying): Tokens fly on Sundays.",
+        "    Not built yet: no calendar yet",
+    ]
+    assert run("rules", "mechcom", "MC-SHOOT-1")[1].startswith("MC-SHOOT-1 (")
+
+
+# ---------------------------------------------------------------- the app, and the program as a whole
+def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    from tabletop_tui import app
+
+    opened: list[Session | None] = []
+    monkeypatch.setattr(app, "run", lambda session=None, **_: opened.append(session) or 0)
+    path = tmp_path / "a.jsonl"
+    assert run()[0] == 0
+    assert run("play", "duel", "--step", "--journal", path)[0] == 0
+    assert [session and session.pace for session in opened] == [None, "step"]
+    opened[1].close()
+    assert run("resume", path)[0] == 0
+    opened[2].close()
+    assert run("replay", path)[0] == 0
+    assert opened[3].journal is None
+
+
+def test_the_words_for_players_are_those_of_the_seats():
+    assert cli.PLAYERS == PLAYERS
+
+
+def test_the_commands_start_without_anything_heavy():
+    code = "import sys, tabletop_tui.cli; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "tabletop_tui.cli" in loaded
+    for heavy in ("textual", "rich", "cattrs", "tabletop_tui.session", "tabletop_tui.rules", "tomllib"):
+        assert heavy not in loaded
+
+
+def as_module(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tabletop_tui", *arguments], capture_output=True, text=True, timeout=120, **options
+    )
+
+
+def test_python_m_and_an_output_that_is_shut():
+    assert as_module("--version").stdout.startswith("tabletop-tui, version ")
+    failed = as_module("play", "nowhere")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    shut = subprocess.run(
+        f"{sys.executable} -m tabletop_tui play --headless --seat random --seat random | head -n 2",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert shut.stderr == ""
+    assert len(shut.stdout.splitlines()) == 2
+
+
+def test_help_names_every_command():
+    text = as_module("--help").stdout
+    for command in ("play", "resume", "replay", "list", "check", "rules"):
+        assert command in text
+        assert as_module(command, "--help").returncode == 0
+
+
+def test_letters_beyond_ascii_do_not_stop_it():
+    plain = {**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = as_module("rules", "mechcom", env=plain)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert as_module("list", "rosters", env=plain).returncode == 0
+
+
+LINE = st.sampled_from(["1", "2", "3", "none", "A1", "walk", "shoot", "A1=3", "B1=3", "B1=1 B2=2", "6", "1 2 3"]) | (
+    st.sampled_from(["undo", "redo", "?", "? 1", "", "# remark", "concede", "quit", "0302", "yes", "no"]) | st.text()
+)
+
+
+@given(lines=st.lists(LINE, max_size=60), dice=st.sampled_from(["seeded", "typed"]), terminal=st.booleans())
+@example(lines=["\ud800"], dice="seeded", terminal=True)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_piped_in_it_is_played_or_refused_in_one_sentence(
+    lines: list[str], dice: str, terminal: bool, tmp_path_factory: pytest.TempPathFactory
+):
+    path = tmp_path_factory.mktemp("piped") / "a.jsonl"
+    session = Session.new(toy_setup("keyboard", "keyboard", seed=1, dice=dice), path)
+    try:
+        code = drive(session, Typed("\n".join(lines), terminal), lambda _: None)
+    except EXPECTED as error:
+        sentence = str(error)
+        assert "\n" not in sentence
+        assert str(path) in sentence
+    else:
+        assert code == 0
+    replayed = Session.replay(path)
+    assert replayed.digest() == session.digest()
+    assert [entry.answer for entry in replayed.history] == [entry.answer for entry in session.history]
+
+
+def test_input_that_is_no_text(tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    code = "from tests.toy import TOY; from tabletop_tui.engine.system import register; register(TOY)"
+    code += "; import sys; from tabletop_tui.cli import run; sys.exit(run(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "play", "duel", "--headless", "--journal", str(path)],
+        input=b"none\n\xff\xfe\n",
+        capture_output=True,
+        timeout=60,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUTF8": "1"},
+    )
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"not text" in done.stderr or b"no answer" in done.stderr
+    assert json.loads(path.read_text().splitlines()[0])["journal"] == 1

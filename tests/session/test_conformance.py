@@ -1,0 +1,36 @@
+"""The suite that holds for every system, on the toy and on each scenario that is shipped."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui import paths
+from tabletop_tui.engine.system import system
+from tests.conformance import a_setup, play_through, there_and_back
+from tests.toy import toy_setup
+
+SHIPPED = [("mechcom", place) for place in range(len(system("mechcom").scenarios(paths.scenario_folders())))]
+
+
+@pytest.mark.parametrize("dice", ["seeded", "typed"])
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seed", range(5))
+def test_toy(seed: int, seats: int, dice: str, tmp_path: Path):
+    setup = toy_setup(*["random"] * seats, seed=seed, dice=dice)
+    play_through(setup, seed)
+    there_and_back(setup, tmp_path / "a.jsonl", seed)
+
+
+@pytest.mark.parametrize(("name", "place"), SHIPPED)
+def test_shipped_scenario_from_all_sides(name: str, place: int):
+    play_through(a_setup(name, place, seed=place), place, every=25)
+
+
+@pytest.mark.parametrize(("name", "place"), SHIPPED)
+def test_shipped_scenario_there_and_back(name: str, place: int, tmp_path: Path):
+    there_and_back(a_setup(name, place, seed=place), tmp_path / "a.jsonl", place, every=40)
+
+
+@pytest.mark.parametrize(("name", "place"), SHIPPED[::4])
+def test_shipped_scenario_there_and_back_with_typed_dice(name: str, place: int, tmp_path: Path):
+    there_and_back(a_setup(name, place, seed=place, dice="typed"), tmp_path / "a.jsonl", place, every=40)
