@@ -28,6 +28,7 @@ from tabletop_tui.rules.mechcom.catalogue import (
     squad_of,
 )
 from tabletop_tui.rules.mechcom.checks import EFFECTS
+from tabletop_tui.rules.mechcom.converters import PERK_NAMES
 from tabletop_tui.rules.mechcom.files import MapFile, read
 from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
@@ -299,6 +300,22 @@ def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
         read_force(MAPS[0], BOTH)
     with pytest.raises(BadFile, match="kind: a scenario is wanted here, not a catalogue"):
         read_scenario(ROSTERS / "mechcom" / "icse.toml", BOTH)
+
+
+@pytest.mark.parametrize("folder", [ROSTERS, SCENARIOS], ids=["rosters", "scenarios"])
+def test_the_example_of_the_readme_reads(folder: Path, tmp_path: Path) -> None:
+    text = (folder / "mechcom" / "README.md").read_text(encoding="utf-8")
+    example = text.partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "example.toml").write_text(example, encoding="utf-8")
+    assert check_file(tmp_path / "example.toml", BOTH)
+
+
+def test_the_readme_names_every_perk_effect_and_ground() -> None:
+    rosters = (ROSTERS / "mechcom" / "README.md").read_text(encoding="utf-8")
+    assert [name for name in EFFECTS if f"`{name}`" not in rosters] == []
+    assert [name for name in PERK_NAMES if f'`"{name.rstrip(" 1").partition(":")[0]}' not in rosters] == []
+    scenarios = (SCENARIOS / "mechcom" / "README.md").read_text(encoding="utf-8")
+    assert [terrain.code for terrain in TERRAINS.values() if f"`{terrain.code}`" not in scenarios] == []
 
 
 # ---------------------------------------------------------------- one sentence for each fault
