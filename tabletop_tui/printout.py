@@ -161,7 +161,7 @@ def _corner(spot: Hex, column_row: tuple[int, int]) -> tuple[int, int]:
 
 
 def _ranked(tokens: Sequence[Token]) -> list[Token]:
-    """Those that are shown, the most important first: of several on a hex one is seen. Scenery without a tag is ground."""
+    """Those to show, the most important first: of several on a hex one is seen. Scenery without a tag is ground."""
     order = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
     return sorted((token for token in tokens if token.tag), key=lambda token: order.get(token.kind, 4))
 

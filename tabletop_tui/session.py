@@ -422,10 +422,7 @@ class _Odd(Exception):
 
 
 def _round_closed(events: list[Event]) -> bool:
-    for event in events:
-        if type(event) is Closed and event.level == "round":
-            return True
-    return False
+    return any(type(event) is Closed and event.level == "round" for event in events)
 
 
 def _record_of(entry: Entry) -> str:

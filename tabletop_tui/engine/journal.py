@@ -195,7 +195,12 @@ else:
 # ---------------------------------------------------------------- records as text
 def answer_record(seat: int, answer: Any, dice: tuple[int, ...]) -> str:
     """An answer and its dice as a line without checksum; written by hand, for there are thousands a second."""
-    text = encode_basestring_ascii(answer) if type(answer) is str else encode(answer)
+    if type(answer) is str:
+        text = encode_basestring_ascii(answer)
+    elif type(answer) is list and all(type(spot) is str for spot in answer):
+        text = f"[{','.join(map(encode_basestring_ascii, answer))}]"
+    else:
+        text = encode(answer)
     if dice:
         return f'{{"seat":{seat},"answer":{text},"dice":[{",".join(map(str, dice))}]}}'
     return f'{{"seat":{seat},"answer":{text}}}'

@@ -1,0 +1,94 @@
+"""What must hold in a MECHCOM battle whenever a question waits, whatever has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.profiles import CONDITIONS
+from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
+
+
+def hold(game: Game) -> None:
+    """All invariants of the state."""
+    battle: Battle = game.state
+    grid = battle.map.grid
+    for model in battle.models.values():
+        if model.hex:
+            _stands(battle, model)
+        _pools(model)
+    for spot, filler in battle.at.items():
+        piece = battle.pieces.get(filler)
+        owner = battle.models.get(filler) or piece
+        assert owner is not None, f"{filler} fills {spot} and does not exist"
+        assert owner.hex == spot, f"{filler} fills {spot} and stands in {owner.hex!r}"
+    for piece in battle.pieces.values():
+        assert not (piece.hex and piece.carrier), f"{piece.id} lies in a hex and on a card"
+        assert not piece.hex or battle.at[piece.hex] == piece.id
+        if piece.carrier and not battle.models[piece.carrier].hex:
+            # Its carrier is lost: the question is, or will be next, where it falls.
+            falls = any(isinstance(step, PlaceDroppedFlag) and step.flag == piece.id for step in game.agenda)
+            assert falls or game.result, f"{piece.id} is carried by {piece.carrier}, which is lost"
+    for tether in battle.tethers:
+        assert tether.one != tether.other
+        for end in (tether.one, tether.other):
+            assert battle.models[end].hex, f"{end} is lost and tethered"
+            assert battle.models[end].has("Tethered")
+    assert all(spot in grid and not battle.is_water(spot) for spot in battle.fires), "water burns"
+    assert all(wreck.hex in grid for wreck in battle.wrecks)
+    assert len(battle.scores) == len(battle.squads)
+    assert not battle.active or battle.active in battle.models
+
+
+def _stands(battle: Battle, model: Model) -> None:
+    assert model.hex in battle.map.grid
+    if model.sheet.name != "Frozen over":  # Ice lies in its hex without filling it.
+        assert battle.at.get(model.hex) == model.id, (
+            f"{model.id} in {model.hex}, which {battle.at.get(model.hex)} fills"
+        )
+    assert model.integrity > 0, f"{model.id} has no Integrity left and stands"
+    water = battle.is_water(model.hex)
+    if water and model.is_mech and not model.swims and not model.flies:
+        assert model.hex in battle.became, f"{model.id} has walked into water"  # Else the ice broke under it.
+    if model.is_mech:
+        assert model.has("Submerged") == (water and not model.flies), f"{model.id} in {model.hex}: {model.conditions}"
+
+
+def _pools(model: Model) -> None:
+    sheet = model.sheet
+    assert model.integrity <= sheet.stats.integrity
+    assert model.energy >= 0
+    assert model.spot >= 0
+    assert model.heat >= 0
+    assert set(model.conditions) <= set(CONDITIONS)
+    for weapon in sheet.weapons:
+        left = model.ammo_left(weapon)
+        assert left is None or left >= 0, f"{model.id} fired {weapon.name} without ammunition"
+    for ability in sheet.abilities:
+        left = model.uses_left(ability)
+        assert left is None or left >= 0, f"{model.id} used {ability.name} once too often"
+
+
+def events_hold(game: Game, events: Iterable[Event]) -> None:
+    """What must be true of everything that is told."""
+    grid = game.state.map.grid
+    for event in events:
+        assert event.text
+        assert "  " not in event.text
+        match event:
+            case Rolled(sides=sides, faces=faces, good=good, need=need, chance=chance):
+                assert all(1 <= face <= sides for face in faces)
+                assert not good or len(good) == len(faces)
+                assert chance is None or 0 <= chance <= 1
+                if good and need is not None:
+                    # Those of the needed number and above count for the one side, all others for the other side.
+                    reached = [face >= need.total for face in faces]
+                    assert list(good) in (reached, [not face for face in reached]), event.text
+            case Moved(path=path):
+                assert all(b in grid.neighbours[a] for a, b in pairwise(path)), event.text
+            case Harmed(amount=amount, left=left):
+                assert amount > 0
+                assert left >= 0

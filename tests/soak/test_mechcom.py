@@ -1,0 +1,83 @@
+"""Whole random battles over all scenarios and squads: the invariants hold after each answer, each journal replays.
+
+TABLETOP_TUI_SOAK is the number of games (500 if it is not set).
+"""
+
+from __future__ import annotations
+
+import os
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop_tui import newgame, paths
+from tabletop_tui.engine.journal import read
+from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup, system
+from tabletop_tui.session import Session
+from tests.soak.invariants import events_hold, hold
+
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "500"))
+A_TEST = 25
+"""Games in one test, so that the tests can be shared out among processes."""
+GREEDY = 12
+"""One game in so many has a greedy player, who goes where chance does not."""
+LONGEST = 30_000
+
+MECHCOM = system("mechcom")
+SCENARIOS = MECHCOM.scenarios(paths.scenario_folders())
+SQUADS = MECHCOM.forces(paths.roster_folders())
+
+
+def matches(scenario: ScenarioInfo) -> list[list[ForceInfo]]:
+    """Pairings of squads that this scenario takes: its own first, the others in no order."""
+    own = [newgame.find_force(MECHCOM, name) for name in scenario.forces[: scenario.seats]]
+    pairings = list(product(SQUADS, repeat=scenario.seats))
+    Random(0).shuffle(pairings)
+    return [own, *islice((list(p) for p in pairings if MECHCOM.fits(scenario, p) is None), 150)]
+
+
+MATCHES = {scenario.id: matches(scenario) for scenario in SCENARIOS}
+
+
+def battle(number: int) -> Setup:
+    """The set-up of game number so-and-so: the scenarios in turn, each time with other squads."""
+    turn, place = divmod(number, len(SCENARIOS))
+    scenario = SCENARIOS[place]
+    forces = MATCHES[scenario.id][turn % len(MATCHES[scenario.id])]
+    players = ["greedy" if number % GREEDY == seat else "random" for seat in range(scenario.seats)]
+    return newgame.set_table(MECHCOM, scenario, forces, players, seed=number)
+
+
+def test_the_games_are_of_all_kinds():
+    setups = [battle(number) for number in range(500)]
+    assert {setup.scenario["name"] for setup in setups} == {scenario.data["name"] for scenario in SCENARIOS}
+    assert {seat.force["name"] for setup in setups for seat in setup.seats} == {force.data["name"] for force in SQUADS}
+    assert {len(setup.seats) for setup in setups} >= {2, 3, 4}
+
+
+@pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
+def test_soak(first: int, tmp_path: Path):
+    for number in range(first, min(first + A_TEST, GAMES)):
+        path = tmp_path / f"{number}.jsonl"
+        setup = battle(number)
+        session = Session.new(setup, path)
+        try:
+            while session.question is not None:
+                events = session.computer_answers()
+                hold(session.game)
+                events_hold(session.game, events)
+                assert len(session.history) < LONGEST, "the game does not end"
+            assert session.over is not None
+            assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
+        except Exception as error:
+            error.add_note(f"game {number}: {setup.scenario.get('name')}, answer {len(session.history)}")
+            raise
+        session.close()
+        replayed = Session.replay(path)
+        assert replayed.digest() == session.digest()
+        assert replayed.over == session.over
+        assert [entry.answer for entry in replayed.history] == [entry.answer for entry in session.history]
+        assert read(path).finished
+        path.unlink()
