@@ -339,6 +339,10 @@ class ActivateDeployable(Step):
         game.emit(Event(f"{parent.name} activates {child.name}", self.rules, parent.seat))
         if child.has("Malfunctioning") and not recovers(game, child):
             game.push(ConsultTable(child.id), EndDeployable(child.id))
+        elif all(option.refusal is not None for option in deployable_actions(battle, child)):
+            # Only a Malfunctioning one is activated without an action that it could take.
+            game.emit(Event(f"{child.name} has nothing that it could do", ("MC-DEPLOY-3",), parent.seat))
+            game.push(EndDeployable(child.id))
         else:
             game.push(ChooseDeployableAction(child.id), EndDeployable(child.id))
 
