@@ -50,11 +50,11 @@ def _stands(battle: Battle, model: Model) -> None:
             f"{model.id} in {model.hex}, which {battle.at.get(model.hex)} fills"
         )
     assert model.integrity > 0, f"{model.id} has no Integrity left and stands"
-    water = battle.is_water(model.hex)
-    if water and model.is_mech and not model.swims and not model.flies:
-        assert model.hex in battle.became, f"{model.id} has walked into water"  # Else the ice broke under it.
     if model.is_mech:
-        assert model.has("Submerged") == (water and not model.flies), f"{model.id} in {model.hex}: {model.conditions}"
+        # One that cannot swim may be there too: the ice broke under it, or a swimmer dragged it in.
+        assert model.has("Submerged") == (battle.is_water(model.hex) and not model.flies), (
+            f"{model.id} in {model.hex}: {model.conditions}"
+        )
 
 
 def _pools(model: Model) -> None:
