@@ -16,6 +16,7 @@ from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.declare import Declare, preview_share
+from tabletop_tui.rules.mechcom.move import get_wet
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,
@@ -133,8 +134,16 @@ class UseAbility(Step):
         return f"{self.unit} uses {self.ability}"
 
     def do(self, game: Game) -> None:
-        model = game.state.models[self.unit]
+        battle: Battle = game.state
+        model = battle.models[self.unit]
         ability = model.ability(self.ability)
+        assert ability is not None
+        if not model.hex:
+            return
+        # At the start of a round several abilities wait, and one may leave the next with nothing to do.
+        if (refusal := refuse_ability(battle, model, ability, self.free)) is not None:
+            game.emit(Event(f"{model.name} cannot use {ability.name}: {refusal.why}", (refusal.rule,), model.seat))
+            return
         perform(ability.effect, game, model, self)
 
     def pay(self, game: Game) -> Model:
@@ -293,6 +302,7 @@ class PutDeployable(Step):
         model = Model(f"{letter}{number}", seat, sheet, integrity=sheet.stats.integrity, parent=parent.id)
         battle.models[model.id] = model
         battle.put(model, self.spot)
+        get_wet(game, model)
         game.emit(Moved(f"{model.name} is put at {self.spot}", self.rules, seat, model.id, (self.spot,)))
 
 

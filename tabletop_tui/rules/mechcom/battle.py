@@ -194,6 +194,8 @@ class Battle:
     wrecks: tuple[Wreck, ...] = ()
     tethers: tuple[Tether, ...] = ()
     scores: tuple[int, ...] = ()
+    conceded: frozenset[int] = frozenset()
+    """The seats that gave up."""
     last_round: bool = False
     """Whether the game ends after the next End phase (MC-CTF-4)."""
     _edges: dict[tuple[bool, bool], Edges] = field(factory=dict, eq=False, repr=False, init=False)

@@ -28,7 +28,7 @@ from tabletop_tui.rules.mechcom.files import (
 )
 from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
+from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.squads import (
     Catalogue,
     SquadFile,
@@ -274,10 +274,11 @@ def room_for(scenario: Scenario, seat: int) -> int:
     """How many mechs can be set up in the smallest zone that this seat may have to take."""
     board = board_of(scenario.map_name, scenario.map, "map")
     objective = _objective(scenario, board)
-    named = ZONES[scenario.seats] if scenario.defender is None else (*ZONES[scenario.seats], OBJECTIVE)
+    edges = edges_to_choose(board.grid, scenario.seats)
+    named = edges if scenario.defender is None else (*edges, OBJECTIVE)
     zones = {zone: zone_hexes(board.grid, zone, objective) for zone in named}
     rooms = []
-    for zone in (OBJECTIVE,) if seat == scenario.defender else ZONES[scenario.seats]:
+    for zone in (OBJECTIVE,) if seat == scenario.defender else edges:
         # Where zones overlap the other may have come first.
         shared = {spot for other, hexes in zones.items() if other != zone for spot in hexes}
         rooms.append(sum(board.terrain[spot] not in SOLID for spot in zones[zone] - shared))

@@ -9,11 +9,13 @@ from tabletop_tui.engine.events import Ended, Fell, Harmed, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.mechcom import conditions, sight
+from tabletop_tui.rules.mechcom.attack import reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Wreck
 
 EXPLOSION = Tally("Stability", 2, "explosion", "MC-BOOM-2")
 EXPLOSION_DAMAGE = 4
 EXPLOSION_REACH = 1
+CRITICAL = 6
 
 
 def harm(game: Game, model: Model, damage: int, by: Model | None, rules: tuple[str, ...]) -> None:
@@ -32,10 +34,7 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
     battle: Battle = game.state
     spot, level = model.hex, sight.level(battle, model)
     water = battle.is_water(spot)
-    for bond in [bond for bond in battle.tethers if model.id in (bond.one, bond.other)]:
-        conditions.untether(game, bond)
-    battle.take_off(model)
-    model.conditions = {}
+    take_away(game, model)
     rules = ("MC-BOOM-4",) if model.is_mech else ("MC-STAT-10",)
     game.emit(Fell(f"{model.name} is destroyed", rules, model.seat, model.id, spot, by.id if by else ""))
     if model.kind == "ice":
@@ -49,8 +48,18 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
         battle.wrecks = (*battle.wrecks, Wreck(model.name, model.seat, spot, level, battle.turn + 1))
         for child in battle.deployables(model):
             destroy(game, child, by)
-        _drop_flags(game, model, spot, by)
+        drop_flags(game, model, spot, by)
         game.push(LastStanding())
+
+
+def take_away(game: Game, model: Model) -> None:
+    """Take a model off the table for good; with it go its tethers and all conditions."""
+    battle: Battle = game.state
+    for bond in [bond for bond in battle.tethers if model.id in (bond.one, bond.other)]:
+        conditions.untether(game, bond)
+    battle.take_off(model)
+    model.integrity = min(0, model.integrity)
+    model.conditions = {}
 
 
 def _leave_wreckage(battle: Battle, spot: str, seat: int | None) -> None:
@@ -73,7 +82,8 @@ def _melt(game: Game, spot: str) -> None:
         into_water(game, stander)
 
 
-def _drop_flags(game: Game, carrier: Model, spot: str, by: Model | None) -> None:
+def drop_flags(game: Game, carrier: Model, spot: str, by: Model | None) -> None:
+    """The Flags of a carrier that is gone fall next to where it stood; an opponent says where (MC-CTF-3)."""
     from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 
     for flag in game.state.flags_of(carrier):
@@ -83,9 +93,10 @@ def _drop_flags(game: Game, carrier: Model, spot: str, by: Model | None) -> None
 
 
 def opponent(battle: Battle, model: Model) -> int:
-    """The next seat in the order of this round that is no ally of the model's owner."""
+    """The first seat in this round's order that is hostile to the model's owner, of those that still have mechs."""
     seats = battle.order or tuple(range(len(battle.teams)))
-    return next(seat for seat in seats if battle.hostile(seat, model.seat))
+    hostile = [seat for seat in seats if battle.hostile(seat, model.seat)]
+    return next((seat for seat in hostile if battle.mechs(seat)), hostile[0])
 
 
 # ---------------------------------------------------------------- explosions
@@ -120,9 +131,11 @@ class Explode(Step):
         caught = [model for model in battle.on_table() if in_blast(battle, wreck, model)]
         why = f"{wreck.name} explodes"
         for model in caught:
-            hits = 0
-            for face in game.roll_needing(roller, f"{why} at {model.name}", 1, EXPLOSION, self.rules):
-                hits = 2 if face == 6 else int(face >= EXPLOSION.total)
+            if not model.hex:
+                continue  # Its parent has just been destroyed beside it.
+            (face,) = game.roll_needing(roller, f"{why} at {model.name}", 1, EXPLOSION, self.rules)
+            hits = 2 if face == CRITICAL else int(face >= EXPLOSION.total)
+            reactor_heat(game, model, hits // 2)
             if hits:
                 armour_dice(game, model, hits, EXPLOSION_DAMAGE, model.tally("armour"), None, self.rules)
 
@@ -163,7 +176,12 @@ class LastStanding(Step):
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
-        alive = {battle.teams[m.seat] for m in battle.models.values() if m.is_mech and m.hex and m.seat is not None}
+        # A mech that is not yet set up counts as well; one that was destroyed has no Integrity left.
+        alive = {
+            battle.teams[mech.seat]
+            for mech in battle.models.values()
+            if mech.is_mech and mech.integrity > 0 and mech.seat is not None
+        }
         if len(alive) == 1:
             team = alive.pop()
             winners = tuple(seat for seat, other in enumerate(battle.teams) if other == team)
@@ -174,9 +192,10 @@ class LastStanding(Step):
 
 
 def end_by_score(game: Game, why: str) -> None:
-    """The game is over and the highest score wins; equal scores are a draw (MC-VIC-1)."""
+    """The game is over and the highest score wins; equal scores are a draw (MC-VIC-1). Who gave up cannot win."""
     battle: Battle = game.state
-    totals = team_scores(battle)
+    fighting = {team for seat, team in enumerate(battle.teams) if seat not in battle.conceded}
+    totals = {team: total for team, total in team_scores(battle).items() if team in fighting}
     best = max(totals.values())
     leaders = [team for team, total in totals.items() if total == best]
     if len(leaders) > 1:

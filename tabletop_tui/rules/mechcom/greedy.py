@@ -25,7 +25,7 @@ from tabletop_tui.rules.mechcom.scenarios import zone_of
 from tabletop_tui.rules.mechcom.setup import PlaceMech
 from tabletop_tui.rules.mechcom.spotting import ChooseSpotTarget, refuse_spot, spot_dice
 from tabletop_tui.rules.mechcom.turn import ChooseAction, ChooseDeployableAction, ChooseMech, weapon_named
-from tabletop_tui.table.hexes import Hex
+from tabletop_tui.table.hexes import LARGEST, Hex
 
 KILL = 4.0
 """Destroying a mech is worth this much beyond the Integrity it had left."""
@@ -185,12 +185,12 @@ def _(ask: ChooseMech, game: Game, answer: Answer) -> float:
     """Whoever can strike at once goes first."""
     battle: Battle = game.state
     mech = battle.models[answer]
-    return place_worth(battle, mech) + 0.1 * mech.has("Burned")
+    return place_worth(battle, mech, way_to_goal(battle, mech)) + 0.1 * mech.has("Burned")
 
 
 # ---------------------------------------------------------------- where to be
-def place_worth(battle: Battle, model: Model) -> float:
-    """What a model could do from where it stands: its best attack, and how near it is to what it wants."""
+def place_worth(battle: Battle, model: Model, way: dict[Hex, int]) -> float:
+    """What a model could do from where it stands: its best attack, and how far it is, by `way`, from what it wants."""
     best = 0.0
     for weapon in weapons_of(model):
         if model.ammo_left(weapon) == 0:
@@ -199,9 +199,7 @@ def place_worth(battle: Battle, model: Model) -> float:
         for enemy in battle.enemies(model):
             if refuse_target(battle, model, weapon, enemy) is None:
                 best = max(best, attack_worth(battle, attack, Share(enemy.id, weapon.attacks)))
-    wanted = goals(battle, model)
-    gap = min((battle.map.grid.distance(model.hex, goal) for goal in wanted), default=0)
-    return best - FAR * gap - (BURN if model.hex in battle.fires else 0)
+    return best - FAR * way.get(model.hex, LARGEST) - (BURN if model.hex in battle.fires else 0)
 
 
 def goals(battle: Battle, model: Model) -> list[Hex]:
@@ -213,12 +211,19 @@ def goals(battle: Battle, model: Model) -> list[Hex]:
     return flags or [enemy.hex for enemy in battle.enemies(model) if enemy.is_mech]
 
 
-def at_hex(battle: Battle, model: Model, spot: Hex) -> float:
+def way_to_goal(battle: Battle, model: Model) -> dict[Hex, int]:
+    """For each hex the Movement from there to the nearest goal, around walls and water but through other models."""
+    grid = battle.map.grid
+    goal = min(goals(battle, model), key=lambda spot: grid.distance(model.hex, spot), default=model.hex)
+    return grid.reach(goal, LARGEST, battle.steps(model), lambda spot: False).cost
+
+
+def at_hex(battle: Battle, model: Model, spot: Hex, way: dict[Hex, int]) -> float:
     """place_worth as if the model stood at `spot`; the battle is left as it was."""
     before, moved = model.hex, model.moved
     battle.put(model, spot)
     model.moved = True
-    value = place_worth(battle, model)
+    value = place_worth(battle, model, way)
     if before:
         battle.put(model, before)
     else:
@@ -236,7 +241,8 @@ def move_worth(battle: Battle, model: Model) -> float:
         return -1.0
     # To look at every hex would take too long for what it is worth; a regular selection will do.
     some = cells[:: max(1, len(cells) // 16)]
-    return max(at_hex(probe, walker, spot) for spot in some) - place_worth(probe, walker) - 2 * ENERGY
+    way = way_to_goal(probe, walker)
+    return max(at_hex(probe, walker, spot, way) for spot in some) - place_worth(probe, walker, way) - 2 * ENERGY
 
 
 @worth.register
@@ -245,7 +251,7 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     model = probe.models[ask.unit]
     question = ask.question(game)
     burns = any(spot in probe.fires for spot in question.field.path(answer)[1:])  # type: ignore[attr-defined]
-    return at_hex(probe, model, answer[-1]) - BURN * (burns and not model.has("Burned"))
+    return at_hex(probe, model, answer[-1], way_to_goal(probe, model)) - BURN * (burns and not model.has("Burned"))
 
 
 @worth.register
@@ -284,5 +290,5 @@ def _(ask: Contest, game: Game, answer: Answer) -> float:
 @worth.register
 def _(ask: DecideContest, game: Game, answer: Answer) -> float:
     """The mover wants to go on, the other to hold it."""
-    wanted = "clear" if ask.winner == ask.mover else "stop"
+    wanted = "clear" if ask.winner == ask.walk.unit else "stop"
     return float(answer == wanted)

@@ -69,7 +69,7 @@ class Strike(Step):
         )
         wins = sum(face >= need.total for face in faces)
         crits = sum(face == CRITICAL and face >= need.total for face in faces)
-        reactor_heat(game, target, faces.count(CRITICAL))
+        reactor_heat(game, target, crits)
         total = evolve(self, defence=defence, wins=self.wins + wins, crits=self.crits + crits, dice=0)
         wound = Wound(self.attack, self.share, total.wins, total.crits)
         if crits and self.attack.weapon.perks.flurry:

@@ -174,8 +174,10 @@ class Walk(Step):
     path: tuple[Hex, ...]
     cost: int = 0
     """Energy to pay first."""
-    dragging: tuple[Tether, ...] = ()
-    """Bonds whose other end is pulled along (MC-COND-15)."""
+    dragging: Tether | None = None
+    """The bond whose other end is pulled along (MC-COND-15)."""
+    pulled: int = 0
+    """Movement that the dragged model has used up."""
     rules = ("MC-MOVE-1", "MC-COND-14")
 
     def describe(self, game: Game) -> str:
@@ -185,79 +187,83 @@ class Walk(Step):
         battle: Battle = game.state
         model = battle.models[self.unit]
         model.energy -= self.cost
-        model.moved = True
-        walked = [model.hex]
-        path = list(self.path)
-        pulled = 0  # Movement that the dragged model has used up
+        walked, path, pulled = [model.hex], list(self.path), self.pulled
         while path and model.hex:
-            bond = self.overstretched(battle, model, path[0])
+            spot = path[0]
+            bond = overstretched(battle, model, spot, self.dragging)
             if bond is not None:
-                self.log(game, model, walked)
-                game.push(Contest(bond, model.id, tuple(path)))
-                return
-            before = model.hex
-            if self.dragging:
-                price = self.drag(game, model, before, path[0], pulled)
+                game.push(Contest(bond, evolve(self, path=tuple(path), cost=0, pulled=pulled)))
+                break
+            if not battle.free(spot):
+                text = f"{model.name} stops: {battle.at[spot]} has come to stand at {spot}"
+                game.emit(Event(text, ("MC-MOVE-2",), model.seat))
+                break
+            if self.dragging is not None and self.dragging in battle.tethers:
+                price = drag(game, model, spot, self.dragging, pulled)
                 if price is None:
                     break
                 pulled += price
             else:
-                enter(game, model, path[0])
+                enter(game, model, spot)
+            model.moved = True
             walked.append(path.pop(0))
-        self.log(game, model, walked)
-
-    def overstretched(self, battle: Battle, model: Model, spot: Hex) -> Tether | None:
-        """The bond that the next step would stretch beyond its limit (MC-COND-14)."""
-        if "Tethered" not in model.conditions:
-            return None
-        for bond in battle.tethers:
-            if model.id in (bond.one, bond.other) and bond not in self.dragging:
-                anchor = battle.models[bond.partner(model.id)].hex
-                # A model that is beyond the limit already may come nearer without a contest.
-                if bond.limit < battle.map.grid.distance(spot, anchor) > battle.map.grid.distance(model.hex, anchor):
-                    return bond
-        return None
-
-    def drag(self, game: Game, model: Model, before: Hex, spot: Hex, pulled: int) -> int | None:
-        """One step of the mover, mirrored by the other end; None if the drag stops before it (MC-COND-15)."""
-        battle: Battle = game.state
-        (bond,) = self.dragging
-        partner = battle.models[bond.partner(model.id)]
-        follow = mirrored_step(battle, model, before, spot, partner, pulled)
-        if follow is None:
-            if battle.map.grid.distance(spot, partner.hex) > bond.limit:
-                text = f"{partner.name} cannot follow: the drag stops"
-                game.emit(Event(text, ("MC-COND-15",), model.seat))
-                return None
-            enter(game, model, spot)
-            return 0
-        to, price = follow
-        enter(game, model, spot)
-        if partner.hex:
-            game.emit(
-                Moved(f"{partner.name} is dragged to {to}", self.rules, model.seat, partner.id, (partner.hex, to))
-            )
-            enter(game, partner, to)
-        return price
-
-    @staticmethod
-    def log(game: Game, model: Model, walked: list[Hex]) -> None:
         if len(walked) > 1:
             text = f"{model.name} moves {' > '.join(walked)}"
             game.emit(Moved(text, ("MC-MOVE-1",), model.seat, model.id, tuple(walked)))
 
 
+def overstretched(battle: Battle, model: Model, spot: Hex, dragging: Tether | None) -> Tether | None:
+    """The bond that a step would stretch beyond its limit (MC-COND-14); the one by which another is pulled is none."""
+    if "Tethered" not in model.conditions:
+        return None
+    bonds = (bond for bond in battle.tethers if bond != dragging)
+    return next((bond for bond in bonds if stretches(battle, bond, model, spot)), None)
+
+
+def stretches(battle: Battle, bond: Tether, model: Model, spot: Hex) -> bool:
+    """Whether this bond would be too short with the model at `spot`.
+
+    A model that is beyond the limit already may come nearer, or go round, without a contest.
+    """
+    if model.id not in (bond.one, bond.other):
+        return False
+    anchor, distance = battle.models[bond.partner(model.id)].hex, battle.map.grid.distance
+    return bond.limit < distance(spot, anchor) > distance(model.hex, anchor)
+
+
+def drag(game: Game, model: Model, spot: Hex, bond: Tether, pulled: int) -> int | None:
+    """One step of the mover, repeated by the other end; the Movement that took it, None if the drag stops before."""
+    battle: Battle = game.state
+    partner, before = battle.models[bond.partner(model.id)], model.hex
+    follow = mirrored_step(battle, model, before, spot, bond, pulled)
+    if follow is None:
+        if battle.map.grid.distance(spot, partner.hex) > bond.limit:
+            game.emit(Event(f"{partner.name} cannot follow: the drag stops", ("MC-COND-15",), model.seat))
+            return None
+        enter(game, model, spot)
+        return 0
+    to, price = follow
+    enter(game, model, spot)
+    text = f"{partner.name} is dragged to {to}"
+    game.emit(Moved(text, ("MC-COND-15",), model.seat, partner.id, (partner.hex, to)))
+    enter(game, partner, to)
+    return price
+
+
 def mirrored_step(
-    battle: Battle, mover: Model, before: Hex, spot: Hex, partner: Model, pulled: int
+    battle: Battle, mover: Model, before: Hex, spot: Hex, bond: Tether, pulled: int
 ) -> tuple[Hex, int] | None:
     """Where the dragged model goes when the mover steps from `before` to `spot`, and the cost; None if it cannot.
 
-    The limits of the mover apply: its Movement, and whether it flies or swims.
+    The limits of the mover apply: its Movement, and whether it flies or swims. Another tether holds the dragged model.
     """
     grid: HexGrid = battle.map.grid
+    partner = battle.models[bond.partner(mover.id)]
     direction = grid.direction(before, spot)
     to = None if direction is None else grid.around[partner.hex][direction]
     if to is None or partner.has("Immobilized") or spot == to or not (battle.free(to) or to == before):
+        return None
+    if overstretched(battle, partner, to, bond) is not None:
         return None
     price = dict(battle.steps(mover)[partner.hex]).get(to)
     if price is None or pulled + price > mover.sheet.stats.movement:
@@ -269,16 +275,22 @@ def enter(game: Game, model: Model, spot: Hex) -> None:
     """A model steps into a hex, with what the ground there does to it."""
     battle: Battle = game.state
     battle.put(model, spot)
-    if battle.is_water(spot) and not model.flies:
-        into_water(game, model)
-    elif model.has("Submerged"):
-        conditions.lose(game, model, "Submerged", "MC-TERR-6")
+    get_wet(game, model)
     if spot in battle.fires:
         conditions.gain(game, model, "Burned", "MC-TERR-13")
     if battle.pieces:
         from tabletop_tui.rules.mechcom.scenarios import carrier_entered
 
         carrier_entered(game, model)
+
+
+def get_wet(game: Game, model: Model) -> None:
+    """A model that stands in a hex, however it came there, is Submerged if that is water and it does not fly."""
+    battle: Battle = game.state
+    if battle.is_water(model.hex) and not model.flies:
+        into_water(game, model)
+    else:
+        conditions.lose(game, model, "Submerged", "MC-TERR-6")
 
 
 def into_water(game: Game, model: Model) -> None:
@@ -293,8 +305,8 @@ class Contest(Ask):
     """Before the roll each owner may choose to fail it, the mover first."""
 
     bond: Tether
-    mover: str
-    path: tuple[Hex, ...]
+    walk: Walk
+    """What is still to be walked."""
     mover_rolls: bool = False
     """Set once the mover's owner has chosen to roll."""
     rules = ("MC-COND-14", "MC-COND-16")
@@ -302,7 +314,8 @@ class Contest(Ask):
 
     def asked(self, game: Game) -> Model:
         battle: Battle = game.state
-        return battle.models[self.bond.partner(self.mover) if self.mover_rolls else self.mover]
+        mover = self.walk.unit
+        return battle.models[self.bond.partner(mover) if self.mover_rolls else mover]
 
     def question(self, game: Game) -> Question:
         model = self.asked(game)
@@ -316,15 +329,13 @@ class Contest(Ask):
 
     def take(self, game: Game, answer: Answer) -> None:
         model = self.asked(game)
-        battle: Battle = game.state
         if answer == "fail":
-            winner = self.bond.partner(model.id)
             game.emit(Event(f"{model.name} fails the tether roll on purpose", ("MC-COND-16",), model.seat))
-            game.push(DecideContest(self.bond, self.mover, self.path, winner))
-        elif not self.mover_rolls and battle.models[self.bond.partner(self.mover)].seat is not None:
+            game.push(DecideContest(self.bond, self.walk, self.bond.partner(model.id)))
+        elif not self.mover_rolls:
             game.push(evolve(self, mover_rolls=True))
         else:
-            game.push(RollContest(self.bond, self.mover, self.path))
+            game.push(RollContest(self.bond, self.walk))
 
 
 @frozen
@@ -332,19 +343,19 @@ class RollContest(Step):
     """Both roll 1D6 and add their Strength; a tie is rolled again."""
 
     bond: Tether
-    mover: str
-    path: tuple[Hex, ...]
+    walk: Walk
     rules = ("MC-COND-14",)
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
-        mover, partner = battle.models[self.mover], battle.models[self.bond.partner(self.mover)]
+        mover = battle.models[self.walk.unit]
+        partner = battle.models[self.bond.partner(mover.id)]
         mine, theirs = strength_roll(game, mover), strength_roll(game, partner)
         if mine == theirs:
             game.push(self)
         else:
             winner = mover if mine > theirs else partner
-            game.push(DecideContest(self.bond, self.mover, self.path, winner.id))
+            game.push(DecideContest(self.bond, self.walk, winner.id))
 
 
 def strength_roll(game: Game, model: Model) -> int:
@@ -363,28 +374,28 @@ class DecideContest(Ask):
     """The winner clears the tether or keeps it; a mover who won may drag the other along instead."""
 
     bond: Tether
-    mover: str
-    path: tuple[Hex, ...]
+    walk: Walk
     winner: str
     rules = ("MC-COND-14", "MC-COND-15")
     title = "Tether: the winner decides"
 
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
-        winner = battle.models[self.winner]
-        mover = battle.models[self.mover]
+        winner, mover = battle.models[self.winner], battle.models[self.walk.unit]
         options = [
             Option("clear", f"Clear the tether; {mover.name} goes on", rule="MC-COND-14", hotkey="c"),
             Option("stop", f"Keep it; {mover.name} stops at the limit", rule="MC-COND-14", hotkey="s"),
         ]
-        if self.winner == self.mover:
-            options.append(Option("drag", "Keep it and drag the other along", rule="MC-COND-15", hotkey="d"))
+        if winner is mover:
+            busy = Refusal("it drags another model already", "MC-COND-15")
+            refusal = busy if self.walk.dragging in battle.tethers else None
+            options.append(Option("drag", "Keep it and drag the other along", refusal, rule="MC-COND-15", hotkey="d"))
         prompt = f"{winner.name} won the tether contest"
         return Pick(winner.seat or 0, prompt, options, about=winner.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
         if answer == "clear":
             conditions.untether(game, self.bond)
-            game.push(Walk(self.mover, self.path))
+            game.push(self.walk)
         elif answer == "drag":
-            game.push(Walk(self.mover, self.path, dragging=(self.bond,)))
+            game.push(evolve(self.walk, dragging=self.bond, pulled=0))

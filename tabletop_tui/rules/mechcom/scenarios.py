@@ -35,6 +35,11 @@ ZONES = {
 """The zones to choose from: the short edges, with more players the long edges too, with five or six halves of those."""
 
 
+def edges_to_choose(grid: HexGrid, seats: int) -> tuple[str, ...]:
+    """The zones of a board: two players deploy along its short edges, however it lies (MC-SETUP-1)."""
+    return ("west", "east") if seats == 2 and grid.columns > grid.rows else ZONES[seats]
+
+
 @cache
 def zone_hexes(grid: HexGrid, zone: str, objective: Hex) -> frozenset[Hex]:
     """The hexes of a deployment zone, 3 deep along its edge (MC-SETUP-4), or those of the Control Zone."""
@@ -86,7 +91,7 @@ class SetUpScenario(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         if battle.scenario.type == "capture-the-flag":
-            game.push(*(PlaceFlag(seat) for seat in self.order))
+            game.push(*(PlaceFlag(seat) for seat in self.order if seat not in battle.conceded))
         elif battle.scenario.type == "control-zone":
             objective = Piece(OBJECTIVE, "objective", hex=objective_hex(battle))
             battle.set_piece(objective)
@@ -242,6 +247,8 @@ class ScoreRound(Step):
         said = ", ".join(f"{battle.seat_name(seat)} {count}" for seat, count in counts.items())
         game.emit(Event(f"Models in the zone: {said}", ("MC-CZ-2",)))
         defender = battle.scenario.defender
+        if defender is not None and not battle.mechs(defender):
+            defender = None
         if defender is not None and all(count == 0 for team, count in teams.items() if team != battle.teams[defender]):
             _award(game, defender, DEFENDER_ALONE_POINTS, "no enemy is in the zone", "MC-CZ-5")
         elif len(leaders) == 1 and most:

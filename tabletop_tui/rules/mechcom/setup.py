@@ -12,8 +12,9 @@ from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.mechcom.abilities import SpotsField, UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.ground import Scenario, battlemap
+from tabletop_tui.rules.mechcom.move import get_wet
 from tabletop_tui.rules.mechcom.profiles import Squad
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, SetUpScenario, zone_of
+from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, SetUpScenario, edges_to_choose, zone_of
 from tabletop_tui.table.hexes import Hex
 
 
@@ -78,10 +79,10 @@ class SetUp(Step):
         costs = [squad.cost for squad in battle.squads]
         order: list[int] = []
         for cost in sorted(set(costs)):
-            tied = [seat for seat, other in enumerate(costs) if other == cost]
+            tied = [seat for seat, other in enumerate(costs) if other == cost and seat not in battle.conceded]
             order += roll_off(game, tied, "equal totals, who chooses the edge", ("MC-SETUP-2",))
         defender = battle.scenario.defender
-        if defender is not None and battle.scenario.type == "control-zone":
+        if defender in order and battle.scenario.type == "control-zone":
             # The defender sets up in the zone and needs no edge (MC-CZ-4).
             order.remove(defender)
             set_edge(game, defender, OBJECTIVE)
@@ -105,7 +106,7 @@ def set_edge(game: Game, seat: int, zone: str) -> None:
 
 
 def free_edges(battle: Battle) -> list[str]:
-    return [zone for zone in ZONES[len(battle.squads)] if zone not in battle.edges]
+    return [zone for zone in edges_to_choose(battle.map.grid, len(battle.squads)) if zone not in battle.edges]
 
 
 @frozen
@@ -142,7 +143,7 @@ class ChooseEdge(Ask):
 
 # ---------------------------------------------------------------- placing mechs
 def unplaced(battle: Battle, seat: int) -> list[Model]:
-    return [model for model in battle.models.values() if model.seat == seat and not model.hex]
+    return [m for m in battle.models.values() if m.seat == seat and not m.hex and seat not in battle.conceded]
 
 
 @frozen
@@ -205,8 +206,7 @@ class PlaceMech(Ask):
         battle: Battle = game.state
         model = battle.models[self.unit]
         battle.put(model, answer[-1])
-        if battle.is_water(model.hex) and not model.flies:
-            model.conditions = {**model.conditions, "Submerged": 0}
+        get_wet(game, model)
         game.emit(Moved(f"{model.name} is placed at {model.hex}", self.rules, model.seat, model.id, (model.hex,)))
 
 

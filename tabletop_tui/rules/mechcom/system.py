@@ -13,16 +13,15 @@ from attrs import fields
 from cattrs import Converter
 
 from tabletop_tui.engine.dice import dice_of
-from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.saved import step_converter
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, Setup
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, Rule, Standing
-from tabletop_tui.rules.mechcom import catalogue, greedy, show
+from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
-from tabletop_tui.rules.mechcom.destroy import LastStanding, destroy
 from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
@@ -136,17 +135,7 @@ class Mechcom:
 
     # ------------------------------------------------------------------ leaving, and the computer's valuation
     def concede(self, game: Game, seat: int) -> None:
-        """The mechs of this seat leave the table; the game ends at once if only one side is left (MC-END-3)."""
-        battle: Battle = game.state
-        game.emit(Event(f"{battle.seat_name(seat)} concedes", ("MC-END-3",), seat))
-        for mech in battle.mechs(seat):
-            destroy(game, mech, None)
-        battle.wrecks = tuple(wreck for wreck in battle.wrecks if wreck.seat != seat)
-        for model in list(battle.models.values()):
-            if model.seat == seat and not model.hex:
-                model.integrity = 0
-        game.agenda = [step for step in game.agenda if not isinstance(step, LastStanding)]
-        game.push(LastStanding())
+        concede.concede(game, seat)
 
     def agree_draw(self, game: Game) -> None:
         game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()))

@@ -39,7 +39,7 @@ class StartPhase(Step):
         battle.round += 1
         battle.phase = "Start"
         game.emit(Began(f"Round {battle.round}", ("MC-ROUND-1",), level="round", number=battle.round))
-        seats = list(range(len(battle.squads)))
+        seats = [seat for seat in range(len(battle.squads)) if battle.mechs(seat)]
         battle.order = tuple(roll_off(game, seats, f"order of round {battle.round}", ("MC-START-1",)))
         battle.go = 0
         for model in battle.models.values():
@@ -65,7 +65,7 @@ class ActivationPhase(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         battle.phase = "Activation"
-        first = battle.seat_name(battle.order[0])
+        first = battle.seat_name(next(seat for seat in battle.order if battle.mechs(seat)))
         game.emit(Began(f"Activation phase, {first} goes first", self.rules, level="phase", number=battle.round))
         game.push(NextGo())
 
@@ -336,6 +336,7 @@ class ActivateDeployable(Step):
         parent.energy -= DEPLOYABLE_COST
         child.activated = True
         child.moved = False
+        battle.active = child.id
         game.emit(Event(f"{parent.name} activates {child.name}", self.rules, parent.seat))
         if child.has("Malfunctioning") and not recovers(game, child):
             game.push(ConsultTable(child.id), EndDeployable(child.id))
@@ -383,7 +384,10 @@ class EndDeployable(Step):
     rules = ("MC-TERM-4", "MC-COND-3")
 
     def do(self, game: Game) -> None:
-        close_turn(game, game.state.models[self.unit])
+        battle: Battle = game.state
+        child = battle.models[self.unit]
+        close_turn(game, child)
+        battle.active = child.parent
 
 
 # ---------------------------------------------------------------- the end of an activation
