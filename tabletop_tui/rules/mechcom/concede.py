@@ -37,9 +37,10 @@ ACTORS = ("unit", "parent", "enemy", "attacker")
 
 def concede(game: Game, seat: int) -> None:
     """This seat gives up; the game ends at once if only one side is left. Refused where there is nothing to give up."""
+    game.advance()  # A seat can leave at a question, not in the middle of a step.
     battle: Battle = game.state
     leaving = [model for model in battle.models.values() if model.seat == seat and model.integrity > 0]
-    if not leaving:
+    if game.result is not None or not leaving:
         raise Refused(Refusal(f"{battle.seat_name(seat)} has no mech left to give up", "MC-END-3"))
     game.emit(Event(f"{battle.seat_name(seat)} concedes", ("MC-END-3",), seat))
     battle.conceded |= {seat}

@@ -184,7 +184,7 @@ class LastStanding(Step):
         }
         if len(alive) == 1:
             team = alive.pop()
-            winners = tuple(seat for seat, other in enumerate(battle.teams) if other == team)
+            winners = winning(battle, team)
             names = " and ".join(battle.seat_name(seat) for seat in winners)
             game.end(Ended(f"{names} wins: only its mechs are left", self.rules, None, winners))
         elif not alive:
@@ -201,9 +201,14 @@ def end_by_score(game: Game, why: str) -> None:
     if len(leaders) > 1:
         game.end(Ended(f"{why}: the score is level, a draw", ("MC-VIC-1",), None, ()))
         return
-    winners = tuple(seat for seat, team in enumerate(battle.teams) if team == leaders[0])
+    winners = winning(battle, leaders[0])
     names = " and ".join(battle.seat_name(seat) for seat in winners)
     game.end(Ended(f"{why}: {names} wins with {best} VP", ("MC-VIC-1",), None, winners))
+
+
+def winning(battle: Battle, team: int) -> tuple[int, ...]:
+    """The seats that win when their team does: not those that gave up."""
+    return tuple(seat for seat, other in enumerate(battle.teams) if other == team and seat not in battle.conceded)
 
 
 def team_scores(battle: Battle) -> dict[int, int]:
