@@ -54,6 +54,7 @@ def examine(game: Game, chooser: Random) -> None:
     refuses(game, question)
     takes_what_it_offers(game, question, chooser)
     shows(game)
+    can_be_left(game, chooser)
     assert dumped(game) == before, "looking at a game has changed it"
     clone = game.clone()
     assert dumped(clone) == before
@@ -119,6 +120,38 @@ def takes_what_it_offers(game: Game, question: Question, chooser: Random, most: 
     if not isinstance(question, DiceQuestion | Number):
         worth = game.system.appraise(game, answers[0])
         assert worth == worth, "an appraisal is a number"
+
+
+def can_be_left(game: Game, chooser: Random) -> None:
+    """Any seat may give up at any moment: the others play on without it, or the game is over; a draw ends it too."""
+    clone = game.clone()
+    game.system.agree_draw(clone)
+    clone.ask_anew()
+    assert (clone.advance(), clone.result and clone.result.winners) == (None, ())
+    clone = game.clone()
+    gone: set[int] = set()
+    for seat in chooser.sample(range(len(game.setup.seats)), len(game.setup.seats)):
+        if clone.result is not None:
+            break
+        try:
+            game.system.concede(clone, seat)
+        except Refused:
+            continue  # It has nothing left to give up.
+        gone.add(seat)
+        clone.ask_anew()
+        for _ in range(40):
+            question = clone.advance()
+            assert (question is None) == (clone.result is not None)
+            if question is None:
+                break
+            # A die of theirs may still have to be rolled, for what they left behind.
+            assert question.seat not in gone or isinstance(question, DiceQuestion), f"asked and gone: {question.prompt}"
+            assert next(question.legal(), None) is not None, f"no legal answer: {question.prompt} {clone.agenda[-3:]}"
+            clone.answer(question.sample(chooser))
+    if clone.result is None:
+        return
+    assert clone.question is None
+    assert not set(clone.result.winners) & gone or len(gone) == len(game.setup.seats)
 
 
 def sensible(preview: Preview) -> None:

@@ -145,7 +145,7 @@ class System(Protocol):
 
     # -- leaving a game, and the computer's valuation
     def concede(self, game: Game, seat: int) -> None:
-        """This seat gives up; the game goes on if others still fight."""
+        """This seat gives up; the game goes on if others still fight. Refused if it has nothing left to give up."""
         ...
 
     def agree_draw(self, game: Game) -> None: ...

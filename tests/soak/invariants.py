@@ -52,9 +52,8 @@ def _stands(battle: Battle, model: Model) -> None:
     assert model.integrity > 0, f"{model.id} has no Integrity left and stands"
     if model.is_mech:
         # One that cannot swim may be there too: the ice broke under it, or a swimmer dragged it in.
-        assert model.has("Submerged") == (battle.is_water(model.hex) and not model.flies), (
-            f"{model.id} in {model.hex}: {model.conditions}"
-        )
+        under = battle.is_water(model.hex) and not model.flies
+        assert model.has("Submerged") == under, f"{model.id} in {model.hex}: {model.conditions}"
 
 
 def _pools(model: Model) -> None:

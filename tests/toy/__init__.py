@@ -240,8 +240,8 @@ class EndRound(Step):
         if state.round < state.rounds:
             game.push(StartRound())
             return
-        best = max(state.scores)
-        winners = tuple(seat for seat, points in enumerate(state.scores) if points == best)
+        best = max(state.scores[seat] for seat in state.sides())
+        winners = tuple(seat for seat in state.sides() if state.scores[seat] == best)
         game.end(Ended("The last round is over", self.rules, None, winners if len(winners) == 1 else ()))
 
 
@@ -340,13 +340,13 @@ class Toy:
         for token in state.of(seat):
             state.health[token] = 0
         game.emit(Event("gives up", (), seat))
-        game.agenda = [step for step in game.agenda if getattr(step, "seat", None) != seat]
         if len(state.sides()) <= 1:
             game.end(Ended("One side is left", (), None, tuple(state.sides())))
-        elif isinstance(game.agenda[-1], Ask):
-            # Whatever was being done is broken off; the next side goes on.
-            while not isinstance(game.agenda[-1], ChooseToken | EndRound):
-                game.agenda.pop()
+            return
+        # Whatever was being done is broken off, and the next side that still plays goes on.
+        while not isinstance(game.agenda[-1], ChooseToken | StartRound | EndRound):
+            game.agenda.pop()
+        game.agenda = [step for step in game.agenda if getattr(step, "seat", None) != seat]
 
     def agree_draw(self, game: Game) -> None:
         game.end(Ended("A draw", (), None, ()))
