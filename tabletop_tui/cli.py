@@ -62,26 +62,32 @@ def say(sentence: str, code: int) -> int:
     return code
 
 
+ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name=NAME)
+@click.option("--ascii", "only_ascii", is_flag=True, help=ASCII_HELP)
 @click.pass_context
-def commands(context: click.Context) -> int:
+def commands(context: click.Context, only_ascii: bool) -> int:
     """A terminal hot-seat client for tabletop miniature wargames. Without a command: the app."""
-    return open_app(None) if context.invoked_subcommand is None else 0
+    context.obj = only_ascii
+    return open_app(None, only_ascii) if context.invoked_subcommand is None else 0
 
 
-def open_app(session: Session | None) -> int:
+def open_app(session: Session | None, only_ascii: bool) -> int:
+    """The app, on a game or from its title."""
     from tabletop_tui.app import run as run_app
 
-    return run_app(session)
+    only_ascii = only_ascii or bool(click.get_current_context().find_object(bool))
+    return run_app(session, ascii=only_ascii, pace=session.pace if session else "run")
 
 
 def shared(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that goes on with a game."""
+    command = click.option("--ascii", "only_ascii", is_flag=True, help=ASCII_HELP)(command)
     command = click.option("--headless", is_flag=True, help="No screen: print the log, answer by numbered lines.")(
         command
     )
@@ -105,6 +111,7 @@ def play(
     journal: Path | None,
     step: bool,
     headless: bool,
+    only_ascii: bool,
 ) -> int:
     """Play SCENARIO (an id or a file; the first one if none is named)."""
     from tabletop_tui import newgame
@@ -119,24 +126,25 @@ def play(
     setup = newgame.set_table(
         system, info, [newgame.find_force(system, force) for force in forces], seats, seed=seed, dice=dice
     )
-    return go_on(newgame.begin(setup, info.id, journal, "step" if step else "run"), headless)
+    return go_on(newgame.begin(setup, info.id, journal, "step" if step else "run"), headless, only_ascii)
 
 
 @commands.command()
 @click.argument("journal", required=False, type=FILE)
 @shared
-def resume(journal: Path | None, step: bool, headless: bool) -> int:
+def resume(journal: Path | None, step: bool, headless: bool, only_ascii: bool) -> int:
     """Go on with the game of JOURNAL (the last unfinished one if none is named)."""
     from tabletop_tui.headless import last_game
     from tabletop_tui.session import Session
 
     session = Session.load(journal or last_game(), pace="step" if step else "run")
-    return go_on(session, headless)
+    return go_on(session, headless, only_ascii)
 
 
-def go_on(session: Session, headless: bool) -> int:
+def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
+    """Play on, with or without a screen."""
     if not headless:
-        return open_app(session)
+        return open_app(session, only_ascii)
     from tabletop_tui.headless import drive
 
     return drive(session, sys.stdin, click.echo)
@@ -157,7 +165,7 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
         click.echo(verified(session, journal))
         return 0
     if not headless:
-        return open_app(session)
+        return open_app(session, only_ascii=False)
     show_replay(session, click.echo)
     return 0
 

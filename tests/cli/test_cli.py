@@ -348,7 +348,14 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
     from tabletop_tui import app
 
     opened: list[Session | None] = []
-    monkeypatch.setattr(app, "run", lambda session=None, **_: opened.append(session) or 0)
+    wanted: list[dict[str, object]] = []
+
+    def run_app(session: Session | None = None, **options: object) -> int:
+        opened.append(session)
+        wanted.append(options)
+        return 0
+
+    monkeypatch.setattr(app, "run", run_app)
     path = tmp_path / "a.jsonl"
     assert run()[0] == 0
     assert run("play", "duel", "--step", "--journal", path)[0] == 0
@@ -358,6 +365,12 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
     opened[2].close()
     assert run("replay", path)[0] == 0
     assert opened[3].journal is None
+    assert [options["ascii"] for options in wanted] == [False] * 4
+    assert [options["pace"] for options in wanted] == ["run", "step", "run", "run"]
+    for arguments in (["--ascii"], ["play", "duel", "--ascii"], ["--ascii", "replay", path]):
+        run(*arguments)
+        assert wanted[-1]["ascii"] is True
+    app.Options(**wanted[-1])
 
 
 def test_the_words_for_players_are_those_of_the_seats():

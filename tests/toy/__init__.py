@@ -279,8 +279,10 @@ class Toy:
         return next((Refusal(f"{f.name} has {f.cost} tokens, 1 or 2 may play") for f in forces if f.cost > 2), None)
 
     def start(self, setup: Setup) -> Game:
-        if not {"name", "rounds"} <= setup.scenario.keys() or not all("tokens" in s.force for s in setup.seats):
-            raise BadFile("set-up", "scenario", "name, rounds and tokens are wanted")
+        if type(setup.scenario.get("rounds")) is not int or not 2 <= len(setup.seats) <= 3:
+            raise BadFile("set-up", "scenario", "rounds and two or three seats are wanted")
+        if any(seat.force.get("tokens") not in (1, 2) for seat in setup.seats):
+            raise BadFile("set-up", "force", "one or two tokens are wanted")
         places = {
             f"{chr(65 + number)}{token + 1}": STARTS[number][token]
             for number, seat in enumerate(setup.seats)
