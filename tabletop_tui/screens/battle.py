@@ -9,7 +9,7 @@ from time import monotonic
 
 from textual import events
 
-from tabletop_tui.commands import BATTLE
+from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.system import BadFile
@@ -158,23 +158,36 @@ class BattleScreen(BattleLook):
 
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
-        self.notice = ""
         if self.draft is None or self.mode or self.has_class("small"):
-            self.call_later(self.draw_prompt)
             return
-        if event.key == "backspace" and self.draft.back():
+        if self.take_key(self.draft, event.key, event.character or ""):
+            event.stop()
+            event.prevent_default()
+
+    def take_key(self, draft: Draft, key: str, character: str) -> bool:
+        """A key that belongs to the question does its work; False for every other key."""
+        said, self.notice = self.notice, ""
+        if key == "backspace" and draft.back():
             pass
-        elif event.character and (did := self.draft.press(event.character)) is not None:
+        elif character and (did := draft.press(character)) is not None:
             if did == "chosen":
                 self.follow_option()
-                if not self.held(event.key):
+                if not self.held(key):
                     self.commit()
         else:
-            self.call_later(self.draw_prompt)
-            return
-        event.stop()
-        event.prevent_default()
+            self.notice = said
+            return False
         self.draw_cursor()
+        return True
+
+    def run_command(self, command: Command) -> None:
+        """Do a command; what was said before it is no longer shown."""
+        if self.has_class("small") and command.id != "battle.quit":
+            return
+        said, self.notice = self.notice, ""
+        super().run_command(command)
+        if said and not self.notice:
+            self.draw_prompt()
 
     def held(self, key: str) -> bool:
         """Whether this key is only being held down since it last committed something."""
@@ -274,7 +287,7 @@ class BattleScreen(BattleLook):
             return
         cursor = self.field.cursor
         place = spots.index(cursor) + step if cursor in spots else 0
-        self.field.go_to(spots[place % len(spots)])
+        self.lay_cursor(spots[place % len(spots)])
 
     def do_end_activation(self) -> None:
         question = self.question
@@ -286,10 +299,11 @@ class BattleScreen(BattleLook):
 
     # ------------------------------------------------------------------ cursor and mouse
     def do_move(self, direction: str, steps: int) -> None:
-        self.field.move_cursor(direction, steps)
+        if self.field.move_cursor(direction, steps):
+            self.cursor_moved()
 
-    def on_battlefield_cursor_moved(self, event: Battlefield.CursorMoved) -> None:
-        event.stop()
+    def cursor_moved(self) -> None:
+        """The cursor lies on another spot: an option about what stands there is highlighted."""
         draft = self.draft
         if draft is not None and not self.mode and (unit := self.unit_here):
             place = draft.about(unit)
@@ -301,6 +315,8 @@ class BattleScreen(BattleLook):
         event.stop()
         if event.again:
             self.do_commit()
+        else:
+            self.cursor_moved()
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         event.stop()

@@ -155,7 +155,7 @@ class BattleLook(BattleView):
 
         def go(typed: str | None) -> None:
             if typed:
-                self.field.go_to(typed.strip())
+                self.lay_cursor(typed.strip())
 
         self.tabletop.push_screen(AskText(f"Go to which of the {self.game.system.units}?", check), go)
 
@@ -165,11 +165,15 @@ class BattleLook(BattleView):
             for line in self.roster
             if line.unit in self.where
         ]
-        self.tabletop.push_screen(Choose("Find a unit", items), self._go_to)
+        self.tabletop.push_screen(Choose("Find a unit", items), self.lay_cursor)
 
-    def _go_to(self, spot: str | None) -> None:
-        if spot:
-            self.field.go_to(spot)
+    def lay_cursor(self, spot: str | None) -> None:
+        """Lay the cursor on a spot, if one is given."""
+        if spot and self.field.go_to(spot):
+            self.cursor_moved()
+
+    def cursor_moved(self) -> None:
+        raise NotImplementedError
 
     def do_log_up(self) -> None:
         height = self.panel("log").size.height

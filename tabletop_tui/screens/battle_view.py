@@ -317,9 +317,10 @@ class BattleView(CommandScreen[None]):
             sign = glyphs.seats[question.seat % len(glyphs.seats)]
             line.append((f" {sign} {self.names[question.seat]} ", colours.token(question.seat)))
         line.append((f" {text}", role))
-        panel.fill = role
+        if panel.fill != role:
+            panel.fill = role
+            panel.refresh()
         panel.show([line])
-        panel.refresh()
 
     def hint_line(self, width: int) -> TextLine:
         raise NotImplementedError

@@ -11,7 +11,7 @@ from tabletop_tui import __version__
 from tabletop_tui.commands import TITLE, Command
 from tabletop_tui.screens.base import CommandScreen, bindings
 from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, width_of
+from tabletop_tui.widgets.text import TextLine, width_of, wrap
 
 HEXES = (
     r"     ___     ___     ___     ___     ",
@@ -76,12 +76,12 @@ class TitleScreen(CommandScreen[None]):
         page = self.query_one("#title-page", Panel)
         width, height = page.size
         lines: list[TextLine] = [[(line, "dim")] for line in HEXES]
-        lines += [[], [("t a b l e t o p - t u i", "strong")], [(f"version {__version__}", "dim")], []]
+        lines += [[], [("tabletop-tui", "strong")], [(f"version {__version__}", "dim")], []]
         self.first_line = len(lines)
         menu = [self.menu_line(place) for place in range(len(MENU))]
         widest = max(map(width_of, menu))
         lines += [[*line, (" " * (widest - width_of(line)), line[-1][1])] for line in menu]
-        lines += [[], [(self.notice, "bad")]]
+        lines += [[], *wrap([(self.notice, "bad")], width - 8)]
         top = max(0, (height - len(lines)) // 2)
         self.first_line += top
         page.show([[]] * top + [centred(line, width) for line in lines])

@@ -37,13 +37,6 @@ class Battlefield(ScrollView):
     """
     can_focus = False
 
-    class CursorMoved(Message):
-        """The cursor lies on another spot."""
-
-        def __init__(self, spot: str) -> None:
-            super().__init__()
-            self.spot = spot
-
     class Clicked(Message):
         """A spot was clicked; `again` if the cursor lay there already."""
 
@@ -139,10 +132,10 @@ class Battlefield(ScrollView):
         """The spot the cursor lies on, '' before the first scene."""
         return self._cursor
 
-    def go_to(self, spot: str) -> None:
-        """Lay the cursor on a spot and bring it into view."""
+    def go_to(self, spot: str) -> bool:
+        """Lay the cursor on a spot and bring it into view; False if it lies there already or there is no such spot."""
         if self.painter is None or spot == self._cursor or not self.painter.has(spot):
-            return
+            return False
         old, self._cursor = self._cursor, spot
         region = self._region(old).union(self._region(spot))
         self._follow()
@@ -151,7 +144,7 @@ class Battlefield(ScrollView):
             self.refresh(region)
         else:
             self.refresh(self._region(old), self._region(spot))
-        self.post_message(self.CursorMoved(spot))
+        return True
 
     def nearest(self, spots: Iterable[str]) -> str:
         """The one of these spots that is drawn nearest to the cursor; '' if there are none."""
@@ -163,14 +156,14 @@ class Battlefield(ScrollView):
         gaps = {spot: abs(corner(spot)[0] - x) + 2 * abs(corner(spot)[1] - y) for spot in spots}
         return min(gaps, key=gaps.__getitem__, default="")
 
-    def move_cursor(self, direction: str, steps: int = 1) -> None:
-        """Move the cursor n, ne, e, se, s, sw, w or nw; it stops at the edge."""
+    def move_cursor(self, direction: str, steps: int = 1) -> bool:
+        """Move the cursor n, ne, e, se, s, sw, w or nw; it stops at the edge. False if it cannot move at all."""
         if self.painter is None:
-            return
+            return False
         spot = self._cursor
         for _ in range(steps):
             spot = self.painter.beside(spot, direction) or spot
-        self.go_to(spot)
+        return self.go_to(spot)
 
     def _region(self, spot: str) -> Region:
         """The part of this widget where a spot is drawn, its brackets too."""

@@ -160,7 +160,7 @@ def test_a_users_keys_are_read_and_a_wrong_id_is_named(tmp_path):
     assert read_keymap(path) == {}
     path.write_text('"battle.undo" = "backspace"\n')
     assert read_keymap(path) == {"battle.undo": "backspace"}
-    assert BATTLE.keys("battle.undo", read_keymap(path)) == ["backspace"]
+    assert BATTLE.keys("battle.undo", read_keymap(path)) == ["Backspace"]
     for text, place in (
         ('"battle.fly" = "f"', "battle.fly"),
         ('"battle.undo" = 3', "battle.undo"),

@@ -1,0 +1,150 @@
+"""From the title to a battle and back: new game, saved games, and what is imported before the first picture."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tabletop_tui import paths
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.new_game import Form, NewGameScreen
+from tabletop_tui.screens.saved import glance, last_unfinished
+from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.session import Session
+from tests.screens.conftest import at
+from tests.toy import toy_setup
+
+HEAVY = ("tabletop_tui.rules", "tabletop_tui.session", "cattrs", "importlib.metadata", "tomllib")
+
+
+@pytest.fixture
+def toy_files(home):
+    """A scenario and a force of the small system in the player's own folder."""
+    for kind, name, text in (
+        ("scenarios", "skirmish", 'system = "toy"\nname = "Skirmish"\nrounds = 3\nseats = 2\n'),
+        ("rosters", "pair", 'system = "toy"\nname = "Pair"\ntokens = 2\n'),
+        ("rosters", "horde", 'system = "toy"\nname = "Horde"\ntokens = 3\n'),
+    ):
+        folder = home / kind / "toy"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.toml").write_text(text)
+    return home
+
+
+def choose_toy(form: Form) -> None:
+    line = form["system"]
+    form.choose(line, line.choices.index("toy"))
+
+
+async def test_enter_enter_enter_starts_a_game():
+    async with at(None) as player:
+        assert isinstance(player.app.screen, TitleScreen)
+        await player.press("enter enter enter")
+        assert isinstance(player.app.screen, BattleScreen)
+        assert player.session.waits_for_person
+        assert player.session.journal is not None
+        assert len(paths.saved_games()) == 1
+
+
+async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
+    async with at(None) as player:
+        await player.press("n")
+        screen = player.app.screen
+        assert isinstance(screen, NewGameScreen)
+        choose_toy(screen.form)
+        await player.press("enter enter 1")
+        given = len(player.session.history)
+        await player.press("Q")
+        assert isinstance(player.app.screen, TitleScreen)
+        assert "Go on with the last game: skirmish" in player.picture
+        await player.press("enter")
+        assert isinstance(player.app.screen, BattleScreen)
+        assert len(player.session.history) == given
+        await player.press("Q l")
+        assert "Skirmish" in player.picture
+        assert "round 1" in player.picture
+        await player.press("enter")
+        assert isinstance(player.app.screen, BattleScreen)
+
+
+async def test_a_damaged_game_is_refused_with_a_sentence(toy_files):
+    path = paths.games() / "2026-01-01_00-00-00_toy_broken.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text("no journal at all\n")
+    async with at(None) as player:
+        await player.press("l")
+        assert "cannot be read" in player.picture
+        await player.press("enter")
+        assert isinstance(player.app.screen, TitleScreen)
+        assert "not the first line of a game's journal" in " ".join(player.picture.split())
+
+
+async def test_what_cannot_be_played_cannot_begin(toy_files):
+    async with at(None, size=(110, 30)) as player:
+        await player.press("n")
+        form = player.app.screen.form
+        choose_toy(form)
+        line = form["force0"]
+        form.choose(line, line.choices.index("horde"))
+        await player.press("enter")
+        assert "Cannot begin" in player.picture
+        assert "Horde has 3 tokens, 1 or 2 may play" in player.picture
+        await player.press("enter")
+        assert isinstance(player.app.screen, NewGameScreen)
+
+
+async def test_a_seed_is_typed(toy_files):
+    async with at(None) as player:
+        await player.press("n")
+        screen = player.app.screen
+        choose_toy(screen.form)
+        screen.index = screen.form.lines.index(screen.form["seed"])
+        await player.press("slash 1 x enter")
+        assert "whole number" in player.picture
+        await player.press("backspace 7 enter")
+        assert screen.form.seed == 17
+
+
+def test_the_form_keeps_what_was_chosen_for_a_seat(toy_files):
+    form = Form()
+    choose_toy(form)
+    form.change(form["player1"], 1)
+    form.change(form["scenario"], 1)
+    assert form["player1"].value == "greedy" or form["player1"].value == "random"
+    assert form["player0"].value == "keyboard"
+    assert [seat.player for seat in form.setup().seats] == ["keyboard", form["player1"].value]
+
+
+def test_typed_dice_need_a_person(toy_files):
+    form = Form()
+    choose_toy(form)
+    form.change(form["player0"], 1)
+    form.change(form["player1"], 1)
+    form.change(form["dice"], 1)
+    assert "real" in form["dice"].shown
+    assert "person" in form.refusal()
+
+
+def test_a_saved_game_at_a_glance(home):
+    path = paths.games() / "2026-01-02_03-04-05_toy_battle.jsonl"
+    session = Session.new(toy_setup("keyboard", "random", rounds=2), path)
+    assert last_unfinished() == path
+    while session.over is None:
+        if session.waits_for_person:
+            session.answer(next(iter(session.question.legal())))
+        else:
+            session.computer_answers()
+    assert glance(path).finished
+    assert last_unfinished() is None
+    session.undo()
+    assert not glance(path).finished
+    session.close()
+    assert glance(path).scenario == "Toy battle"
+
+
+def test_nothing_heavy_is_imported_before_the_first_picture():
+    code = (
+        f"import sys, tabletop_tui.app, tabletop_tui.screens.title; print([m for m in {HEAVY!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

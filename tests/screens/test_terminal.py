@@ -1,0 +1,93 @@
+"""The program in a real pseudo-terminal: begin a game from the title, play an activation by keys, quit."""
+
+import os
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pexpect
+import pyte
+
+COLUMNS, ROWS = 80, 24
+PATIENCE = 20.0
+
+
+class Terminal:
+    """A program in a pseudo-terminal, and the screen that a person would see."""
+
+    def __init__(self, home: Path, **more: str) -> None:
+        wanted = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TABLETOP_TUI_HOME": str(home)}
+        environment = {**os.environ, **wanted, "XDG_CONFIG_HOME": str(home), **more}
+        self.screen = pyte.Screen(COLUMNS, ROWS)
+        self.stream = pyte.ByteStream(self.screen)
+        self.child = pexpect.spawn(
+            sys.executable, ["-m", "tabletop_tui"], dimensions=(ROWS, COLUMNS), env=environment, timeout=PATIENCE
+        )
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    def read(self, seconds: float) -> None:
+        """Feed the screen with what comes within so many seconds."""
+        with suppress(pexpect.TIMEOUT):
+            self.stream.feed(self.child.read_nonblocking(65536, timeout=seconds))
+
+    def wait_for(self, *words: str) -> None:
+        """Read until all of these words stand on the screen."""
+        until = time.monotonic() + PATIENCE
+        while not all(word in self.text for word in words):
+            assert time.monotonic() < until, f"{words} did not appear in:\n{self.text}"
+            self.read(0.1)
+
+    def press(self, keys: str) -> None:
+        """Press keys, and look for as long as Enter has to rest between two commits."""
+        self.child.send(keys)
+        until = time.monotonic() + 0.4
+        while time.monotonic() < until:
+            self.read(0.05)
+
+
+def test_an_activation_by_keys(home):
+    terminal = Terminal(home)
+    terminal.wait_for("New game", "Quit")
+    terminal.press("\r")
+    terminal.wait_for("Scenario", "Begin the battle")
+    terminal.press("\r")
+    terminal.press("\r")
+    terminal.wait_for("Enter", "? keys")
+    for _ in range(40):
+        if "Activation" in terminal.screen.display[0]:
+            break
+        terminal.press("\r")
+    terminal.press("\r")
+    terminal.wait_for("which action?", "Move")
+    terminal.press("m")
+    terminal.wait_for("where to?")
+    terminal.press("\t")
+    terminal.wait_for("Enter: ", "Movement")
+    terminal.press("\r")
+    terminal.wait_for("which action?", "moves")
+    terminal.press("e")
+    terminal.wait_for("mech?")
+    terminal.press("Q")
+    terminal.wait_for("Go on with the last game")
+    terminal.child.send("q")
+    terminal.child.expect(pexpect.EOF)
+    terminal.child.close()
+    assert terminal.child.exitstatus == 0
+
+
+def test_a_terminal_without_utf8_and_colour_gets_plain_ascii(home):
+    terminal = Terminal(home, LC_ALL="C", NO_COLOR="1", TERM="vt100")
+    terminal.wait_for("New game", "Quit")
+    terminal.press("\r")
+    terminal.press("\r")
+    terminal.press("\r")
+    terminal.wait_for("? keys", "\\___/")
+    assert terminal.text.isascii()
+    terminal.press("Q")
+    terminal.wait_for("Quit")
+    terminal.child.send("q")
+    terminal.child.expect(pexpect.EOF)
