@@ -103,7 +103,7 @@ class Course:
             del self._copies[kept]
 
     def _settle(self, recorded: tuple[int, ...] | None, run: bool) -> tuple[Game, tuple[int, ...]]:
-        """Run the steps up to the next question and empty the tray; at step pace, on a copy that runs ahead."""
+        """Run the steps up to the next question; at step pace on a copy, which has the same dice to come."""
         game = self.game
         typed = game.dice.kind == "typed"  # The faces are answers then, and need no other record.
         if recorded and not typed:
@@ -115,8 +115,6 @@ class Course:
         settled.dice.drawn = []
         if recorded is not None and not typed and drawn != recorded:
             raise WrongDice(f"the dice {_faces(recorded)} are on record, but {_faces(drawn)} were needed")
-        if not run and not typed:
-            game.dice.unread = drawn
         return settled, drawn
 
 

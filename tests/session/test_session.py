@@ -1,6 +1,7 @@
 """A game at its table: answers, pace, undo and redo, journal, leaving."""
 
 import json
+import os
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -8,7 +9,8 @@ from time import perf_counter
 import pytest
 
 from tabletop_tui.engine import course
-from tabletop_tui.engine.journal import JournalError, read
+from tabletop_tui.engine.dice import Roll, SeededDice
+from tabletop_tui.engine.journal import Header, Journal, JournalError, read
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.system import SeatSetup, Setup
 from tabletop_tui.engine.tally import Refused
@@ -439,6 +441,25 @@ def test_digests_stand_at_the_end_of_each_round_and_the_end_at_the_end(tmp_path:
     assert read(path).finished
 
 
+def test_what_people_answer_and_each_round_goes_down_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    people = Session.new(toy_setup(*PEOPLE), tmp_path / "a.jsonl")
+    before = len(synced)
+    for _ in range(3):
+        people.answer("none")
+    assert len(synced) - before == 3
+    people.undo()
+    assert len(synced) - before == 4
+    computers = Session.new(toy_setup(rounds=5), tmp_path / "b.jsonl")
+    before = len(synced)
+    computers.run()
+    kinds = records(tmp_path / "b.jsonl")
+    last_is_digest = kinds[-2] == "digest"
+    assert len(synced) - before == kinds.count("digest") + (0 if last_is_digest else 1)
+    assert len(computers.history) > len(synced) - before
+
+
 def test_an_end_can_be_taken_back(tmp_path: Path):
     path = tmp_path / "a.jsonl"
     session = Session.new(toy_setup(*PEOPLE, rounds=1), path)
@@ -652,3 +673,38 @@ def test_a_draw_can_be_agreed_on(tmp_path: Path):
     session.close()
     assert Session.replay(path).over.winners == ()
     assert records(path) == ["start", "draw", "end"]
+
+
+# ---------------------------------------------------------------- recorded dice count, not the generator
+def test_a_replay_follows_the_recorded_dice_and_the_seed_goes_on_behind_them(tmp_path: Path):
+    setup = toy_setup(*PEOPLE, seed=1, rounds=4)
+    plain = Session.new(setup)
+    drawn = plain._opening_dice
+    other = next((a, b) for a in range(1, 7) for b in range(1, 7) if (a >= b) != (drawn[0] >= drawn[1]))
+    path = tmp_path / "a.jsonl"
+    journal = Journal.create(path, Header(setup, 1))
+    first, second = ("A", "B") if other[0] >= other[1] else ("B", "A")
+    shots = [f'{{"seat":{"AB".index(first)},"answer":"{first}1"}}', f'{{"seat":{"AB".index(first)},"answer":"shoot"}}']
+    shots.append(f'{{"seat":{"AB".index(first)},"answer":{{"{second}1":3}}}}')
+    shots.append(f'{{"seat":{"AB".index(second)},"answer":"no","dice":[6,6,1]}}')
+    journal.write([f'{{"start":[{other[0]},{other[1]}]}}', *shots])
+    journal.close()
+
+    session = Session.load(path)
+    assert session.game.state.health[f"{second}1"] == 1, "two of the recorded dice hit"
+    digest = session.digest()
+    session.go_back(1)
+    session.redo(3)
+    assert session.digest() == digest, "and again after undo and redo"
+    session.go_back(0)
+    assert session.question.seat == "AB".index(first), "the recorded dice said who begins"
+    session.redo(4)
+    session.answer("none")
+    session.undo()
+    assert session.digest() == digest, "also where the answer with these dice is repeated from an earlier copy"
+    while session.game.state.round == 1:
+        session.answer("none")
+    # Two dice for the order and three shots were on record: the seed goes on with its sixth and seventh die.
+    assert session.history[-1].dice == SeededDice(seed=1).draw(Roll(0, "", 7))[5:]
+    session.close()
+    assert Session.replay(path).digest() == session.digest()
