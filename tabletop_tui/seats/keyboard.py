@@ -11,12 +11,13 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.printout import preview_lines, question_lines
+from tabletop_tui.printout import preview_lines, question_lines, standing_lines
 
 WORDS = {
     "undo": "take the last answer back",
     "redo": "give it again",
     "concede": "give up",
+    "map": "print the battlefield and the units",
     "quit": "leave the game; it can be resumed",
     "?": "these words, and the rules of this question; '? ANSWER' shows what an answer needs and does",
 }
@@ -57,7 +58,10 @@ class Keyboard:
                 self._write("\n".join(_help(game, question, line[1:].strip())))
                 continue
             if line in WORDS and not (isinstance(question, Pick) and question.option(line)):
-                return Said(line)
+                if line != "map":
+                    return Said(line)
+                self._write("\n".join(standing_lines(game.system, game, setup)))
+                continue
             try:
                 answer = parse(question, line)
             except Refused as refused:

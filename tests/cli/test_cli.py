@@ -116,6 +116,12 @@ def test_undo_redo_and_quit_are_words(run, tmp_path: Path):
     assert len(Session.replay(path).history) == 1
 
 
+def test_the_battlefield_is_printed_when_a_person_asks_for_it(run):
+    out = run("play", "duel", "--headless", "--seed", 1, typed="map\nquit\n")[1]
+    assert "01 /A1 " in out
+    assert "Token B2" in out
+
+
 def test_to_concede_ends_the_game(run):
     code, out, _ = run("play", "duel", "--headless", "--seed", 1, typed="concede\n")
     assert code == 0
