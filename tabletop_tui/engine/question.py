@@ -119,6 +119,9 @@ class Place(Question):
     def legal(self) -> Iterator[Answer]:
         return ([spot] for spot in self.field.cells())
 
+    def sample(self, chooser: Chooser) -> Answer:
+        return [chooser.choice(list(self.field.cells()))]
+
 
 @define(slots=True)
 class Split(Question):

@@ -66,6 +66,10 @@ class HexGrid:
 
     def distance(self, a: Hex, b: Hex) -> int:
         """The smallest number of steps from a to b."""
+        return self.distances(a)[b]
+
+    def distances(self, a: Hex) -> dict[Hex, int]:
+        """The distance from a to every hex."""
         row = self._distances.get(a)
         if row is None:
             q, r = self._axial[a]
@@ -73,7 +77,7 @@ class HexGrid:
                 name: max(abs(q - oq), abs(r - or_), abs(q - oq + r - or_))
                 for name, (oq, or_) in self._axial.items()
             }
-        return row[b]
+        return row
 
     def within(self, centre: Hex, steps: int) -> list[Hex]:
         """The hexes at most `steps` away, the centre too, in the order of the grid's names."""

@@ -93,11 +93,11 @@ def has_target(battle: Battle, attacker: Model, weapon: Weapon) -> bool:
             (model := battle.model_at(spot)) is not None and refuse_target(battle, attacker, weapon, model) is None
             for spot in grid.neighbours[attacker.hex]
         )
-    reach, here, distance = weapon.range or 0, attacker.hex, grid.distance
-    return any(
-        model.hex and distance(here, model.hex) <= reach and refuse_target(battle, attacker, weapon, model) is None
-        for model in battle.models.values()
-    )
+    reach, distances = weapon.range or 0, grid.distances(attacker.hex)
+    for model in battle.models.values():
+        if model.hex and distances[model.hex] <= reach and refuse_target(battle, attacker, weapon, model) is None:
+            return True
+    return False
 
 
 def refuse_weapon(battle: Battle, model: Model, weapon: Weapon, cost: int = ATTACK_COST) -> Refusal | None:

@@ -196,6 +196,8 @@ class Battle:
     scores: tuple[int, ...] = ()
     conceded: frozenset[int] = frozenset()
     """The seats that gave up."""
+    as_printed: bool = True
+    """Whether the ground is still as the map has it, so that all battles on this map can share its steps."""
     last_round: bool = False
     """Whether the game ends after the next End phase (MC-CTF-4)."""
     _edges: dict[tuple[bool, bool], Edges] = field(factory=dict, eq=False, repr=False, init=False)
@@ -250,12 +252,18 @@ class Battle:
         kind = model.flies, model.swims
         edges = self._edges.get(kind)
         if edges is None:
-            edges = edges_for(self, *kind)
+            if self.as_printed:
+                edges = self.map.edges.get(kind)
+            if edges is None:
+                edges = edges_for(self, *kind)
+            if self.as_printed:
+                self.map.edges[kind] = edges
             self._edges = {**self._edges, kind: edges}
         return edges
 
     def ground_changed(self, spot: Hex) -> None:
         """The ground of a hex is no longer what it was: the steps into and out of it cost anew."""
+        self.as_printed = False
         for kind, edges in self._edges.items():
             near = {here: edges_from(self, here, *kind) for here in (spot, *self.map.grid.neighbours[spot])}
             # New dicts, so that clones made before keep those that fit their ground.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.view import Look
-from tabletop_tui.table.hexes import Hex, HexGrid
+from tabletop_tui.table.hexes import Edges, Hex, HexGrid
 
 HIGHEST = 3
 
@@ -58,6 +58,8 @@ class Map:
     level: dict[Hex, int]
     terrain: dict[Hex, str]
     grid: HexGrid = field(init=False, repr=False)
+    edges: dict[tuple[bool, bool], Edges] = field(init=False, factory=dict, repr=False)
+    """The steps over this ground as it was printed, for those who fly and swim or not; filled when first asked for."""
 
     def __attrs_post_init__(self) -> None:
         self.grid = HexGrid(self.columns, self.rows)

@@ -45,9 +45,18 @@ def refuse_spotting(battle: Battle, spotter: Model) -> Refusal | None:
     """Why the active model cannot Spot at all."""
     if spotter.energy < SPOT_COST:
         return Refusal(f"{SPOT_COST} Energy needed, {spotter.energy} left", "MC-ACT-5")
-    if all(refuse_spot(battle, spotter, enemy) is not None for enemy in battle.enemies(spotter)):
+    if not can_spot(battle, spotter):
         return Refusal("no enemy within Sensors and in sight", "MC-SPOT-1")
     return None
+
+
+def can_spot(battle: Battle, spotter: Model) -> bool:
+    """Whether there is any model to Spot: refuse_spot for all enemies, without the reasons."""
+    posts, distance = sight.sensor_posts(battle, spotter), battle.map.grid.distance
+    return any(
+        any(distance(post, enemy.hex) <= reach for post, reach in posts) and refuse_spot(battle, spotter, enemy) is None
+        for enemy in battle.enemies(spotter)
+    )
 
 
 @frozen
