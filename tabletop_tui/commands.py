@@ -144,7 +144,7 @@ BATTLE = CommandSet(
         Command("battle.back", "escape", "back", "Back out one step", "Answering"),
         Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
-        Command("battle.options", "a", "all options", "All options, with the reason for each refused one", "Answering"),
+        Command("battle.options", "a", "options", "All options, with the reason for each refused one", "Answering"),
         Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
         *_moves(),
         Command("battle.look", "x", "look", "Look about: the cursor describes, nothing is answered", "Looking"),
@@ -170,7 +170,7 @@ BATTLE = CommandSet(
         Command("battle.faster", "f", "faster", "The computer plays faster; once more, at once", "Game"),
         Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
         Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
-        Command("battle.palette", "colon", "commands", "All commands by name", "Game"),
+        Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from tabletop_tui.commands import Command, CommandSet
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 
-def bindings(commands: CommandSet) -> list[Binding]:
+def bindings(commands: CommandSet) -> list[BindingType]:
     """A Textual binding for each key of each command; the keymap goes by the command's id."""
     return [
         Binding(command.keys, f"command('{command.id}')", command.label, show=False, id=command.id)

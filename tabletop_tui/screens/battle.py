@@ -202,6 +202,8 @@ class BattleScreen(BattleLook):
             self.note("Enter was held down: press it once more")
         elif self.session.pending:
             self.do_step()
+        elif self.session.over is not None:
+            self._show_result()
         else:
             self.commit()
 

@@ -29,8 +29,8 @@ class BattleLook(BattleView):
         """Why a command is of no use just now, in a sentence."""
         name, session = command.id.removeprefix("battle."), self.session
         asked = self.question is not None
-        if name in ("commit", "waypoint", "next", "previous") and not self.person_asked and not session.pending:
-            return "" if name in ("next", "previous") else "A computer is playing; its answers come by themselves"
+        if name in ("commit", "waypoint") and not (self.person_asked or session.pending or session.over):
+            return "A computer is playing; its answers come by themselves"
         if name == "options" and (self.draft is None or not self.draft.options):
             return "There are no options to choose from just now"
         if name == "end-activation" and not self.person_asked:
@@ -43,6 +43,8 @@ class BattleLook(BattleView):
             if session.pace == "run":
                 return "The game runs on by itself; the pace is changed first"
             return "A question waits: no step can run before it is answered"
+        if name == "faster" and session.over is not None:
+            return "The battle is over"
         if name == "faster" and not any(session.players):
             return "No computer sits at this table"
         if name in ("concede", "draw") and (not asked or not self.person_asked):
@@ -93,10 +95,13 @@ class BattleLook(BattleView):
 
     def hint_line(self, width: int) -> TextLine:
         """Context first: the options by letter, then the commands that are of use."""
-        ids = ["look", "card", "rules", "overlay", "undo", "palette"]
+        ids = ["undo", "look", "rules", "overlay", "palette", "card", "log"]
         line: TextLine = []
-        if self.session.pending:
+        session = self.session
+        if session.pending:
             ids = ["step", "pace", *ids]
+        elif session.over is not None:
+            ids = ["commit", *ids]
         elif self.draft is None:
             ids = ["faster", *ids]
         elif isinstance(self.draft.question, Place):
@@ -105,7 +110,7 @@ class BattleLook(BattleView):
             line = [(" + -", "hint-key"), (" share ", "hint")]
             ids = ["next", "commit", "back", *ids]
         elif self.draft.options:
-            ids = ["next", "commit", "options", "back", *ids]
+            ids = ["next", "commit", "back", "options", *ids]
             if self._can_end():
                 ids.insert(0, "end-activation")
         rest = self.hints([f"battle.{name}" for name in ids], width - width_of(line), "battle.keys")

@@ -103,7 +103,7 @@ class BattleView(CommandScreen[None]):
             return
         self.panel("left").display = width >= WIDE
         left = LEFT if width >= WIDE else 0
-        side = 19 if width < MIDDLE else 32
+        side = 19 if width < MIDDLE else 30
         wanted = (self.field.painter.width if self.field.painter else 0) + 4
         # Up to the smallest size the map has all that the card leaves; beyond it, what it can use.
         room = width - left - side
@@ -167,7 +167,8 @@ class BattleView(CommandScreen[None]):
         answer = draft.answer(cursor)
         if answer is None or self.mode:
             return None
-        return self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
+        found: Preview | None = self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
+        return found
 
     # ------------------------------------------------------------------ marks on the map
     def marks(self) -> Marks:
@@ -279,7 +280,10 @@ class BattleView(CommandScreen[None]):
         width, glyphs = self.size.width, self.tabletop.glyphs
         question = self.question
         seat = question.seat if question else None
-        doing = f": {self.standing.active} acts" if self.standing.active else " to choose"
+        about, active = question.about if question else "", self.standing.active
+        doing = f": {about or active} acts" if about or active else " to choose"
+        if about and active and about != active:
+            doing = f": {about}, while {active} acts"
         if question is None:
             doing = "the battle is over" if self.game.result else "between two steps"
         elif not self.person_asked:
@@ -433,7 +437,7 @@ class BattleView(CommandScreen[None]):
     def place_lines(self, width: int) -> list[TextLine]:
         """What helps with a question that has no options."""
         if isinstance(self.question, Place) and self.person_asked:
-            lines = [[("cursor, then Enter", "dim")]]
+            lines: list[TextLine] = [[("cursor, then Enter", "dim")]]
             if self.question.many:
                 lines.append([("Space: waypoint", "dim")])
             return lines

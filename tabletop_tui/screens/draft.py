@@ -117,10 +117,14 @@ class Draft:
             self.set_share(option.key, self.shares.get(option.key, 0) + change)
 
     def set_share(self, key: str, share: int) -> None:
+        """Set a share; what there is not enough of is taken from the largest of the others."""
         assert isinstance(self.question, Split)
-        self.shares[key] = max(0, min(self.question.total, share))
-        if not self.shares[key]:
-            del self.shares[key]
+        total = self.question.total
+        self.shares[key] = max(0, min(total, share))
+        while sum(self.shares.values()) > total:
+            largest = max((other for other in self.shares if other != key), key=self.shares.__getitem__)
+            self.shares[largest] -= 1
+        self.shares = {key: share for key, share in self.shares.items() if share}
 
     def waypoint(self, spot: str) -> None:
         self.waypoints.append(spot)

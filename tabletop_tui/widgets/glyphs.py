@@ -14,7 +14,7 @@ class Glyphs:
     """One set of signs."""
 
     name: str
-    bar: str
+    bar: tuple[str, str, str]
     """A health bar's cell: full, half, empty."""
     bars: str
     """A full cell of the bar for each seat, where colour cannot tell the sides apart ('' to use `bar`)."""
@@ -44,7 +44,7 @@ class Glyphs:
 
 UNICODE = Glyphs(
     name="unicode",
-    bar="▄▖ ",
+    bar=("▄", "▖", " "),
     bars="",
     facing="↗↘↓↙↖↑",
     done="✓",
@@ -64,7 +64,7 @@ UNICODE = Glyphs(
 )
 ASCII = Glyphs(
     name="ascii",
-    bar="=- ",
+    bar=("=", "-", " "),
     bars="=#%&$@",
     facing="/\\v/\\^",
     done=".",

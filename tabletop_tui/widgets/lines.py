@@ -8,7 +8,7 @@ from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Card, Line, Preview, RosterLine, Rule, Standing
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
-from tabletop_tui.widgets.text import TextLine, spread, width_of, wrap
+from tabletop_tui.widgets.text import Span, TextLine, spread, width_of, wrap
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 WIDE = 28
@@ -158,7 +158,7 @@ def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
     return [(text, "good" if share > 2 / 3 else "key" if share > 1 / 3 else "bad")]
 
 
-def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> tuple[str, object]:
+def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> Span:
     """The sign of a seat, so that nothing hangs on its colour."""
     return (" " if seat is None else glyphs.seats[seat % len(glyphs.seats)], colours.seat_name(seat))
 
@@ -180,7 +180,7 @@ def status_line(
 
 def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:
     """The phases of a round with the present one marked, then the steps still to run."""
-    lines: list[TextLine] = [[(f"Round {standing.round}", "head")]]
+    lines: list[TextLine] = [[(f"Round {standing.round}" if standing.round else "Before the first round", "head")]]
     for stage in stages:
         now = stage == standing.phase
         lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])

@@ -319,8 +319,8 @@ def _colours_16() -> Palette:
         seats_done=tuple(style(ansi(name), paper) for name in (9, 12, 10, 11, 13, 14)),
         names=tuple(style(ansi(name), paper, True) for name in (9, 12, 10, 11, 13, 14)),
         shades={
-            (name, level): Shade(*(ansi(number) for number in inks), True)
-            for name, inks in GROUNDS_16.items()
+            (name, level): Shade(ansi(ground), ansi(line), ansi(glyph), ansi(digit), True)
+            for name, (ground, line, glyph, digit) in GROUNDS_16.items()
             for level in range(HIGHEST_TINT + 1)
         },
         tints={

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from textual import events
 from textual.geometry import Region, Size
@@ -14,6 +15,9 @@ from textual.widget import Widget
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.text import Role, TextLine, strip_of, wrap
+
+MARGIN = 1
+"""Empty columns at the sides of a page."""
 
 
 class Panel(Widget):
@@ -35,7 +39,7 @@ class Panel(Widget):
         def control(self) -> Panel:
             return self.panel
 
-    def __init__(self, colours: Palette, glyphs: Glyphs, fill: Role = "text", **more: str) -> None:
+    def __init__(self, colours: Palette, glyphs: Glyphs, fill: Role = "text", **more: Any) -> None:
         super().__init__(**more)
         self.colours, self.glyphs, self.fill = colours, glyphs, fill
         self.lines: list[TextLine] = []
@@ -57,7 +61,7 @@ class Panel(Widget):
 
     def render_line(self, y: int) -> Strip:
         line = self.lines[y] if y < len(self.lines) else []
-        return strip_of(line, self.size.width, self.colours, self.fill_of(y), self.glyphs.ellipsis)
+        return strip_of(line, self.size.width, self.colours, self.glyphs, self.fill_of(y))
 
     def on_click(self, event: events.Click) -> None:
         self.post_message(self.LineClicked(self, event.y))
@@ -71,7 +75,7 @@ class Page(ScrollView):
     """
     can_focus = False
 
-    def __init__(self, colours: Palette, glyphs: Glyphs, **more: str) -> None:
+    def __init__(self, colours: Palette, glyphs: Glyphs, **more: Any) -> None:
         super().__init__(**more)
         self.colours, self.glyphs = colours, glyphs
         self.lines: list[TextLine] = []
@@ -84,9 +88,9 @@ class Page(ScrollView):
         self._wrap()
 
     def _wrap(self) -> None:
-        width = self.size.width
-        self._wrapped = [piece for line in self.lines for piece in wrap(line, width, "  ")] if width else []
-        self.virtual_size = Size(width, len(self._wrapped))
+        width = self.size.width - 2 * MARGIN
+        self._wrapped = [piece for line in self.lines for piece in wrap(line, width, "  ")] if width > 0 else []
+        self.virtual_size = Size(self.size.width, len(self._wrapped))
         self.scroll_lines(len(self._wrapped) if self._at_end else -len(self._wrapped))
         self.refresh()
 
@@ -109,8 +113,8 @@ class Page(ScrollView):
 
     def render_line(self, y: int) -> Strip:
         place = y + self.scroll_offset.y
-        line = self._wrapped[place] if place < len(self._wrapped) else []
-        return strip_of(line, self.size.width, self.colours, "text", self.glyphs.ellipsis)
+        line = [(" " * MARGIN, "text"), *(self._wrapped[place] if place < len(self._wrapped) else [])]
+        return strip_of(line, self.size.width, self.colours, self.glyphs)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()

@@ -6,12 +6,15 @@ A role may also be a Style itself, for seats. Everything that panels and pages s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from unicodedata import normalize
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.palette import Palette
 
 Role = str | Style
@@ -101,17 +104,30 @@ def _words(text: str) -> list[str]:
     return [word for word in words if word]
 
 
-def strip_of(line: Sequence[Span], width: int, colours: Palette, fill: Role = "text", ellipsis: str = "…") -> Strip:
+def strip_of(line: Sequence[Span], width: int, colours: Palette, glyphs: Glyphs, fill: Role = "text") -> Strip:
     """The line as a Strip of exactly `width` cells."""
     segments = []
     used = 0
-    for text, role in clip(line, width, ellipsis):
+    for text, role in clip(line, width, glyphs.ellipsis):
         if text:
-            segments.append(Segment(text, colours.role(role) if isinstance(role, str) else role))
-            used += cell_len(text)
+            shown = text if glyphs.halves else plain_ascii(text)
+            segments.append(Segment(shown, colours.role(role) if isinstance(role, str) else role))
+            used += cell_len(shown)
     if used < width:
         segments.append(Segment(" " * (width - used), colours.role(fill) if isinstance(fill, str) else fill))
     return Strip(segments, width)
+
+
+STAND_INS = str.maketrans({"…": "~", "ð": "d", "Ð": "D", "þ": "t", "ø": "o", "æ": "a", "ß": "s", "’": "'", "–": "-"})
+
+
+@lru_cache(maxsize=4096)
+def plain_ascii(text: str) -> str:
+    """The same text for a terminal that draws nothing but ASCII, letter for letter."""
+    if text.isascii():
+        return text
+    bare = (normalize("NFKD", letter)[0] for letter in text.translate(STAND_INS))
+    return "".join(letter if letter.isascii() else "?" for letter in bare)
 
 
 def text_of(line: Iterable[Span]) -> str:

@@ -108,11 +108,13 @@ def test_shares_are_typed_and_add_up():
     draft = Draft(Split(0, "?", total=4, options=[Option("a", "A"), Option("b", "B")]))
     assert draft.answer("") == {"a": 4}
     draft.press("1")
-    draft.cycle(1)
-    draft.press("+"), draft.press("+")
-    assert "1 of 4 dice left" in draft.says("")
+    assert "3 of 4 dice left" in draft.says("")
     assert draft.refusal("") is not None
-    draft.press("+")
+    draft.cycle(1)
+    for _ in range(4):
+        draft.press("+")
+    assert draft.answer("") == {"b": 4}  # the last one was taken from the other
+    draft.press("3"), draft.cycle(1), draft.press("+")
     assert draft.answer("") == {"a": 1, "b": 3}
     assert draft.refusal("") is None
 
