@@ -6,13 +6,15 @@ import random
 import tempfile
 import tracemalloc
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
 import chess
+from attrs import evolve
 
-from benchmarks.games import SYSTEMS, setup, under_way
+from benchmarks.games import LONG, SYSTEMS, setup, under_way
 from tabletop_tui.session import Session
 
 SECONDS = 4.0
@@ -50,10 +52,11 @@ def chess_moves() -> float:
 
 def decisions(name: str, folder: Path) -> float:
     """Answers a second of random against random with the journal on."""
+    table = setup(name, 0, scenario=LONG)
     answers, seed, start = 0, 0, perf_counter()
     while perf_counter() - start < SECONDS:
         seed += 1
-        session = Session.new(setup(name, seed), folder / f"play-{seed}.jsonl")
+        session = Session.new(evolve(table, seed=seed), folder / f"play-{seed}.jsonl")
         session.run()
         answers += len(session.history)
         session.close()
@@ -65,20 +68,21 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         for name in SYSTEMS:
-            decisions(name, folder / "warm") if (folder / "warm").mkdir() else None
             speed, yardstick = decisions(name, folder), chess_moves()
             yield f"{name}: random play, journal on", f"{speed:,.0f} decisions/s"
             yield "python-chess: random play", f"{yardstick:,.0f} moves/s ({speed / yardstick:.2f} of it for {name})"
-            session = under_way(name, folder, 60)
+            path = folder / "long.jsonl"
+            session = under_way(name, path, 60)
             yield f"{name}: clone in mid-question", shown(timed(session.game.clone, 500))
-            session.run(1400)
+            session.close()
+            path.unlink()
+            session = under_way(name, path, 1400)
             late = len(session.history)
             yield f"{name}: undo after {late} answers", shown(timed(session.undo, 20))
             session.close()
-            assert session.path is not None
-            yield f"{name}: load a journal of {late} answers", shown(timed(lambda: Session.replay(session.path), 3))
+            yield f"{name}: load a journal of {late} answers", shown(timed(partial(Session.replay, path), 3))
             tracemalloc.start()
-            held = under_way(name, folder, 1000, seed=77)
+            held = under_way(name, folder / "held.jsonl", 1000, seed=77)
             size = tracemalloc.get_traced_memory()[0] / 1e6
             tracemalloc.stop()
             yield f"{name}: memory of a session of {len(held.history)} answers", f"{size:.1f} MB"

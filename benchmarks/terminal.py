@@ -110,15 +110,12 @@ def rows() -> Iterator[Row]:
         yield "start to first picture, bare Textual app", f"{bare * 1e3:.0f} ms"
         yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
         for name in SYSTEMS:
-            session = under_way(name, home, 60, seed=3)
-            path = session.path
-            for seat in session.game.setup.seats:
-                seat.player = "keyboard"
-            session.close()
+            path = home / "battle.jsonl"
+            under_way(name, path, 40, seed=3).close()
             for columns, lines in ((80, 24), (200, 60)):
                 for what, keys in KEYS.items():
                     terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(path)], columns, lines, home)
-                    terminal.wait_for(b"Q")
+                    terminal.wait_for(b"keys")
                     terminal.settle()
                     if what == "pan":
                         terminal.press(b"+")
