@@ -172,7 +172,9 @@ class BattleScreen(BattleLook):
         elif character and (did := draft.press(character)) is not None:
             if did == "chosen":
                 self.follow_option()
-                if not self.held(key):
+                if self.held(key):
+                    self.notice = f"{character} was held down: press it once more"
+                else:
                     self.commit()
         else:
             self.notice = said
@@ -390,6 +392,7 @@ class BattleScreen(BattleLook):
         self._turn += 1
         self.workers.cancel_all()
         self.session.close()
+        gc.unfreeze()
         self.tabletop.leave()
 
 

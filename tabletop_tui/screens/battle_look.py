@@ -260,6 +260,8 @@ class BattleLook(BattleView):
         """The rules of the highlighted option's refusal, of the question, and of what happened last."""
         book = {rule.id: rule for rule in self.game.system.reference()}
         lines: list[TextLine] = []
+        if (preview := self.preview()) is not None:
+            lines += [[("The numbers", "head")], *wording.preview_lines(preview, 60), []]
         for heading, ids in self.rules_in_view():
             found: list[Rule] = [book[rule] for rule in ids if rule in book]
             if found:

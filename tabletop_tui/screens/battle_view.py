@@ -281,7 +281,7 @@ class BattleView(CommandScreen[None]):
         question = self.question
         seat = question.seat if question else None
         about, active = question.about if question else "", self.standing.active
-        doing = f": {about or active} acts" if about or active else " to choose"
+        doing = f": {about or active}{' acts' if active else ''}" if about or active else " to choose"
         if about and active and about != active:
             doing = f": {about}, while {active} acts"
         if question is None:
@@ -358,6 +358,9 @@ class BattleView(CommandScreen[None]):
             # A unit that is not on the table yet has no spot to be a target at: it goes by the option's key.
             about = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), about)
         card = self.card_lines(about, width) or self.card_lines(self.unit_in_hand, width)
+        if option is not None and option.refusal is not None:
+            why = wrap([("no: ", "bad"), (option.refusal.why, "text"), (f" {option.refusal.rule}", "rule")], width)
+            return [*why, [], *card], len(why)
         if preview is None:
             return card + self.ground_lines(width), min(len(card), 7)
         top = [*card[:1], *wording.preview_lines(preview, width, text_of(card[0]).strip() if card else "")]

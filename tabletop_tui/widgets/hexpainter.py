@@ -146,10 +146,10 @@ class Overview(HexPainter):
         outside = self.palette.role("outside")
         for column in range(self.columns):
             here = name_of(column + 1, y + 1) if y < self.rows else ""
+            token = self.model(here) if here else None
             if here and here == cursor:
-                yield "[]", self.palette.role("cursor")
-            elif here and here in self.tokens:
-                token = self.tokens[here][0]
+                yield token.tag[:2].ljust(2, "]") if token else "[]", self.palette.role("cursor")
+            elif token is not None:
                 yield token.tag[:2].ljust(2), self.palette.token(token.seat, token.done)
             elif not self.glyphs.halves or column % 2 == 0:
                 yield self._whole(here) if here else ("  ", outside)
@@ -189,8 +189,8 @@ class PlayView(HexPainter):
                 return
             if here is None:
                 yield "   ", outside
-            elif (models := self.tokens.get(here)) and models[0].kind != "scenery":
-                yield from self._token(models, part)
+            elif self.model(here) is not None:
+                yield from self._token(self.tokens[here], part)
             else:
                 yield from (self._lower if part else self._upper)(here)
             left = here
@@ -315,8 +315,7 @@ class CloseUp(HexPainter):
         shade, ground = self.shade(spot), self.scene.ground[spot]
         plain = style(shade.glyph, shade.ground)
         line = style(shade.line, shade.ground)
-        models = self.tokens.get(spot)
-        token = models[0] if models and models[0].kind != "scenery" else None
+        token = self.model(spot)
         if part == 0:
             yield spot, line
             yield str(ground.level) if token and ground.level else " ", plain
@@ -325,7 +324,7 @@ class CloseUp(HexPainter):
             yield "_____" if not label else f"_{label}".ljust(5, "_"), line
         elif token is not None:
             yield " ", plain
-            yield from self._token(models or [], part)
+            yield from self._token(self.tokens[spot], part)
             yield " ", plain
         elif part == 1:
             yield from self._marks(spot, shade)

@@ -11,6 +11,8 @@ from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.text import Span, TextLine, spread, width_of, wrap
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
+NOTES = 48
+"""From this width on, a roster says what is the matter with a unit."""
 WIDE = 28
 """From this width on, tallies are written out."""
 
@@ -146,7 +148,9 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
     if not lost:
         right = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
         if width >= WIDE:
-            right = [(f"{entry.note} " if entry.note else "", "bad"), (f"{entry.spot} ", "dim"), *right]
+            right = [(f"{entry.spot} ", "dim"), *right]
+        if width >= NOTES and entry.note:
+            right = [(f"{entry.note} ", "bad"), *right]
     left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
     return spread(left, right, width)
 

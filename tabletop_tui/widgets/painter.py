@@ -114,6 +114,11 @@ class Painter:
             segments.append(Segment(text, last))
         return segments
 
+    def model(self, spot: str) -> Token | None:
+        """The model to draw on a spot; scenery shows itself as ground."""
+        here = self.tokens.get(spot)
+        return here[0] if here and here[0].kind != "scenery" else None
+
     def sign(self, spot: str) -> str:
         """The one-cell sign for path, sight and the like; '' for none."""
         kind = self.marks.sign(spot)
