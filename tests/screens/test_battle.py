@@ -93,7 +93,7 @@ async def test_a_command_that_is_of_no_use_says_why():
             ("z", "nothing to take back"),
             ("Z", "nothing to do again"),
             ("full_stop", "runs on by itself"),
-            ("f", "No computer"),
+            ("F", "No computer"),
             ("e", "Finish or leave this choice"),
         ):
             await player.press(key)
@@ -146,7 +146,7 @@ async def test_the_pages_open_and_close():
             ("r", "Dice are divided among enemies"),
             ("v", "Health"),
             ("i", "Token A1"),
-            ("p", "What comes next"),
+            ("T", "What comes next"),
             ("L", "Initiative"),
             ("question_mark", "Back out one step"),
         ):
