@@ -82,7 +82,7 @@ class Overlay:
     name: str
     labels: Mapping[str, str]
     kind: str = "reach"
-    """reach, threat, sensors, sight-clear, sight-half, sight-blocked: how it is tinted and drawn."""
+    """reach, threat, sensors or sight: how it is tinted. In sight a label is '.' clear, 'h' half cover, 'x' blocked."""
 
 
 # ---------------------------------------------------------------- cards, rosters, odds

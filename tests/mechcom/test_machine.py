@@ -1,0 +1,133 @@
+"""The AI table, sheets and terms."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.rules.mechcom.show import card
+from tests.mechcom.build import (
+    SheetAt,
+    activate,
+    claws,
+    give,
+    ground,
+    gun,
+    mech,
+    model,
+    options,
+    play,
+    skirmish,
+    unread,
+)
+
+rule = pytest.mark.rule
+FAR = "1420"
+
+
+def machine(*enemies, dice=(), sheet=None, at="0505", **rest):
+    game = skirmish(
+        (sheet or mech(weapons=[gun(range=3, attacks=1)])) @ at,
+        [mech() @ spot for spot in enemies],
+        dice=[1, *dice],
+        **rest,
+    )
+    give(game, "A1", "Malfunctioning")
+    return activate(game, "A1")
+
+
+@rule("MC-AI-1", "MC-COND-9", "MC-AI-4")
+@pytest.mark.parametrize(("face", "end"), list(enumerate(["0903", "0907", "0509", "0107", "0103", "0501"], 1)))
+def test_with_nobody_in_sensors_it_walks_straight_ahead_in_a_rolled_direction(face, end):
+    game = machine(FAR, dice=[face])
+    assert model(game, "A1").hex == end
+    assert model(game, "A1").activated
+    assert not unread(game)
+
+
+@rule("MC-AI-1")
+def test_it_stops_before_what_it_cannot_enter_or_pay_for():
+    game = machine(FAR, dice=[6], map=ground(h0503="2."))
+    assert model(game, "A1").hex == "0504"
+    game = machine(FAR, dice=[6], map=ground(h0504="0f", h0503="0f", h0502="0f"))
+    assert model(game, "A1").hex == "0503"
+
+
+@rule("MC-AI-2")
+def test_an_enemy_sensed_but_out_of_range_is_approached_in_a_straight_line():
+    game = machine("0511")
+    assert model(game, "A1").hex == "0509"
+    assert model(game, "A1").energy == 6
+
+
+@rule("MC-AI-2", "MC-SHOOT-1")
+def test_an_enemy_in_range_but_out_of_sight_is_approached_too():
+    game = machine("0508", map=ground(h0507="1.", h0506="2."))
+    assert model(game, "A1").hex == "0505", "the step up to 0506 is two levels"
+    game = machine("0508", map=ground(h0507="2."))
+    assert model(game, "A1").hex == "0506"
+
+
+@rule("MC-AI-2")
+def test_among_equally_near_enemies_the_owner_chooses():
+    game = machine("0509", "0501", sheet=mech(weapons=[gun(range=1)], sensors=6))
+    assert options(game) == {"B1": "", "B2": ""}
+    play(game, "B2")
+    assert model(game, "A1").hex == "0502"
+
+
+@rule("MC-AI-3", "MC-COND-9")
+def test_an_enemy_in_range_is_attacked_once_without_energy():
+    game = machine("0508", dice=[4, 4])
+    assert model(game, "B1").integrity == 6
+    assert model(game, "A1").energy == 6
+    assert model(game, "A1").activated
+    assert game.question is None or game.question.about != "A1"
+
+
+@rule("MC-AI-3")
+def test_with_several_weapons_or_enemies_the_owner_chooses_and_unarmed_is_none():
+    sheet = mech(weapons=[gun(range=3, attacks=1), claws(attacks=1)])
+    game = machine("0506", "0508", dice=[1, 6], sheet=sheet)
+    assert set(options(game)) == {"B1:Gun", "B1:Claws"}, "B2 is hidden behind B1"
+    play(game, "B1:Claws")
+    assert model(game, "B1").integrity == 6
+
+
+@rule("MC-AI-4")
+def test_the_table_holds_for_any_faction():
+    sheet = mech(weapons=[gun(range=3, attacks=1)])
+    game = machine("0508", dice=[4, 4], sheet=SheetAt("Wasp", "mech", sheet.stats, sheet.weapons, faction="Corpro"))
+    assert model(game, "B1").integrity == 6
+
+
+# ---------------------------------------------------------------- sheets and terms
+@rule("MC-SHEET-1", "MC-SHEET-8")
+def test_a_card_shows_all_values_of_the_sheet():
+    game = skirmish(mech(weapons=[gun(range=5, damage=2, attacks=3, ammo=4), claws()]) @ "0505", mech() @ FAR)
+    shown = card(game, "A1")
+    assert shown is not None
+    lines = {line.label: line.value for line in shown.lines}
+    stats = {"Integrity": "8/8", "Energy": "6/6", "Movement": "4", "Sensors": "6", "Stability": "4", "Strength": "3"}
+    assert stats.items() <= lines.items()
+    assert lines["Armour"] == "4"
+    assert lines["Gun"] == "[5-2-3] Ammo 4 (4 left)"
+    assert lines["Claws"].startswith("[M-2-3]")
+
+
+@rule("MC-TERM-1", "MC-TERM-2")
+def test_squads_of_several_mechs_of_one_name_each_have_their_own_values():
+    game = skirmish([mech() @ "0505", mech() @ "0507"], [mech() @ "0511", mech() @ FAR])
+    assert [m.sheet.name for m in game.state.mechs(0)] == ["Mech", "Mech"]
+    model(game, "A1").integrity = 1
+    assert model(game, "A2").integrity == 8
+
+
+@rule("MC-DICE-1")
+def test_every_die_has_six_sides():
+    game = skirmish(
+        mech(weapons=[gun(attacks=2), claws(attacks=2)]) @ "0505", mech() @ "0506", dice=[6, 5, 4, 4, 4, 1, 6, 2]
+    )
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1", "melee:Claws", "B1")
+    assert {event.sides for event in game.events if isinstance(event, Rolled)} == {6}

@@ -1,0 +1,433 @@
+"""Shooting: Stability and its modifiers, hits and criticals, Armour, and the odds that are shown beforehand."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.question import Number, Pick
+from tabletop_tui.rules.mechcom.attack import Attack, Share
+from tabletop_tui.rules.mechcom.battle import Model
+from tabletop_tui.rules.mechcom.shoot import damage_of, hits_of, preview_shot, stability
+from tests.mechcom.build import (
+    activate,
+    claws,
+    deployable,
+    give,
+    ground,
+    gun,
+    mech,
+    model,
+    options,
+    play,
+    skirmish,
+    unread,
+)
+
+rule = pytest.mark.rule
+
+
+def duel(shooter=None, target=None, *, dice=(), at="0505", to="0508", **rest):
+    game = skirmish((shooter or mech()) @ at, (target or mech()) @ to, dice=list(dice), **rest)
+    return activate(game, "A1")
+
+
+def reasons(game, weapon=None, tokens=0):
+    """The modifiers of the number needed, as (value, rule)."""
+    shooter, target = model(game, "A1"), model(game, "B1")
+    tally = stability(game.state, shooter, weapon or shooter.sheet.weapons[0], target, tokens)
+    return [(modifier.value, modifier.rule) for modifier in tally.modifiers]
+
+
+# ---------------------------------------------------------------- the roll
+@rule("MC-SHOOT-2", "MC-SHOOT-3", "MC-SHOOT-5", "MC-STAT-6", "MC-WEAP-2", "MC-WEAP-3", "MC-STAT-9")
+def test_dice_at_stability_hit_and_dice_at_armour_let_the_damage_through():
+    # Three dice at Stability 4: 4 and 5 hit, 3 does not. Two Armour dice at 4: 4 lets 2 damage through, 3 holds.
+    game = duel(mech(weapons=[gun(damage=2, attacks=3)], stability=4), dice=[3, 4, 5, 4, 3])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 8 - 2
+    assert model(game, "A1").energy == 3
+    assert not unread(game)
+
+
+@rule("MC-SHOOT-4")
+def test_a_six_counts_as_two_hits():
+    game = duel(mech(weapons=[gun(damage=1, attacks=1)]), dice=[6, 4, 4])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 6
+    assert not unread(game)
+
+
+@rule("MC-SHOOT-4")
+def test_a_natural_six_hits_whatever_would_be_needed():
+    # Stability 6, Blinded +2 and half cover +2 would need a 10.
+    game = duel(mech(stability=6, weapons=[gun(attacks=2)]), dice=[5, 6, 4, 4], map=ground(h0506="1.", h0505="0."))
+    give(game, "A1", "Blinded")
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 4
+
+
+@rule("MC-STAT-9")
+def test_armour_seven_cannot_be_pierced_and_armour_one_never_holds():
+    game = duel(mech(weapons=[gun(attacks=1)]), mech(armour=7), dice=[4, 6])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 8
+    game = duel(mech(weapons=[gun(attacks=1)]), mech(armour=1), dice=[4, 1])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 6
+
+
+@rule("MC-SHOOT-1", "MC-WEAP-1", "MC-SHEET-8")
+def test_a_target_at_exactly_the_range_is_in_range_and_one_further_is_not():
+    game = duel(mech(weapons=[gun(range=3)]), to="0508")
+    assert options(game)["shoot:Gun"] == ""
+    game = duel(mech(weapons=[gun(range=3)]), to="0509")
+    assert options(game)["shoot:Gun"] == "MC-SHOOT-1"
+    game = skirmish(mech(weapons=[gun(range=3)]) @ "0505", [mech() @ "0508", mech() @ "0709"])
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    assert options(game) == {"B1": "", "B2": "MC-WEAP-1"}
+
+
+@rule("MC-SHOOT-1", "MC-ELEV-5")
+def test_a_friend_cannot_be_shot_and_a_mech_in_between_blocks():
+    game = skirmish([mech() @ "0505", mech() @ "0506"], mech() @ "0508")
+    activate(game, "A1")
+    assert options(game)["shoot:Gun"] == "MC-SHOOT-1"
+    game = skirmish([mech() @ "0505", mech() @ "0605"], [mech() @ "0508", mech() @ "0507"])
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    assert options(game) == {"B2": "", "B1": "MC-ELEV-5"}
+
+
+@rule("MC-SHOOT-1", "MC-TERR-11")
+def test_a_building_may_be_shot_at_although_it_is_no_enemy():
+    game = duel(mech(weapons=[gun(attacks=1, damage=4)]), to="0515", dice=[4, 2], map=ground(h0507="0b"))
+    play(game, "shoot:Gun", "n0507")
+    assert "n0507" not in game.state.at.values()
+    assert game.state.wreckage["0507"] is None
+
+
+@rule("MC-SHOOT-6", "MC-PERK-6")
+def test_a_hit_that_armour_stops_still_gives_the_condition():
+    game = duel(mech(weapons=[gun(attacks=1, conditions=("Hacked",))]), dice=[4, 1])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 8
+    assert model(game, "B1").has("Hacked")
+
+
+@rule("MC-PERK-6")
+def test_a_miss_gives_no_condition():
+    game = duel(mech(weapons=[gun(attacks=1, conditions=("Hacked",))]), dice=[3])
+    play(game, "shoot:Gun", "B1")
+    assert not model(game, "B1").conditions
+
+
+@rule("MC-PERK-7")
+def test_a_critical_condition_needs_a_critical_hit():
+    for face, expected in ((5, False), (6, True)):
+        game = duel(mech(weapons=[gun(attacks=1, critical_conditions=("Shocked",))]), dice=[face, 1, 1][: 1 + face - 4])
+        play(game, "shoot:Gun", "B1")
+        assert model(game, "B1").has("Shocked") is expected
+
+
+# ---------------------------------------------------------------- Stability
+@rule("MC-SHOOT-7", "MC-TERM-3")
+def test_an_enemy_in_melee_range_makes_every_shot_harder():
+    game = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0405"])
+    assert reasons(game) == [(2, "MC-SHOOT-7")]
+    both = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0405", mech() @ "0605"])
+    assert reasons(both) == [(2, "MC-SHOOT-7")]
+    above = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0405"], map=ground(h0405="2."))
+    assert reasons(above) == []
+    friend = skirmish([mech() @ "0505", mech() @ "0405"], mech() @ "0508")
+    assert reasons(friend) == []
+    neutral = skirmish(mech() @ "0505", mech() @ "0508", map=ground(h0405="0b"))
+    assert reasons(neutral) == []
+
+
+@rule("MC-PERK-15")
+def test_an_ultralight_weapon_ignores_the_enemy_beside_it():
+    game = skirmish(mech(weapons=[gun(ultralight=True)]) @ "0505", [mech() @ "0508", mech() @ "0405"])
+    assert reasons(game) == []
+
+
+@rule("MC-PERK-9")
+def test_heavy_is_two_worse_after_a_move_of_the_same_turn():
+    game = duel(mech(weapons=[gun(heavy=True)]))
+    assert reasons(game) == []
+    play(game, "move", ["0504"])
+    assert reasons(game) == [(2, "MC-PERK-9")]
+
+
+@rule("MC-STAT-7", "MC-SPOT-3")
+def test_one_spot_token_may_be_consumed_for_one_better():
+    game = duel(mech(weapons=[gun(attacks=1)], stability=4), dice=[3, 4])
+    model(game, "B1").spot = 3
+    play(game, "shoot:Gun", "B1")
+    question = game.question
+    assert isinstance(question, Number)
+    assert (question.low, question.high) == (0, 1)
+    play(game, 1)
+    assert model(game, "B1").spot == 2
+    assert model(game, "B1").integrity == 6
+    assert (-1, "MC-STAT-7") in reasons(game, tokens=1)
+
+
+@rule("MC-STAT-7")
+def test_nothing_is_asked_about_tokens_where_there_are_none():
+    game = duel(dice=[1, 1])
+    play(game, "shoot:Gun", "B1")
+    assert isinstance(game.question, Pick)
+    assert not unread(game)
+
+
+@rule("MC-PERK-12")
+def test_a_sniper_may_consume_any_number_of_tokens():
+    game = duel(mech(weapons=[gun(attacks=1, sniper=True)], stability=5), dice=[2, 4])
+    model(game, "B1").spot = 3
+    play(game, "shoot:Gun", "B1")
+    assert game.question.high == 3
+    play(game, 3)
+    assert model(game, "B1").spot == 0
+    assert model(game, "B1").integrity == 6
+
+
+@rule("MC-GRID-3", "MC-ELEV-8")
+@pytest.mark.parametrize(("height", "bonus"), [(1, 0), (2, -1), (3, -1)])
+def test_every_two_levels_above_the_target_help_by_one(height, bonus):
+    game = skirmish(mech() @ "0505", mech() @ "0508", map=ground(h0505=f"{height}."))
+    assert reasons(game) == ([(bonus, "MC-ELEV-8")] if bonus else [])
+    below = skirmish(mech() @ "0505", mech() @ "0508", map=ground(h0508=f"{height}."))
+    assert reasons(below) == []
+
+
+@rule("MC-STAT-11", "MC-COND-2")
+def test_modifiers_of_different_sources_add_up():
+    game = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0405"], map=ground(h0508="0f"))
+    give(game, "A1", "Blinded", "Shocked")
+    give(game, "B1", "Invisible")
+    tally = stability(game.state, model(game, "A1"), gun(), model(game, "B1"))
+    assert tally.total == 4 + 2 + 1 + 2 + 2 + 2
+    assert set(tally.rules) >= {"MC-COND-2", "MC-COND-10", "MC-TERR-9", "MC-SHOOT-7", "MC-COND-7"}
+
+
+# ---------------------------------------------------------------- perks
+@rule("MC-PERK-1")
+def test_ammo_runs_out():
+    game = duel(mech(weapons=[gun(ammo=1, attacks=1)]), dice=[1])
+    play(game, "shoot:Gun", "B1")
+    assert options(game)["shoot:Gun"] == "MC-PERK-1"
+
+
+@rule("MC-PERK-2")
+def test_artillery_needs_a_token_and_no_sight():
+    wall = ground(h0506="3.")
+    game = duel(mech(weapons=[gun(range=10, artillery=True, attacks=1)]), map=wall)
+    assert options(game)["shoot:Gun"] == "MC-SHOOT-1"
+    game = skirmish(
+        mech(weapons=[gun(range=10, artillery=True, attacks=1)]) @ "0505", mech() @ "0508", map=wall, dice=[4, 4]
+    )
+    model(game, "B1").spot = 2
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1")
+    assert not isinstance(game.question, Number), "the token that it must consume gives no bonus"
+    assert model(game, "B1").spot == 1
+    assert model(game, "B1").integrity == 6
+
+
+@rule("MC-PERK-2")
+def test_artillery_ignores_heights_and_half_cover_but_not_soft_cover():
+    weapon = gun(range=10, artillery=True)
+    game = skirmish(mech() @ "0505", mech() @ "0508", map=ground(h0506="3.", h0505="2."))
+    assert reasons(game, weapon) == []
+    game = skirmish(mech() @ "0505", mech() @ "0508", map=ground(h0508="0f"))
+    assert reasons(game, weapon) == [(2, "MC-TERR-9")]
+
+
+@rule("MC-PERK-2", "MC-WEAP-1")
+def test_artillery_keeps_to_its_range():
+    game = skirmish(mech(weapons=[gun(range=2, artillery=True)]) @ "0505", mech() @ "0508")
+    model(game, "B1").spot = 1
+    activate(game, "A1")
+    assert options(game)["shoot:Gun"] == "MC-SHOOT-1"
+
+
+@rule("MC-PERK-3")
+@pytest.mark.parametrize("faces", [[3], [4, 1]])
+def test_backfire_strikes_hit_or_miss_without_armour(faces):
+    game = duel(mech(weapons=[gun(attacks=1, backfire=2)]), dice=faces)
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "A1").integrity == 6
+
+
+@rule("MC-PERK-4")
+def test_barrage_buys_dice_for_energy():
+    game = duel(mech(weapons=[gun(attacks=1, barrage=True)], energy=6), dice=[4, 4, 4, 1, 1, 1])
+    play(game, "shoot:Gun", "B1")
+    assert (game.question.low, game.question.high) == (0, 3)
+    play(game, 2)
+    assert model(game, "A1").energy == 1
+    shot = next(event for event in game.events if isinstance(event, Rolled) and "shoots" in event.why)
+    assert len(shot.faces) == 3
+
+
+@rule("MC-PERK-4")
+def test_barrage_asks_nothing_without_energy_to_spare():
+    game = duel(mech(weapons=[gun(attacks=1, barrage=True)], energy=3), dice=[1])
+    play(game, "shoot:Gun", "B1")
+    assert not unread(game)
+
+
+@rule("MC-PERK-5", "MC-GRID-1")
+@pytest.mark.parametrize(("face", "spot"), list(enumerate(["0607", "0608", "0509", "0408", "0407", "0507"], 1)))
+def test_a_missed_blast_sets_a_neighbour_of_the_target_on_fire_clockwise_from_the_upper_right(face, spot):
+    game = duel(mech(weapons=[gun(attacks=1, blast=True)]), dice=[1, face])
+    play(game, "shoot:Gun", "B1")
+    assert game.state.fires == {spot}
+
+
+@rule("MC-PERK-5")
+def test_a_blast_that_hits_or_falls_into_water_burns_nothing():
+    game = duel(mech(weapons=[gun(attacks=1, blast=True)]), dice=[4, 1])
+    play(game, "shoot:Gun", "B1")
+    assert not game.state.fires
+    game = duel(mech(weapons=[gun(attacks=1, blast=True)]), dice=[1, 6], map=ground(h0507="0~"))
+    play(game, "shoot:Gun", "B1")
+    assert not game.state.fires
+
+
+@rule("MC-PERK-8")
+def test_flurry_rolls_on_for_each_critical_as_long_as_its_owner_wants():
+    game = duel(mech(weapons=[gun(attacks=1, damage=1, flurry=True)]), dice=[6, 6, 4, 1, 1, 1, 1, 1])
+    play(game, "shoot:Gun", "B1")
+    assert set(options(game)) == {"roll", "decline"}
+    play(game, "roll", "roll")
+    assert not unread(game), "two criticals and a hit are five Armour dice"
+    game = duel(mech(weapons=[gun(attacks=1, damage=1, flurry=True)]), dice=[6, 4, 4])
+    play(game, "shoot:Gun", "B1", "decline")
+    assert model(game, "B1").integrity == 6
+    assert not unread(game)
+
+
+@rule("MC-PERK-10")
+def test_multi_divides_its_dice_before_rolling_each_target_with_its_own_number():
+    game = skirmish(
+        mech(weapons=[gun(attacks=3, multi=True, superheated=True, backfire=1)]) @ "0505",
+        [mech() @ "0508", mech() @ "0805"],
+        dice=[4, 4, 4, 4, 5, 4],
+        map=ground(h0805="0f"),
+    )
+    activate(game, "A1")
+    play(game, "shoot:Gun", {"B1": 2, "B2": 1})
+    # Two dice at 4+ hit B1 twice, one die at 6+ (forest) does not hit B2 with a 5.
+    assert model(game, "B1").integrity == 4
+    assert model(game, "B2").integrity == 8
+    assert (model(game, "A1").heat, model(game, "A1").integrity, model(game, "A1").energy) == (1, 7, 3)
+
+
+@rule("MC-PERK-10")
+def test_the_shares_of_multi_have_to_add_up():
+    game = skirmish(mech(weapons=[gun(attacks=3, multi=True)]) @ "0505", [mech() @ "0508", mech() @ "0805"])
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    for wrong in ({"B1": 2}, {"B1": 4}, {"B1": 3, "B2": 0}, {}, {"A1": 3}):
+        assert game.refuse(wrong) is not None
+    assert game.refuse({"B1": 3}) is None
+
+
+@rule("MC-PERK-13")
+def test_superheated_gives_heat_hit_or_miss():
+    game = duel(mech(weapons=[gun(attacks=1, superheated=True)]), dice=[1])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "A1").heat == 1
+
+
+@rule("MC-PERK-14")
+def test_tracker_puts_tokens_for_damage_dealt_only():
+    game = duel(mech(weapons=[gun(attacks=2, damage=2, tracker=True)]), dice=[4, 4, 4, 1])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").spot == 2
+    game = duel(mech(weapons=[gun(attacks=1, tracker=True)]), dice=[4, 1])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").spot == 0
+
+
+@rule("MC-PERK-16", "MC-COND-4")
+def test_volatile_and_corroded_lower_armour():
+    game = duel(mech(weapons=[gun(attacks=1, volatile=2)]), mech(armour=5), dice=[4, 2])
+    give(game, "B1", "Corroded")
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "B1").integrity == 6
+
+
+@rule("MC-WEAP-4")
+def test_all_perks_of_a_weapon_apply():
+    weapon = gun(attacks=1, volatile=3, conditions=("Burned",), superheated=True, ammo=2)
+    game = duel(mech(weapons=[weapon]), mech(armour=4), dice=[4, 1])
+    play(game, "shoot:Gun", "B1")
+    shooter, target = model(game, "A1"), model(game, "B1")
+    assert (target.integrity, target.has("Burned"), shooter.heat, shooter.ammo_left(weapon)) == (6, True, 1, 1)
+
+
+@rule("MC-DEPLOY-1", "MC-ELEV-6")
+def test_a_deployable_in_between_gives_half_cover():
+    sentry = deployable()
+    game = skirmish([mech() @ "0505"], [mech() @ "0508"], deployables={"sentry": sentry})
+    post = Model("b1", 1, sentry, integrity=3, parent="B1")
+    game.state.models["b1"] = post
+    game.state.put(post, "0507")
+    assert reasons(game) == [(2, "MC-ELEV-6")]
+
+
+# ---------------------------------------------------------------- the odds shown are the odds rolled
+@pytest.mark.parametrize(("dice", "needed"), [(1, 4), (2, 5), (3, 6), (2, 1), (2, 7)])
+def test_hits_are_as_all_dice_say(dice, needed):
+    counts: dict[int, int] = {}
+    for faces in product(range(1, 7), repeat=dice):
+        hits = sum(2 if face == 6 else int(face >= needed) for face in faces)
+        counts[hits] = counts.get(hits, 0) + 1
+    for hits, chance in enumerate(hits_of(dice, needed, False)):
+        assert chance == pytest.approx(counts.get(hits, 0) / 6**dice)
+
+
+def test_damage_is_as_all_dice_say():
+    # One attack die at 5+ against Armour 4: a five is one hit, a six two, each through on 4+.
+    chances = damage_of(1, 5, 4, False)
+    assert chances == pytest.approx(
+        (4 / 6 + 1 / 6 * 1 / 2 + 1 / 6 * 1 / 4, 1 / 6 * 1 / 2 + 1 / 6 * 1 / 2, 1 / 6 * 1 / 4)
+    )
+
+
+def test_flurry_is_an_endless_sum_that_adds_up_to_one():
+    chances = hits_of(1, 4, True)
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] == pytest.approx(1 / 2)
+    assert chances[1] == pytest.approx(1 / 3)
+    assert chances[2] == pytest.approx(1 / 6 * 1 / 2)
+    assert chances[3] == pytest.approx(1 / 6 * 1 / 3)
+
+
+@rule("MC-SHOOT-3", "MC-SHOOT-5")
+def test_a_preview_names_every_modifier_and_the_chances():
+    game = skirmish(
+        mech(weapons=[gun(damage=2, attacks=1)]) @ "0505", mech(integrity=2) @ "0508", map=ground(h0508="0f")
+    )
+    shown = preview_shot(game.state, Attack("A1", gun(damage=2, attacks=1)), Share("B1", 1))
+    needs = next(line for line in shown.lines if line.label == "needs")
+    assert needs.value == "6+ on 1 dice"
+    assert needs.tally is not None
+    assert [modifier.rule for modifier in needs.tally.modifiers] == ["MC-TERR-9"]
+    chances = {chance.what: chance.probability for chance in shown.chances}
+    # Only a six hits, twice; each of two Armour dice lets 2 damage through on 4+.
+    assert chances["at least one hit"] == pytest.approx(1 / 6)
+    assert chances["destroys"] == pytest.approx(1 / 6 * 3 / 4)
+    assert shown.expected == pytest.approx(1 / 6 * 2 * 1 / 2 * 2)
+
+
+def test_claws_are_no_ranged_weapon():
+    game = duel(mech(weapons=[claws()]), to="0506")
+    assert "shoot:Claws" not in options(game)
+    assert options(game)["melee:Claws"] == ""

@@ -1,0 +1,181 @@
+"""Lines of sight, cover by heights and models, Sensors, and Spotting."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.rules.mechcom import sight
+from tabletop_tui.rules.mechcom.battle import Model
+from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
+from tests.mechcom.build import (
+    FLAT,
+    activate,
+    deployable,
+    give,
+    ground,
+    mech,
+    model,
+    options,
+    play,
+    skirmish,
+    unread,
+)
+
+rule = pytest.mark.rule
+
+
+def seen(map=FLAT, at="0505", to="0509", others=()):
+    """The cover of B1 against A1 over this ground: its grade and rule."""
+    game = skirmish(mech() @ at, [mech() @ to, *[mech() @ spot for spot in others]], map=map)
+    found = sight.cover(game.state, model(game, "A1"), model(game, "B1"))
+    return found.grade, found.rule
+
+
+def add(game, sheet, spot, name="b1", seat=1, parent="B1"):
+    post = Model(name, seat, sheet, integrity=sheet.stats.integrity, parent=parent)
+    game.state.models[name] = post
+    game.state.put(post, spot)
+    return post
+
+
+# ---------------------------------------------------------------- cover by heights
+@rule("MC-GRID-4", "MC-ELEV-3", "MC-ELEV-4")
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [("0.", (sight.CLEAR, "")), ("1.", (sight.HALF, "MC-ELEV-3")), ("2.", (sight.TOTAL, "MC-ELEV-4"))],
+)
+def test_ground_one_level_over_both_is_half_cover_and_two_levels_hide(between, expected):
+    assert seen(ground(h0507=between)) == expected
+
+
+@rule("MC-ELEV-3", "MC-ELEV-4")
+def test_the_higher_of_the_two_models_counts():
+    assert seen(ground(h0505="2.", h0507="2.")) == (sight.CLEAR, "")
+    assert seen(ground(h0505="1.", h0507="2.")) == (sight.HALF, "MC-ELEV-3")
+    assert seen(ground(h0509="1.", h0507="3.")) == (sight.TOTAL, "MC-ELEV-4")
+
+
+@rule("MC-GRID-4")
+def test_only_hexes_strictly_between_count():
+    assert seen(ground(h0505="3.", h0509="0.")) == (sight.CLEAR, "")
+    assert seen(ground(h0509="3.")) == (sight.CLEAR, "")
+
+
+@rule("MC-GRID-4")
+def test_a_line_along_an_edge_takes_the_side_that_is_better_for_the_viewer():
+    # From 0505 to 0707 the line runs between 0606 and ... one of two hexes at the first step.
+    game = skirmish(mech() @ "0505", mech() @ "0705")
+    groups = game.state.map.grid.between("0505", "0705")
+    (pair,) = groups
+    assert len(pair) == 2
+    one, other = pair
+    assert seen(ground(**{f"h{one}": "3."}), to="0705") == (sight.CLEAR, "")
+    assert seen(ground(**{f"h{one}": "3.", f"h{other}": "1."}), to="0705") == (sight.HALF, "MC-ELEV-3")
+    assert seen(ground(**{f"h{one}": "3.", f"h{other}": "2."}), to="0705")[0] == sight.TOTAL
+
+
+@rule("MC-ELEV-5", "MC-TERM-3")
+def test_a_mech_between_hides_whatever_its_level_a_wreck_does_not():
+    assert seen(others=["0507"]) == (sight.TOTAL, "MC-ELEV-5")
+    assert seen(ground(h0505="3.", h0509="3."), others=["0507"]) == (sight.TOTAL, "MC-ELEV-5")
+    assert seen(ground(h0507="0w")) == (sight.CLEAR, "")
+
+
+@rule("MC-ELEV-6", "MC-TERR-11")
+def test_deployables_give_half_cover_buildings_cover_by_their_height_ice_none():
+    game = skirmish(mech() @ "0505", mech() @ "0509")
+    add(game, deployable(), "0507")
+    found = sight.cover(game.state, model(game, "A1"), model(game, "B1"))
+    assert (found.grade, found.rule) == (sight.HALF, "MC-ELEV-6")
+    assert seen(ground(h0507="0b")) == (sight.HALF, "MC-ELEV-3")
+    assert seen(ground(h0507="0B")) == (sight.TOTAL, "MC-ELEV-4")
+    assert seen(ground(h0507="0i")) == (sight.CLEAR, "")
+
+
+@rule("MC-TERR-4", "MC-TERR-9", "MC-TERR-10")
+@pytest.mark.parametrize(("code", "expected"), [("f", "MC-TERR-9"), ("s", "MC-TERR-10")])
+def test_soft_cover_protects_whoever_stands_in_it_and_nobody_behind(code, expected):
+    assert seen(ground(h0509=f"0{code}")) == (sight.HALF, expected)
+    assert seen(ground(h0507=f"0{code}")) == (sight.CLEAR, "")
+    assert seen(ground(h0505=f"0{code}")) == (sight.CLEAR, "")
+
+
+@rule("MC-STAT-11", "MC-TERR-4")
+def test_two_sources_of_half_cover_count_once():
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0507="1.", h0509="0f"))
+    assert spot_dice(game.state, model(game, "A1"), model(game, "B1")).total == 2
+
+
+@rule("MC-TERR-6", "MC-COND-12")
+def test_swimmers_are_covered_from_the_bank_and_from_each_other():
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0509="0~"))
+    give(game, "B1", "Submerged")
+    found = sight.cover(game.state, model(game, "A1"), model(game, "B1"))
+    assert (found.grade, found.rule) == (sight.HALF, "MC-COND-12")
+    lake = ground(**{f"h05{row:02d}": "0~" for row in range(5, 10)})
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=lake)
+    give(game, "A1", "Submerged")
+    give(game, "B1", "Submerged")
+    found = sight.cover(game.state, model(game, "A1"), model(game, "B1"))
+    assert (found.grade, found.rule) == (sight.HALF, "MC-TERR-6")
+
+
+@rule("MC-WING-2", "MC-ELEV-3")
+def test_a_wing_looks_from_two_levels_up():
+    game = skirmish(mech() @ "0501", mech() @ "0509", map=ground(h0507="2."))
+    wing = add(game, deployable("Wing", kind="wing", sensors=3), "0505", "a1", 0, "A1")
+    assert sight.level(game.state, wing) == 2
+    assert sight.cover(game.state, wing, model(game, "B1")).grade == sight.CLEAR
+
+
+# ---------------------------------------------------------------- Spotting
+@rule("MC-SPOT-1", "MC-SPOT-3", "MC-ACT-5", "MC-STAT-5", "MC-DICE-1")
+def test_every_six_of_three_dice_is_a_token_for_three_energy():
+    game = skirmish(mech() @ "0505", mech() @ "0509", dice=[6, 5, 6])
+    activate(game, "A1")
+    play(game, "spot", "B1")
+    assert model(game, "B1").spot == 2
+    assert model(game, "A1").energy == 3
+    roll = next(event for event in game.events if isinstance(event, Rolled))
+    assert (roll.sides, roll.faces, roll.good) == (6, (6, 5, 6), (True, False, True))
+
+
+@rule("MC-SPOT-3")
+def test_any_friend_of_the_spotter_may_consume_the_token():
+    game = skirmish([mech() @ "0505", mech() @ "0608"], mech() @ "0509", dice=[6, 1, 1, 1, 1])
+    activate(game, "A1")
+    play(game, "spot", "B1")
+    activate(game, "A2")
+    assert model(game, "B1").spot == 1
+    play(game, "shoot:Gun", "B1", 1)
+    assert model(game, "B1").spot == 0
+
+
+@rule("MC-SPOT-1", "MC-STAT-5")
+def test_sensors_reach_exactly_as_far_as_they_say():
+    game = skirmish(mech(sensors=4) @ "0505", [mech() @ "0509", mech() @ "0910"])
+    activate(game, "A1")
+    play(game, "spot")
+    assert options(game) == {"B1": "", "B2": "MC-SPOT-1"}
+
+
+@rule("MC-SPOT-1", "MC-ELEV-4")
+def test_a_model_out_of_sight_cannot_be_spotted():
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0507="2."))
+    refusal = refuse_spot(game.state, model(game, "A1"), model(game, "B1"))
+    assert refusal is not None
+    assert refusal.rule == "MC-ELEV-4"
+
+
+@rule("MC-SPOT-2", "MC-ELEV-7", "MC-ELEV-3")
+@pytest.mark.parametrize(
+    ("cells", "dice"),
+    [({}, 3), ({"h0507": "1."}, 2), ({"h0505": "2."}, 4), ({"h0505": "3.", "h0509": "0f"}, 3), ({"h0505": "1."}, 3)],
+)
+def test_cover_takes_a_spot_die_and_every_two_levels_give_one(cells, dice):
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(**cells), dice=[1] * dice)
+    assert spot_dice(game.state, model(game, "A1"), model(game, "B1")).total == dice
+    activate(game, "A1")
+    play(game, "spot", "B1")
+    assert not unread(game)

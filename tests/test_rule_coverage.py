@@ -1,0 +1,63 @@
+"""Every rule of every installed rulebook is tied to a test, or listed as not built yet with its reason."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui.engine.system import System, system, system_ids
+
+TESTS = Path(__file__).parent
+PACKAGE = TESTS.parent / "tabletop_tui" / "rules"
+TIED = {"core", "setup", "army", "scenario", "unit", "terrain", "vehicle", "optional"}
+"""The kinds of rule that a test has to catch; flavour and what is out of scope are not rules of play."""
+SHIPPED = [name for name in system_ids() if (PACKAGE / name).is_dir()]
+
+
+def marked() -> Iterator[tuple[str, str]]:
+    """Each rule id named in a `rule(...)` marker, with the file that names it."""
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "rule":
+                for argument in node.args:
+                    assert isinstance(argument, ast.Constant), f"{path.name}: a rule marker names ids in plain words"
+                    yield str(argument.value), path.name
+
+
+@pytest.fixture(params=SHIPPED)
+def rules(request: pytest.FixtureRequest) -> System:
+    return system(request.param)
+
+
+def test_every_rule_has_a_test_or_a_reason(rules: System) -> None:
+    named = {rule for rule, _ in marked()}
+    missing = [rule.id for rule in rules.reference() if rule.kind in TIED and not rule.open and rule.id not in named]
+    assert not missing, f"{len(missing)} rules of {rules.name} have no test: {' '.join(missing)}"
+
+
+def test_every_marker_names_a_rule() -> None:
+    known = {rule.id for name in system_ids() for rule in system(name).reference()}
+    strangers = sorted({f"{rule} in {file}" for rule, file in marked() if rule not in known})
+    assert not strangers, f"markers name rules that there are not: {', '.join(strangers)}"
+
+
+def test_every_id_in_the_code_is_a_rule(rules: System) -> None:
+    known = {rule.id for rule in rules.reference()}
+    prefix = next(iter(known)).split("-")[0]
+    wrong = {
+        f"{found} in {path.name}"
+        for path in (PACKAGE / rules.id).rglob("*.py")
+        for found in re.findall(rf'"({prefix}-[A-Z]+-\d+)"', path.read_text(encoding="utf-8"))
+        if found not in known
+    }
+    assert not wrong, f"the code names rules that there are not: {', '.join(sorted(wrong))}"
+
+
+def test_a_reason_stands_only_where_something_is_open(rules: System) -> None:
+    named = {rule for rule, _ in marked()}
+    both = [rule.id for rule in rules.reference() if rule.open and rule.id in named]
+    assert not both, f"these rules are tested and yet listed as not built: {' '.join(both)}"
