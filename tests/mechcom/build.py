@@ -1,7 +1,7 @@
 """Small battles for rule tests: place a few models, load the dice, answer, look.
 
-    game = skirmish(mech(weapons=[gun(attacks=3)]) @ "0505", mech() @ "0508", dice=[6, 4, 1, 5, 5, 5])
-    play(game, "A1", "shoot:Gun", ...)
+game = skirmish(mech(weapons=[gun(attacks=3)]) @ "0505", mech() @ "0508", dice=[6, 4, 1, 5, 5, 5])
+play(game, "A1", "shoot:Gun", ...)
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def ability(effect: Effect, cost: int = 0, name: str = "Knack", **rest: Any) -> 
     return Ability(name, effect, cost, **rest)
 
 
-def deployable(name: str = "Sentry", *, kind: str = "deployable", weapons: list[Weapon] | None = None, **rest: Any) -> Sheet:
+def deployable(
+    name: str = "Sentry", *, kind: str = "deployable", weapons: list[Weapon] | None = None, **rest: Any
+) -> Sheet:
     """A deployable or Wing; stats that are not given are left out and count as 0."""
     abilities = tuple(rest.pop("abilities", ()))
     return Sheet(name, kind, Stats(**{"integrity": 3, **rest}), tuple(weapons or ()), abilities, "HERAKLES")  # type: ignore[arg-type]

@@ -57,7 +57,7 @@ def scene(game: Game) -> HexScene:
     ground = {spot: ground_at(battle, spot) for spot in battle.map.grid.hexes}
     tokens = [model_token(battle, model) for model in battle.on_table() if model.kind != "ice"]
     tokens += [
-        Token(piece.id, "F" if piece.kind == "flag" else "O", piece.name, piece.seat, piece.hex, "piece")
+        Token(piece.id, piece.id if piece.kind == "flag" else "O", piece.name, piece.seat, piece.hex, "piece")
         for piece in battle.pieces.values()
         if piece.hex
     ]
@@ -170,8 +170,10 @@ def card(game: Game, unit: str) -> Card | None:
 
 
 def stat_line(tally: Tally) -> Line:
-    changed = tally.modifiers and tally.total != tally.base
-    return Line(tally.name, str(tally.total), tally, tally.rules, "bad" if changed else "")
+    better = tally.total - tally.base
+    if tally.name == "Stability":  # the lower, the better
+        better = -better
+    return Line(tally.name, str(tally.total), tally, tally.rules, "good" if better > 0 else "bad" if better else "")
 
 
 def status_lines(battle: Battle, model: Model) -> list[Line]:

@@ -129,7 +129,7 @@ def sensor_posts(battle: Battle, model: Model) -> list[tuple[Hex, int]]:
 def senses(battle: Battle, model: Model, spot: Hex) -> bool:
     """Whether a hex is within a model's Sensors, extended by its Wings (MC-STAT-5, MC-WING-3)."""
     distances = battle.map.grid.distances(spot)
-    return any([distances[hex_] <= reach for hex_, reach in sensor_posts(battle, model)])
+    return any(distances[hex_] <= reach for hex_, reach in sensor_posts(battle, model))
 
 
 def adjacent_for_melee(battle: Battle, one: Model, other: Model) -> bool:

@@ -137,6 +137,10 @@ class Battle:
     arriving: tuple[int, ...] = (0, 0)
     """How many units each player may still bring on this turn."""
     active: str = ""
+    reacted: tuple[str, ...] = ()
+    """The units that have shot in reaction to the assault under way (PMC-ASSLT-3)."""
+    contested: str = ""
+    """The building that the assault under way is about, '' if none."""
     destroyed: frozenset[str] = frozenset()
     """Pieces of terrain that are no more."""
     rubble: frozenset[str] = frozenset()

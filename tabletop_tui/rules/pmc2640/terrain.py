@@ -37,7 +37,9 @@ KINDS = {
     kind.id: kind
     for kind in (
         TerrainKind("low-wall", "low wall", "linear", "PMC-LIN-1", penalty=True, defence_bonus=True, destructible=True),
-        TerrainKind("medium-wall", "medium wall", "linear", "PMC-LIN-2", True, True, destructible=True, height=WALL_HEIGHT),
+        TerrainKind(
+            "medium-wall", "medium wall", "linear", "PMC-LIN-2", True, True, destructible=True, height=WALL_HEIGHT
+        ),
         TerrainKind("open", "open terrain", "area", "PMC-AREA-1"),
         TerrainKind("water", "deep water", "area", "PMC-AREA-2", impassable=True),
         TerrainKind("hill", "hill", "area", "PMC-AREA-3", True, firepower_bonus=True, height=HILL_HEIGHT),
@@ -49,7 +51,17 @@ KINDS = {
             "building", "standard building", "building", "PMC-BLDG-6", True, True, False, True, True, True, FLOOR_HEIGHT
         ),
         TerrainKind(
-            "reinforced", "reinforced building", "building", "PMC-BLDG-7", True, True, False, True, True, False, TOWER_HEIGHT
+            "reinforced",
+            "reinforced building",
+            "building",
+            "PMC-BLDG-7",
+            True,
+            True,
+            False,
+            True,
+            True,
+            False,
+            TOWER_HEIGHT,
         ),
         TerrainKind("location", "possible location", "area", "PMC-FIND-1"),
     )
