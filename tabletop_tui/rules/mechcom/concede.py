@@ -14,7 +14,7 @@ from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.rules.mechcom.attack import Attack, Share
+from tabletop_tui.rules.mechcom.attack import Attack, Share, has_target
 from tabletop_tui.rules.mechcom.battle import Battle
 from tabletop_tui.rules.mechcom.declare import (
     ChooseExtraDice,
@@ -31,7 +31,7 @@ from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.turn import ChooseMech, EndActivation, NextGo
 
 DECLARING = (Declare, ChooseTarget, ChooseExtraDice, DivideDice, ChooseTokens)
-ACTORS = ("unit", "parent", "enemy", "attacker")
+ACTORS = ("unit", "target", "parent", "enemy", "attacker")
 """The fields by which a step names a model that it cannot do without."""
 
 
@@ -105,7 +105,8 @@ def redeclared(battle: Battle, step: Any) -> Step | None:
     """An attack that is being declared, without the targets that have left."""
     attack: Attack = step.attack
     left = tuple(share for share in attack.shares if not gone(battle, share.target))
-    if left == attack.shares:
+    attacker = battle.models[attack.attacker]
+    if left == attack.shares and (left or has_target(battle, attacker, attack.weapon)):
         return step  # type: ignore[no-any-return]
     if attack.cost:
         return None  # Nothing has been paid yet: the mech chooses another action.
