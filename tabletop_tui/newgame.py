@@ -101,9 +101,10 @@ def set_table(
         raise BadChoice(f"{scenario.name} cannot be played like this: {refusal}")
     if dice == "typed" and PERSON not in players:
         raise BadChoice("typed dice need a person at the table to roll them; give one seat to 'keyboard'")
+    teams = scenario.teams or list(range(scenario.seats))
     seats = [
-        SeatSetup(SEAT_NAMES[number], number, player, force.data)
-        for number, (player, force) in enumerate(zip(players, forces, strict=True))
+        SeatSetup(SEAT_NAMES[number], team, player, force.data)
+        for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
     return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice)
 

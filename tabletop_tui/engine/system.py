@@ -62,6 +62,8 @@ class ScenarioInfo:
     """The default force for each seat, by id."""
     data: dict[str, Any]
     """Whole and resolved, as it goes into a Setup."""
+    teams: list[int] = field(factory=list)
+    """The team of each seat; empty where each plays for itself."""
 
 
 @define

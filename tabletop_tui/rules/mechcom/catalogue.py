@@ -155,6 +155,12 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         if file.forces and len(file.forces) != file.seats:
             raise Wrong(f"a squad for each of the {file.seats} seats is wanted, not {len(file.forces)}", "forces")
         between(file.defender, 0, file.seats, "defender")
+        if file.teams and len(file.teams) != file.seats:
+            raise Wrong(f"a team for each of the {file.seats} seats is wanted, not {len(file.teams)}", "teams")
+        for number, team in enumerate(file.teams):
+            between(team, 1, file.seats, f"teams[{number}]")
+        if len(set(file.teams)) == 1:
+            raise Wrong("at least two teams are wanted", "teams")
         scenario = Scenario(
             file.name,
             file.type,
@@ -172,7 +178,8 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     scenario = attempt(path, work)
     size = f"{file.budget} points"
     data = plain().unstructure(scenario)
-    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data)
+    teams = [team - 1 for team in file.teams]
+    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams)
 
 
 def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:

@@ -75,6 +75,8 @@ class ScenarioFile:
     defender: int = 0
     """The seat that defends the Control Zone; 0 if none does."""
     rounds: int = 0
+    teams: tuple[int, ...] = ()
+    """The team of each seat, counted from 1; left out where each seat plays for itself."""
 
 
 KINDS: dict[str, type] = {"catalogue": CatalogueFile, "squad": SquadFile, "map": MapFile, "scenario": ScenarioFile}
