@@ -102,7 +102,7 @@ def clearable(battle: Battle, model: Model, effect: ClearCondition) -> list[tupl
     return [
         (friend, condition)
         for friend in friends_within(battle, model, effect.range)
-        for condition in friend.conditions
+        for condition in sorted(friend.conditions)
         if condition != "Submerged" and effect.only in ("", condition)
     ]
 

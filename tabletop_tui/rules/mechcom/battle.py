@@ -299,8 +299,12 @@ class Battle:
         if piece.hex:
             self.at[piece.hex] = piece.id
 
+    def flags(self) -> list[Piece]:
+        """The Flags in the order of their seats, whoever was first to place one."""
+        return sorted((p for p in self.pieces.values() if p.kind == "flag"), key=lambda flag: flag.id)
+
     def flags_of(self, carrier: Model) -> list[Piece]:
-        return [piece for piece in self.pieces.values() if piece.carrier == carrier.id]
+        return [flag for flag in self.flags() if flag.carrier == carrier.id]
 
     def free(self, spot: Hex) -> bool:
         return spot not in self.at

@@ -231,8 +231,8 @@ def actions(battle: Battle, mech: Model) -> list[Option]:
             cost = f"{conditions.CLEAR_COST} Energy"
             rule = conditions.RULES[condition]
             options.append(Option(f"clear:{condition}", f"Clear {condition}", refusal, cost, rule=rule))
-    for flag in battle.pieces.values():
-        if flag.kind == "flag" and battle.hostile(mech.seat, flag.seat):
+    for flag in battle.flags():
+        if battle.hostile(mech.seat, flag.seat):
             refusal = refuse_pick_up(battle, mech, flag)
             cost = f"{FLAG_COST} Energy"
             options.append(Option(f"flag:{flag.id}", f"Pick up {flag.name}", refusal, cost, rule="MC-CTF-2"))
