@@ -81,8 +81,8 @@ class BattleLook(BattleView):
             said = draft.says(cursor)
             if refusal is not None and draft.typed:
                 return f"{said}: {refusal_words(refusal)}", "prompt-bad"
-            hint = f" ({draft.wanted()})" if not draft.typed else ". Enter commits"
-            return f"{question.prompt} {said}{hint}", "prompt"
+            first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}:"
+            return f"{first} {question.prompt}", "prompt"
         if refusal is not None:
             if isinstance(question, Place) and self.where.get(question.about) == cursor and not draft.waypoints:
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands

@@ -174,7 +174,8 @@ class Draft:
         if isinstance(question, Number):
             return f"type a number from {question.low} to {question.high}"
         if isinstance(question, DiceQuestion):
-            return f"type the faces of {question.count} dice"
+            faces = "a face" if question.count == 1 else f"{question.count} faces"
+            return f"type {faces} from {question.roll.lowest} to {question.roll.highest}"
         return "nothing is chosen yet"
 
     def says(self, cursor: str) -> str:

@@ -102,7 +102,7 @@ def test_people_answer_by_numbers_through_a_pipe(run, tmp_path: Path):
 def test_real_dice_can_be_typed(run):
     code, out, _ = run("play", "duel", "--headless", "--dice", "typed", typed="2\n5\n" + "none\n" * 4 + "quit\n")
     assert code == 0
-    assert "Roll 1 dice: initiative" in out
+    assert "1D6 for initiative" in out
     assert "Initiative: {0: 2, 1: 5}" in out
 
 

@@ -120,7 +120,7 @@ def test_typed_dice_are_asked_for_and_the_step_runs_again():
     game = a_game(dice="typed")
     question = game.advance()
     assert isinstance(question, DiceQuestion)
-    assert (question.seat, question.count, question.prompt) == (0, 1, "Roll 1 dice: initiative")
+    assert (question.seat, question.count, question.prompt) == (0, 1, "1D6 for initiative")
     assert game.state.round == 0, "the step that wanted dice has been taken back whole"
     assert game.events == []
     game.answer([4])
