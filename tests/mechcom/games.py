@@ -14,7 +14,7 @@ from random import Random
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.system import SeatSetup, Setup, system
 from tabletop_tui.rules.mechcom.catalogue import plain
 from tabletop_tui.rules.mechcom.ground import Scenario
@@ -142,12 +142,18 @@ def play_on(
             each(game)
         if not game.waiting or game.question is not question:
             continue  # `each` has changed what is asked.
-        answers.append(question.sample(chooser))
+        answers.append(by_chance(question, chooser))
         game.answer(answers[-1])
         game.advance()
         assert len(answers) < limit, "the game does not end"
     assert game.result is not None
     return answers
+
+
+def by_chance(question: Question, chooser: Random) -> Answer:
+    """Any legal answer; but a Flag is picked up whenever it can be, or too few games would see one carried."""
+    flags = [key for key in question.legal() if str(key).startswith("flag:")] if isinstance(question, Pick) else []
+    return flags[0] if flags else question.sample(chooser)
 
 
 def dumped(game: Game) -> str:

@@ -225,6 +225,17 @@ def test_the_flag_of_a_team_mate_is_no_prize():
 
 
 @pytest.mark.rule("MC-SCEN-3", "MC-CTF-3")
+def test_of_two_opponents_the_attacker_places_the_flag():
+    """Red is first in the order of the round, but Green shot the carrier."""
+    hit = [gun(attacks=1, damage=9)]
+    game = skirmish(mech() @ "0101", [mech() @ "0505", mech() @ "0120"], mech(weapons=hit) @ "0508", dice=[4, 6])
+    game.state.set_piece(Piece("FA", "flag", 0, "", carrier="B1"))
+    activate(game, "C1")
+    play(game, "shoot:Gun", "B1")
+    assert (game.question.seat, game.question.rules) == (2, ("MC-CTF-3",))
+
+
+@pytest.mark.rule("MC-SCEN-3", "MC-CTF-3")
 def test_a_flag_without_an_attacker_is_placed_by_an_opponent_who_is_still_there():
     """C1 burns out with Red's Flag; Red has no mechs any more, so Blue is asked."""
     game = skirmish(

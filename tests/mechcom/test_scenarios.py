@@ -307,6 +307,15 @@ def test_passing_through_the_zone_is_entering_it():
 
 
 @pytest.mark.rule("MC-CTF-4")
+def test_a_flag_picked_up_inside_the_own_zone_scores_with_the_next_step_there():
+    game = activate(capture(mech() @ "0703", mech() @ "0120", flags=("0702", "0803")), "A1")
+    play(game, "flag:FB")
+    assert game.state.scores == (0, 0)
+    play(game, "move", ["0603"])
+    assert game.state.scores == (5, 0)
+
+
+@pytest.mark.rule("MC-CTF-4")
 def test_without_a_flag_or_in_the_others_zone_nothing_is_scored():
     game = run(homeward("0717"), Walk("A1", ("0718",)), Walk("A2", ("0102",)))
     assert game.state.scores == (0, 0)

@@ -191,6 +191,7 @@ def test_the_wave_needs_sight_and_has_all_modifiers_of_a_shot():
     play(game, "ability:Searing Wave")
     needs = [event.need.total for event in game.events if isinstance(event, Rolled) and "shoots" in event.why]
     assert needs == [6, 6]
+    assert not any("B3" in text for text in texts(game))
     assert [model(game, name).integrity for name in ("B1", "B2", "B3")] == [20, 20, 20]
 
 

@@ -11,7 +11,7 @@ import pytest
 from tabletop_tui import newgame, paths
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import Setup, system
-from tests.mechcom.games import begin, dumped, play_on, rich_setup
+from tests.mechcom.games import begin, by_chance, dumped, play_on, rich_setup
 from tests.mechcom.invariants import check
 
 TABLES = [
@@ -66,7 +66,7 @@ def test_saved_and_loaded_at_every_question(seats, kind, teams, dice):
         same(game, again)
         assert dumped(again) == text
         game = again
-        game.answer(game.question.sample(chooser))
+        game.answer(by_chance(game.question, chooser))
         game.advance()
     play_on(copy, other)
     assert game.state == copy.state
