@@ -118,6 +118,16 @@ def test_players_can_agree_on_a_draw():
     assert game.question is None
 
 
+@pytest.mark.rule("MC-END-3")
+def test_a_step_that_is_under_way_is_finished_first():
+    """The target is chosen, but the steps have not yet run: the attack is paid for, and then its target leaves."""
+    game = activate(three(), "A1")
+    play(game, "shoot:Spread")
+    game.answer({"B1": 2})
+    leave(game, 1)
+    assert (game.question.about, model(game, "A1").energy) == ("A1", 6)
+
+
 # ---------------------------------------------------------------- what leaves, and what stays
 @pytest.mark.rule("MC-END-3", "MC-BOOM-1", "MC-BOOM-4", "MC-DEPLOY-6")
 def test_models_leave_without_wreckage_and_without_explosions():
@@ -127,7 +137,7 @@ def test_models_leave_without_wreckage_and_without_explosions():
     )
     activate(game, "A1")
     play(game, "ability:Deploy", ["0506"])
-    game.state.wrecks = (Wreck("A2 Mech", 0, "0202", 0, 1), Wreck("B2 Mech", 1, "0303", 0, 2))
+    game.state.wrecks = (Wreck("A2 Mech", 0, "0202", 0, 2), Wreck("B2 Mech", 1, "0303", 0, 2))
     game.state.wreckage = {"0202": 0}
     leave(game, 0)
     assert not game.state.mechs(0)
@@ -364,6 +374,19 @@ def test_with_real_dice_a_roll_for_the_leaver_is_not_asked_for_again():
         play(game, [6 - 2 * len(asked)])
     assert asked == [0, 2]
     assert game.state.order == (0, 2)
+
+
+@pytest.mark.rule("MC-END-3", "MC-SETUP-2")
+def test_with_real_dice_the_leaver_does_not_roll_for_the_edge():
+    game = begin(rich_setup(5, dice="typed"))
+    play(game, [3])
+    assert (game.question.seat, game.question.roll.why) == (2, "equal totals, who chooses the edge")
+    leave(game, 2)
+    asked = []
+    while isinstance(game.agenda[-1], AskDice):
+        asked.append(game.question.seat)
+        play(game, [len(asked)])
+    assert asked == [0, 4, 1, 3]
 
 
 @pytest.mark.rule("MC-END-3", "MC-BOOM-2")

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_tui import newgame, paths
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.system import Setup, system
 from tests.mechcom.games import begin, by_chance, dumped, play_on, rich_setup
 from tests.mechcom.invariants import check
@@ -52,9 +53,12 @@ def same(game: Game, other: Game) -> None:
         question.rules,
     )
     assert list(islice(again.legal(), 200)) == list(islice(question.legal(), 200))
+    if isinstance(question, Pick):
+        assert isinstance(again, Pick)
+        assert again.options == question.options
 
 
-@pytest.mark.parametrize(("seats", "kind", "teams", "dice"), [TABLES[number] for number in (1, 2, 4)])
+@pytest.mark.parametrize(("seats", "kind", "teams", "dice"), [TABLES[number] for number in (1, 2, 3)])
 def test_saved_and_loaded_at_every_question(seats, kind, teams, dice):
     """The loaded game is the same at every question, and takes over now and then: it ends as the first would have."""
     setup = rich_setup(seats, 7, kind, teams, dice)

@@ -31,7 +31,7 @@ from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.turn import ChooseMech, EndActivation, NextGo
 
 DECLARING = (Declare, ChooseTarget, ChooseExtraDice, DivideDice, ChooseTokens)
-ACTORS = ("unit", "target", "parent", "enemy", "attacker")
+ACTORS = ("unit", "target", "attacker")
 """The fields by which a step names a model that it cannot do without."""
 
 
