@@ -137,6 +137,14 @@ def test_a_deployable_cannot_pick_up_a_flag_and_nobody_walks_through_one():
     assert game.refuse(["0719"]).rule == "MC-MOVE-2"
 
 
+def test_flags_are_offered_in_the_order_of_their_seats_whoever_placed_one_first():
+    """A saved game has lost the other order, and computers choose by place."""
+    game = skirmish(mech() @ "0505", mech() @ "0101", mech() @ "0120", type="capture-the-flag")
+    for seat, spot in ((2, "0504"), (1, "0506")):
+        game.state.set_piece(Piece(f"F{'ABC'[seat]}", "flag", seat, spot))
+    assert [key for key in options(activate(game, "A1")) if key.startswith("flag")] == ["flag:FB", "flag:FC"]
+
+
 @pytest.mark.rule("MC-TERM-3", "MC-CTF-2")
 def test_a_flag_is_no_target_and_no_enemy_nearby():
     game = activate(capture(mech(weapons=[gun(range=9), claws()]) @ "0718", mech() @ "0713", dice=[3, 3]), "A1")
