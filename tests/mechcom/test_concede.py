@@ -402,6 +402,18 @@ def test_with_real_dice_the_explosion_of_a_leavers_wreck_is_off():
     assert (game.question.seat, game.question.prompt) == (2, "Activate which mech?")
 
 
+@pytest.mark.rule("MC-END-3", "MC-COND-8")
+def test_with_real_dice_the_next_player_has_a_go_when_the_roll_to_recover_is_off():
+    game = three()
+    game.dice = TypedDice()
+    give(game, "A1", "Malfunctioning")
+    start_round(game)
+    play(game, "A1")
+    assert isinstance(game.agenda[-1], AskDice)
+    leave(game, 0)
+    assert (game.question.seat, game.question.prompt) == (1, "Activate which mech?")
+
+
 @pytest.mark.rule("MC-END-3", "MC-SPOT-1")
 def test_with_real_dice_the_roll_at_a_target_that_leaves_is_off():
     game = activate(three(), "A1")

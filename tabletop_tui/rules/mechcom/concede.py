@@ -28,7 +28,7 @@ from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAt
 from tabletop_tui.rules.mechcom.move import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.reactions import AfterAttack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
-from tabletop_tui.rules.mechcom.turn import ChooseMech, EndActivation, NextGo
+from tabletop_tui.rules.mechcom.turn import Activate, ChooseMech, EndActivation, NextGo
 
 DECLARING = (Declare, ChooseTarget, ChooseExtraDice, DivideDice, ChooseTokens)
 ACTORS = ("unit", "target", "attacker")
@@ -73,7 +73,7 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
         return step  # It leads on to the next player's go, even where its mech is no longer there.
     if isinstance(step, AskDice):
         return None  # The step below rolls anew, if it is still there.
-    if isinstance(step, ChooseMech) and step.seat == seat:
+    if (isinstance(step, ChooseMech) and step.seat == seat) or (isinstance(step, Activate) and gone(battle, step.unit)):
         return NextGo()
     if isinstance(step, PlaceDroppedFlag) and step.seat == seat:
         carrier = battle.models[battle.pieces[step.flag].carrier]
