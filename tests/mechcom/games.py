@@ -96,6 +96,7 @@ DEPLOYABLES = {
     "wing": deployable("Wing", kind="wing", movement=4, sensors=3, stability=4, weapons=[gun("Sting", range=2)]),
     "sentry": deployable(
         "Sentry",
+        armour=6,
         movement=1,
         stability=4,
         strength=1,

@@ -436,24 +436,45 @@ def kinds() -> set[str]:
 
 
 def test_every_seat_can_leave_at_every_kind_of_question_and_the_rest_play_to_the_end():
-    """Games by chance with two to four players; at the first of each kind each seat leaves, on a copy of the game."""
-    missing = {seats: kinds() for seats in (2, 3, 4)}
-    types = ("capture-the-flag", "deathmatch", "control-zone")
-    for seed in range(600):
-        seats = 2 + seed % 3
-        wanted = missing[seats]
-        if not wanted:
-            continue
-        chooser = Random(seed)
+    """Games by chance; at the first of each kind each seat leaves, on a copy of the game.
 
-        def look(game: Game, wanted: set[str] = wanted, chooser: Random = chooser) -> None:
-            kind = type(game.agenda[-1]).__name__
-            if kind in wanted:
-                wanted.discard(kind)
+    Of three players until all kinds were met, of two and four for a while.
+    """
+    types = ("capture-the-flag", "deathmatch", "control-zone")
+    seen: dict[int, set[str]] = {2: set(), 3: set(), 4: set()}
+    for seed in range(600):
+        seats = 2 + seed % 3 if seed < 24 else 3
+        chooser = Random(seed)
+        if seed >= 24 and seen[3] == kinds():
+            break
+
+        def look(game: Game, seen: set[str] = seen[seats], chooser: Random = chooser) -> None:
+            if (kind := type(game.agenda[-1]).__name__) not in seen:
+                seen.add(kind)
                 everybody_leaves(game, chooser)
 
         play_on(begin(rich_setup(seats, seed, types[seed // 3 % 3])), chooser, look)
-    assert missing == {2: set(), 3: set(), 4: set()}
+    assert seen[3] == kinds()
+    assert min(len(seen[2]), len(seen[4])) >= 20
+
+
+def test_every_seat_can_leave_before_every_roll_of_real_dice():
+    """As above, at the first of each step that rolls."""
+    wanted = {"SetUp", "StartPhase", "Activate", "ActivateDeployable", "ConsultTable", "RollContest"}
+    wanted |= {"Spot", "Fire", "Defend", "Strike", "Wound", "Blast", "Explode"}
+    seen: set[str] = set()
+    for seed in range(400):
+        chooser = Random(seed)
+        if wanted <= seen:
+            break
+
+        def look(game: Game, chooser: Random = chooser) -> None:
+            if isinstance(game.agenda[-1], AskDice) and (step := type(game.agenda[-2]).__name__) not in seen:
+                seen.add(step)
+                everybody_leaves(game, chooser)
+
+        play_on(begin(rich_setup(3, seed, ("capture-the-flag", "deathmatch")[seed % 2], dice="typed")), chooser, look)
+    assert wanted <= seen
 
 
 def everybody_leaves(game: Game, chooser: Random) -> None:
