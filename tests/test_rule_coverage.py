@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def test_every_rule_has_a_test_or_a_reason(rules: System) -> None:
 
 
 def test_every_marker_names_a_rule() -> None:
-    known = {rule.id for name in system_ids() for rule in system(name).reference()}
+    indexes = PACKAGE.glob("*/reference.toml")  # those of packages that are not listed yet too
+    known = {rule["id"] for path in indexes for rule in tomllib.loads(path.read_text(encoding="utf-8"))["rule"]}
     strangers = sorted({f"{rule} in {file}" for rule, file in marked() if rule not in known})
     assert not strangers, f"markers name rules that there are not: {', '.join(strangers)}"
 

@@ -78,7 +78,9 @@ class AskDice(Ask):
 
     def question(self, game: Game) -> Question:
         roll = self.roll
-        return DiceQuestion(roll.seat, f"{roll.count - self.have}D{roll.sides} for {roll.why}", roll=roll, have=self.have)
+        return DiceQuestion(
+            roll.seat, f"{roll.count - self.have}D{roll.sides} for {roll.why}", roll=roll, have=self.have
+        )
 
     def take(self, game: Game, answer: Answer) -> None:
         game.dice.unread = (*self.before, *answer)

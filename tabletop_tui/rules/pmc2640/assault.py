@@ -1,0 +1,234 @@
+"""Assaults (PMC-ASSLT): reaction fire, contact, and attack rolls in turn until one side is Broken or gone."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.rules.pmc2640 import contact
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, hits_of, suppression_of, wipe_out
+from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, model_bonus, weapons_for
+
+REACTION_REACH = 6
+EXTRA_MOVE = 2
+FALL_BACK = 1
+
+
+def refuse_assault(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit cannot assault another: out of reach by a Move with its terrain penalties (PMC-ASSLT-1)."""
+    return contact.no_contact(battle, unit, target, unit.type.move + EXTRA_MOVE)
+
+
+@frozen
+class ChooseAssaulted(Ask):
+    """The owner chooses an enemy unit that a Move could reach; no line of sight is asked for."""
+
+    unit: str
+    rules = ("PMC-ASSLT-1",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = [
+            Option(enemy.id, enemy.name, refuse_assault(battle, unit, enemy), target=enemy.id, rule="PMC-ASSLT-1")
+            for enemy in battle.enemies(unit.seat)
+        ]
+        options.sort(key=lambda o: (o.refusal is not None, geo.distance(battle, unit, battle.units[o.key])))
+        return Pick(unit.seat, f"{unit.name} assaults whom?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(
+            React(self.unit, answer), Approach(self.unit, answer), React(self.unit, answer), Contact(self.unit, answer)
+        )
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[answer]
+        plus = assault_bonus(unit)
+        hits = hit_counts(plus.total, target.type.defence)
+        reacting = [other.name for other in reactors(battle, unit, target, ())]
+        lines = (
+            Line("target", target.name, mood="head"),
+            Line("first roll", f"D10 + {plus.total}", plus, plus.rules),
+            Line("against", f"Defence {target.type.defence}", rules=("PMC-ASSLT-7", "PMC-ASSLT-9")),
+            Line("may shoot", ", ".join(reacting) or "nobody", rules=("PMC-ASSLT-3",), mood="bad" if reacting else ""),
+        )
+        points = suppression_of(hits, assault_table(target))
+        return Preview(lines, (Chance("hits", odds.at_least(hits, 1)),), odds.mean(points))
+
+
+# ---------------------------------------------------------------- reaction fire
+def reactors(battle: Battle, attacker: Unit, target: Unit, done: tuple[str, ...]) -> list[Unit]:
+    """The unsuppressed target and enemies within 6 in of it that could shoot at the attackers now (PMC-ASSLT-3)."""
+    return [
+        unit
+        for unit in battle.side(target.seat)
+        if unit.id not in done
+        and not unit.suppressed
+        and (unit is target or geo.distance(battle, unit, target) <= REACTION_REACH + geo.TINY)
+        and weapons_for(battle, unit, attacker, "reaction")
+    ]
+
+
+def stopped(battle: Battle, attacker: str, target: str) -> bool:
+    """Whether the assault has ended before contact (PMC-ASSLT-5)."""
+    unit = battle.units[attacker]
+    return not unit.on_table or unit.suppressed or not battle.units[target].on_table
+
+
+@frozen
+class React(Step):
+    """Offer reaction fire at one of its two moments: before the attackers move, and just before contact."""
+
+    attacker: str
+    target: str
+    rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
+    title = "Reaction fire"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        if stopped(battle, self.attacker, self.target):
+            return
+        attacker, target = battle.units[self.attacker], battle.units[self.target]
+        if reactors(battle, attacker, target, battle.reacted):
+            game.push(ChooseReaction(self.attacker, self.target))
+
+
+@frozen
+class ChooseReaction(Ask):
+    """The other player chooses, unit by unit, who shoots now; each may shoot once in an assault."""
+
+    attacker: str
+    target: str
+    rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        attacker, target = battle.units[self.attacker], battle.units[self.target]
+        options = [
+            Option(unit.id, f"{unit.name} shoots", target=unit.id, rule="PMC-ASSLT-3")
+            for unit in reactors(battle, attacker, target, battle.reacted)
+        ]
+        options.append(Option("wait", "Nobody shoots now", rule="PMC-ASSLT-4"))
+        prompt = f"{attacker.name} assaults {target.name}: reaction fire?"
+        return Pick(target.seat, prompt, options, about=target.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        if answer == "wait":
+            return
+        battle: Battle = game.state
+        battle.reacted = (*battle.reacted, answer)
+        shot = Attack(answer, self.attacker, "main", "reaction")
+        game.push(*choose_weapon(battle, shot), React(self.attacker, self.target))
+
+
+# ---------------------------------------------------------------- contact
+@frozen
+class Approach(Step):
+    """The attackers go the shortest way, up to 1 in from the target."""
+
+    attacker: str
+    target: str
+    rules = ("PMC-ASSLT-2", "PMC-ASSLT-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        if stopped(battle, self.attacker, self.target):
+            return
+        unit, target = battle.units[self.attacker], battle.units[self.target]
+        before = geo.place_text(battle, unit)
+        contact.approach(battle, unit, target)
+        path = (before, geo.place_text(battle, unit))
+        game.emit(Moved(f"{unit.name} charges at {target.name}", self.rules, unit.seat, unit.id, path))
+
+
+@frozen
+class Contact(Step):
+    """Into base contact, unless reaction fire has stopped it; a Broken unit that is reached is destroyed."""
+
+    attacker: str
+    target: str
+    rules = ("PMC-ASSLT-5", "PMC-ASSLT-6", "PMC-ASSLT-13")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.reacted = ()
+        unit, target = battle.units[self.attacker], battle.units[self.target]
+        if stopped(battle, self.attacker, self.target):
+            if unit.on_table and target.on_table:
+                game.emit(Event(f"The assault fails: {unit.name} is {unit.status}", ("PMC-ASSLT-5",), unit.seat))
+            return
+        battle.contested = target.building
+        contact.touch(battle, unit, target)
+        game.emit(Event(f"{unit.name} is in contact with {target.name}", ("PMC-ASSLT-6",), unit.seat))
+        if target.broken:
+            game.emit(Event(f"{target.name} is Broken and is destroyed", ("PMC-ASSLT-13",), unit.seat))
+            wipe_out(game, target, unit.id)
+            contact.take_building(battle, unit, battle.contested)
+        else:
+            game.push(Fight(self.attacker, self.target, 0))
+
+
+def assault_bonus(unit: Unit) -> Tally:
+    """What is added to the D10 in an assault (PMC-ASSLT-7); terrain has no part in it (PMC-ASSLT-9)."""
+    tally = Tally("Assault", unit.type.assault, unit.type.name, "PMC-ASSLT-7")
+    return tally.plus(model_bonus(unit), f"{unit.left} models", "PMC-ASSLT-7")
+
+
+@frozen
+class Fight(Step):
+    """One attack roll; the assaulting unit's first, then the other's, in turn."""
+
+    attacker: str
+    target: str
+    number: int
+    """Even when the assaulting unit strikes."""
+    rules = ("PMC-ASSLT-7", "PMC-ASSLT-8", "PMC-ASSLT-11")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        striker, struck = battle.units[self.attacker], battle.units[self.target]
+        if self.number % 2:
+            striker, struck = struck, striker
+        plus, against = assault_bonus(striker), struck.type.defence
+        why = f"{striker.name} fights {struck.name}"
+        need = Tally("Needs", against + 1, "above Defence", "PMC-ASSLT-7").plus(-plus.total, str(plus), plus.rule)
+        (face,) = game.roll(Roll(striker.seat, why, 1, 10, need, lowest=0))
+        hits = hits_of(face, plus.total, against)
+        chance = odds.at_least(hit_counts(plus.total, against), 1)
+        text = f"{why}: {face} + {plus.total} against Defence {against}, {hits} hits"
+        game.emit(Rolled(text, self.rules, striker.seat, why, 10, (face,), (hits > 0,), need, chance))
+        game.push(RollHits(struck.id, hits, assault_table(struck), striker.seat, striker.id), Settle(self))
+
+
+@frozen
+class Settle(Step):
+    """The fight goes on until one unit is Broken or gone; the Broken one falls back 1 in."""
+
+    fight: Fight
+    rules = ("PMC-ASSLT-11", "PMC-ASSLT-12", "PMC-BLDG-9")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.fight.attacker], battle.units[self.fight.target]
+        if not unit.on_table:
+            return
+        if not target.on_table:
+            contact.take_building(battle, unit, battle.contested)
+            return
+        loser = next((one for one in (unit, target) if one.broken), None)
+        if loser is None:
+            game.push(evolve(self.fight, number=self.fight.number + 1))
+            return
+        game.emit(Event(f"{loser.name} is Broken and falls back", self.rules, loser.seat))
+        contact.fall_back(battle, loser, unit if loser is target else target, FALL_BACK)
+        if loser is target:
+            contact.take_building(battle, unit, battle.contested)

@@ -1,0 +1,238 @@
+"""What hits do (PMC-FIRE-10 to 12, PMC-ASSLT-10, PMC-VEH-10 to 14): Suppression, casualties, damage, wrecks."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.geometry import coherent_without, removal_order
+
+KILL_POINTS = 2
+"""Suppression points for a hit that removes a model; other hits that count give 1."""
+SHOT_KILLS = 6
+CROSSFIRE_KILLS = 5
+ASSAULT_KILLS = 4
+IGNORED = 1
+
+
+@frozen
+class HitTable:
+    """How one D6 a hit is read: at `kills` or more a model is lost (a vehicle takes D3), at 1 nothing happens."""
+
+    kills: int
+    bonus: int = 0
+    """Added to every die: +1 against a Broken unit that is shot at (PMC-FIRE-12)."""
+    rules: tuple[str, ...] = ("PMC-FIRE-10",)
+
+    def outcome(self, face: int) -> int:
+        """0 nothing, 1 a point, 2 a model lost or D3 damage."""
+        if face + self.bonus >= self.kills:
+            return 2
+        return int(face + self.bonus > IGNORED)
+
+    @property
+    def tally(self) -> Tally:
+        """The number that a die needs for the worst result."""
+        return Tally("Kill", self.kills, "hit table", self.rules[0]).plus(-self.bonus, "Broken target", "PMC-FIRE-12")
+
+    def chances(self) -> tuple[float, float, float]:
+        """The probabilities of nothing, a point, and a model lost or D3 damage."""
+        outcomes = [self.outcome(face) for face in range(1, 7)]
+        return outcomes.count(0) / 6, outcomes.count(1) / 6, outcomes.count(2) / 6
+
+
+def shooting_table(target: Unit, crossfire: bool) -> HitTable:
+    """The table for hits by shooting (PMC-FIRE-10, PMC-XFIRE-2, PMC-VEH-11)."""
+    if target.vehicle:
+        return HitTable(SHOT_KILLS, 0, ("PMC-VEH-11",))
+    rules = ("PMC-FIRE-10", "PMC-XFIRE-2") if crossfire else ("PMC-FIRE-10",)
+    return HitTable(CROSSFIRE_KILLS if crossfire else SHOT_KILLS, int(target.broken), rules)
+
+
+def assault_table(target: Unit) -> HitTable:
+    """The table for hits in an assault (PMC-ASSLT-10, PMC-VEH-14)."""
+    return HitTable(ASSAULT_KILLS, 0, ("PMC-VEH-14",) if target.vehicle else ("PMC-ASSLT-10",))
+
+
+@frozen
+class RollHits(Step):
+    """Roll a D6 for each hit of one attack together, then apply them all."""
+
+    target: str
+    hits: int
+    table: HitTable
+    seat: int
+    """Who rolls: the attacker."""
+    by: str = ""
+    rules = ("PMC-FIRE-10", "PMC-ASSLT-10", "PMC-VEH-11")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.hits} hits on {self.target}"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        target = battle.units[self.target]
+        if not target.on_table or not self.hits:
+            return
+        why = f"hits on {target.name}"
+        faces = game.roll(Roll(self.seat, why, self.hits, 6, self.table.tally))
+        outcomes = [self.table.outcome(face) for face in faces]
+        text = f"{self.hits} {why}: {' '.join(map(str, faces))}"
+        good = tuple(outcome == 2 for outcome in outcomes)
+        chance = self.table.chances()[2]
+        game.emit(Rolled(text, self.table.rules, self.seat, why, 6, faces, good, self.table.tally, chance))
+        if target.vehicle:
+            points = outcomes.count(1) + sum(d3(game, self.seat, why) for _ in range(outcomes.count(2)))
+            damage_vehicle(game, target, points, self.by)
+        else:
+            hurt(game, target, outcomes.count(1), outcomes.count(2), self.by)
+
+
+def d3(game: Game, seat: int, why: str) -> int:
+    """A D6 halved, rounded up."""
+    (face,) = game.roll(Roll(seat, f"D3 for {why}", 1))
+    points = (face + 1) // 2
+    game.emit(Rolled(f"D3: {face} gives {points} Damage points", ("PMC-VEH-11",), seat, why, 6, (face,)))
+    return points
+
+
+def hurt(game: Game, unit: Unit, points: int, models: int, by: str) -> None:
+    """Suppression points, and models lost with 2 more points each; the owner chooses which models go (PMC-FIRE-11)."""
+    models = min(models, unit.left)
+    total = unit.suppress(points + KILL_POINTS * models)
+    if total:
+        text = f"{unit.name} gets {total} Suppression points, {unit.suppression} now"
+        game.emit(Status(text, ("PMC-FIRE-10", "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
+    if models >= unit.left:
+        wipe_out(game, unit, by)
+    elif models and unit.building:
+        lose_models(game, unit, models)  # inside a building models have no places to choose among
+    elif models:
+        game.push(ChooseCasualty(unit.id, models))
+
+
+def lose_models(game: Game, unit: Unit, models: int) -> None:
+    unit.left -= models
+    text = f"{unit.name} loses {models}, {unit.left} left"
+    game.emit(Harmed(text, ("PMC-FIRE-10", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left))
+
+
+def wipe_out(game: Game, unit: Unit, by: str) -> None:
+    """A unit without models is destroyed."""
+    game.state.remove(unit, "destroyed")
+    game.emit(Fell(f"{unit.name} is destroyed", ("PMC-FIRE-10", "PMC-OBJ-2"), unit.seat, unit.id, "", by))
+
+
+@frozen
+class ChooseCasualty(Ask):
+    """The owner of a unit that was hit chooses which model goes; the rest must stay in coherency if it can."""
+
+    unit: str
+    models: int
+    """How many are still to go."""
+    rules = ("PMC-FIRE-11", "PMC-COH-1")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        keeps = [coherent_without(unit.models, {number}) for number in range(len(unit.models))]
+        torn = Refusal("the rest would be out of coherency", "PMC-FIRE-11")
+        options = [
+            Option(str(number), f"model {number + 1}", None if kept or not any(keeps) else torn, target=spot_text(spot))
+            for number, (spot, kept) in enumerate(zip(unit.models, keeps, strict=True), 1)
+            for number in (number - 1,)
+        ]
+        if self.models > 1:
+            options.append(Option("rest", f"all {self.models} from the outside in", rule="PMC-FIRE-11"))
+        prompt = f"{unit.name}: which model is lost? ({self.models} to go)"
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        gone = removal_order(unit.models, self.models) if answer == "rest" else [int(answer)]
+        unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
+        lose_models(game, unit, len(gone))
+        if self.models > len(gone):
+            game.push(evolve(self, models=self.models - len(gone)))
+
+
+def spot_text(spot: tuple[float, float]) -> str:
+    """A place as a spot of the table: 'x,y' with two decimals at most."""
+    return ",".join(f"{value:.2f}".rstrip("0").rstrip(".") for value in spot)
+
+
+# ---------------------------------------------------------------- vehicles
+def damage_vehicle(game: Game, vehicle: Unit, points: int, by: str) -> None:
+    """Damage points; more than its Structure knocks the vehicle out at once (PMC-VEH-12)."""
+    if not points:
+        return
+    vehicle.damage += points
+    text = f"{vehicle.name} gets {points} Damage points, {vehicle.damage} now, Structure {vehicle.type.morale}"
+    game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, vehicle.damage))
+    if vehicle.damage > vehicle.type.morale:
+        game.push(KnockOut(vehicle.id, by))
+
+
+@frozen
+class KnockOut(Step):
+    """A knocked-out vehicle is abandoned, on fire or explodes; a wreck stays that blocks sight."""
+
+    unit: str
+    by: str
+    rules = ("PMC-VEH-12", "PMC-VEH-13")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        vehicle = battle.units[self.unit]
+        why = f"{vehicle.name} is knocked out"
+        (face,) = game.roll(Roll(vehicle.seat, why, 1))
+        end = "abandoned" if face <= 3 else "on fire" if face <= 5 else "a catastrophic explosion"
+        game.emit(Rolled(f"{why}: {face}, {end}", ("PMC-VEH-13",), vehicle.seat, why, 6, (face,)))
+        battle.wrecks = (*battle.wrecks, Wreck(vehicle.name, vehicle.models[0], vehicle.type.radius))
+        spot = spot_text(vehicle.models[0])
+        battle.remove(vehicle, "destroyed")
+        game.emit(Fell(f"{vehicle.name} is a wreck", ("PMC-VEH-13",), vehicle.seat, vehicle.id, spot, self.by))
+
+
+# ---------------------------------------------------------------- odds
+def hit_counts(bonus: int, defence: int) -> odds.Chances:
+    """The distribution of hits of one D10 (0 to 9): each point above the Defence is a hit, 0 fails, 9 always hits."""
+    counts: dict[int, float] = {}
+    for face in range(10):
+        hits = hits_of(face, bonus, defence)
+        counts[hits] = counts.get(hits, 0.0) + 0.1
+    return tuple(counts.get(number, 0.0) for number in range(max(counts) + 1))
+
+
+def hits_of(face: int, bonus: int, defence: int) -> int:
+    """The hits of one roll (PMC-FIRE-2, PMC-FIRE-8, PMC-FIRE-9)."""
+    if face == 0:
+        return 0
+    return max(int(face == 9), face + bonus - defence)
+
+
+def casualties_of(hits: odds.Chances, table: HitTable) -> odds.Chances:
+    """The distribution of models lost."""
+    return odds.thin(hits, table.chances()[2])
+
+
+def suppression_of(hits: odds.Chances, table: HitTable) -> odds.Chances:
+    """The distribution of Suppression points."""
+    nothing, point, kill = table.chances()
+    total: list[float] = []
+    for number, p in enumerate(hits):
+        for points, q in enumerate(odds.repeat((nothing, point, kill), number)):
+            total += [0.0] * (points + 1 - len(total))
+            total[points] += p * q
+    return tuple(total)
+
+
+def said(game: Game, text: str, seat: int | None, *rules: str) -> None:
+    game.emit(Event(text, rules, seat))

@@ -1,0 +1,389 @@
+"""Shooting (PMC-FIRE, PMC-XFIRE, PMC-AUX, PMC-BASIC): one D10 a unit against the target's Defence."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Fell, Rolled, Shot
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.rules.pmc2640 import contact
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.damage import (
+    RollHits,
+    casualties_of,
+    hit_counts,
+    hits_of,
+    shooting_table,
+    suppression_of,
+)
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
+from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE
+
+Weapon = Literal["main", "auxiliary"]
+Order = Literal["fire", "advance", "reaction", "reserve", "indirect"]
+CROSSFIRE = 2
+HALF_RANGE = 2
+FIRE_ORDER = 1
+SIDE, REAR = 1, 2
+TERRAIN = 2
+STEALTH_RANGE, HIDDEN_RANGE = 24, 12
+COLLAPSE_FIREPOWER = 10
+
+
+@frozen
+class Attack:
+    """One shot of one unit: at a unit, or with a Destructive weapon at a piece of terrain."""
+
+    shooter: str
+    target: str
+    weapon: Weapon = "main"
+    order: Order = "fire"
+    piece: str = ""
+    """The piece of terrain aimed at; '' for an ordinary shot."""
+
+    @property
+    def basic(self) -> bool:
+        """Whether the order itself allows Basic Firepower only."""
+        return self.order in ("reaction", "reserve", "indirect")
+
+
+def firepower_only(shooter: Unit, attack: Attack) -> bool:
+    """Basic Firepower: by the order, or because the main weapon never has more (PMC-BASIC-1, PMC-SR-15)."""
+    return attack.basic or (shooter.type.basic_only and attack.weapon == "main")
+
+
+def model_bonus(unit: Unit) -> int:
+    """By the soldiers now in the unit: 1-2 nothing, 3-4 +1, 5-6 +2, 7 and more +3; none for a vehicle (PMC-FIRE-4)."""
+    return 0 if unit.vehicle else min(3, (unit.left - 1) // 2)
+
+
+def weapon_range(shooter: Unit, weapon: Weapon) -> int:
+    return shooter.type.range if weapon == "main" else AUXILIARY_RANGE
+
+
+# ---------------------------------------------------------------- may it shoot
+def refuse_weapon(shooter: Unit, weapon: Weapon, distance: float) -> Refusal | None:
+    """Why this weapon cannot be used at this distance (PMC-FIRE-1, PMC-SR-10, PMC-AUX-1)."""
+    reach = weapon_range(shooter, weapon)
+    if distance > reach + geo.TINY:
+        rule = "PMC-FIRE-1" if weapon == "main" else "PMC-AUX-1"
+        return Refusal(f"{distance:.1f} in away, the range is {reach}", rule)
+    if weapon == "main" and distance < shooter.type.minimum_range - geo.TINY:
+        return Refusal(f"{distance:.1f} in away, nearer than {shooter.type.minimum_range}", "PMC-SR-10")
+    return None
+
+
+def refuse_target(battle: Battle, shooter: Unit, target: Unit, weapon: Weapon, order: Order) -> Refusal | None:
+    """Why a unit cannot shoot at another with this weapon, or None."""
+    distance = geo.distance(battle, shooter, target)
+    refusal = refuse_weapon(shooter, weapon, distance)
+    if refusal is not None:
+        return refusal
+    if target.type.stealth:
+        reach = STEALTH_RANGE if target.activated else HIDDEN_RANGE
+        if distance > reach + geo.TINY:
+            return Refusal(f"Stealth: {distance:.1f} in away, not to be attacked beyond {reach}", "PMC-SR-14")
+    if order == "indirect":
+        return None
+    return geo.no_sight(battle, shooter, target)
+
+
+def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> list[Weapon]:
+    """The weapons that could be used on a target; for indirect fire only the main one (PMC-SR-8, PMC-AUX-2)."""
+    weapons: tuple[Weapon, ...] = ("main",) if order == "indirect" else ("main", "auxiliary")
+    return [weapon for weapon in weapons if refuse_target(battle, shooter, target, weapon, order) is None]
+
+
+def targets(battle: Battle, shooter: Unit, order: Order) -> list[tuple[Unit, Refusal | None]]:
+    """Every enemy unit on the table with why it cannot be shot at, the nearest first."""
+    found = []
+    for enemy in battle.enemies(shooter.seat):
+        refusal = refuse_target(battle, shooter, enemy, "main", order)
+        if refusal is not None and refuse_target(battle, shooter, enemy, "auxiliary", order) is None:
+            refusal = None
+        found.append((enemy, refusal))
+    found.sort(key=lambda pair: (pair[1] is not None, geo.distance(battle, shooter, pair[0])))
+    return found
+
+
+def pieces_in_reach(battle: Battle, shooter: Unit) -> list[str]:
+    """The destructible pieces that a Destructive weapon could shoot at now (PMC-SR-5)."""
+    if not shooter.type.destructive:
+        return []
+    return [
+        piece
+        for piece in geo.destructible(battle)
+        if refuse_weapon(shooter, "main", geo.distance_to_piece(battle, shooter, piece)) is None
+        and geo.sees_piece(battle, shooter, piece)
+        and piece != shooter.building
+    ]
+
+
+def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
+    return bool(pieces_in_reach(battle, shooter)) or any(
+        refusal is None for _, refusal in targets(battle, shooter, order)
+    )
+
+
+# ---------------------------------------------------------------- the two sides of the roll
+def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
+    """Whether the target stands between this shooter and one that shot at it earlier this phase (PMC-XFIRE)."""
+    if target.vehicle or target.building:
+        return False
+    earlier = (battle.units[name] for name in target.shot_by if name != shooter.id)
+    return any(other.on_table and geo.between(battle, shooter, other, target) for other in earlier)
+
+
+def firepower(battle: Battle, attack: Attack) -> Tally:
+    """What is added to the D10 (PMC-FIRE-3)."""
+    shooter, target = battle.units[attack.shooter], battle.units.get(attack.target)
+    if attack.weapon == "auxiliary":
+        tally = Tally("Firepower", AUXILIARY_FIREPOWER, "auxiliary weapons", "PMC-AUX-1")
+    else:
+        tally = Tally("Firepower", shooter.type.firepower, shooter.type.name, "PMC-FIRE-3")
+    tally = tally.plus(model_bonus(shooter), f"{shooter.left} models", "PMC-FIRE-4")
+    if firepower_only(shooter, attack):
+        return tally
+    if target is not None and not attack.piece and crossfire(battle, shooter, target):
+        tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
+    if attack.piece:
+        distance = geo.distance_to_piece(battle, shooter, attack.piece)
+    else:
+        assert target is not None
+        distance = geo.distance(battle, shooter, target)
+    if distance < weapon_range(shooter, attack.weapon) / 2 - geo.TINY:
+        tally = tally.plus(HALF_RANGE, "below half range", "PMC-FIRE-5")
+    if attack.order == "fire":
+        tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
+    if target is not None and not attack.piece:
+        if target.vehicle:
+            arc = geo.arc(target, shooter)
+            tally = tally.plus({"side": SIDE, "rear": REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
+        if geo.shoots_down(battle, shooter, target):
+            tally = tally.plus(TERRAIN, "from above", "PMC-BLDG-6" if shooter.building else "PMC-AREA-4")
+    return tally
+
+
+def defence(battle: Battle, attack: Attack) -> Tally:
+    """What the roll has to beat (PMC-FIRE-7); vehicles have nothing from terrain (PMC-VEH-9)."""
+    if attack.piece:
+        return Tally("Defence", PIECE_DEFENCE, KINDS[geo.kind_of(battle, attack.piece)].name, "PMC-SR-5")
+    shooter, target = battle.units[attack.shooter], battle.units[attack.target]
+    tally = Tally("Defence", target.type.defence, target.type.name, "PMC-FIRE-2")
+    cover = None if target.vehicle else geo.cover(battle, shooter, target)
+    return tally if cover is None else tally.plus(TERRAIN, cover.reason, cover.rule)
+
+
+# ---------------------------------------------------------------- asking
+@frozen
+class ChooseTarget(Ask):
+    """The owner chooses a target: an enemy unit, or a piece for a Destructive weapon; after an Advance none at all."""
+
+    unit: str
+    order: Order
+    rules = ("PMC-FIRE-1", "PMC-ADV-1", "PMC-SR-5")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        shooter = battle.units[self.unit]
+        options = [
+            Option(enemy.id, f"{enemy.name}, {geo.distance(battle, shooter, enemy):.1f} in", refusal, target=enemy.id)
+            for enemy, refusal in targets(battle, shooter, self.order)
+        ]
+        options += [
+            Option(f"piece:{piece}", f"destroy {geo.piece_name(battle, piece)}", target=geo.piece_spot(battle, piece))
+            for piece in pieces_in_reach(battle, shooter)
+        ]
+        if self.order == "advance":
+            options.append(Option("hold", "Do not shoot", rule="PMC-ADV-1"))
+        return Pick(shooter.seat, f"{shooter.name} shoots at whom?", options, about=shooter.id, rules=self.rules)
+
+    def attack(self, answer: Answer, weapon: Weapon = "main") -> Attack:
+        kind, _, piece = answer.partition(":")
+        return Attack(self.unit, "" if piece else kind, weapon, self.order, piece)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        if answer == "hold":
+            return
+        attack = self.attack(answer)
+        if attack.piece:
+            game.push(*piece_attacks(game.state, attack))
+        else:
+            game.push(*choose_weapon(game.state, attack))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        if answer == "hold":
+            return None
+        battle: Battle = game.state
+        attack = self.attack(answer)
+        if not attack.piece:
+            shooter, target = battle.units[self.unit], battle.units[attack.target]
+            attack = self.attack(answer, weapons_for(battle, shooter, target, self.order)[0])
+        return preview_attack(battle, attack)
+
+
+def choose_weapon(battle: Battle, attack: Attack) -> list[Step]:
+    """Ask for the weapon where both could be used (PMC-AUX-1); else shoot at once."""
+    weapons = weapons_for(battle, battle.units[attack.shooter], battle.units[attack.target], attack.order)
+    if len(weapons) > 1:
+        return [ChooseWeapon(attack)]
+    return [Shoot(Attack(attack.shooter, attack.target, weapons[0], attack.order))]
+
+
+@frozen
+class ChooseWeapon(Ask):
+    """Main or auxiliary weapon, for each shot anew."""
+
+    attack: Attack
+    rules = ("PMC-AUX-1",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        shooter = battle.units[self.attack.shooter]
+        options = [
+            Option("main", f"Main weapon, Firepower {shooter.type.firepower}", hotkey="m", rule="PMC-FIRE-3"),
+            Option("auxiliary", f"Auxiliary weapons, Firepower {AUXILIARY_FIREPOWER}", hotkey="a", rule="PMC-AUX-1"),
+        ]
+        return Pick(shooter.seat, f"{shooter.name}: which weapon?", options, about=shooter.id, rules=self.rules)
+
+    def with_weapon(self, weapon: Weapon) -> Attack:
+        return Attack(self.attack.shooter, self.attack.target, weapon, self.attack.order)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(Shoot(self.with_weapon(answer)))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        return preview_attack(game.state, self.with_weapon(answer))
+
+
+def preview_attack(battle: Battle, attack: Attack) -> Preview:
+    """Both sides of the roll with their reasons, and the exact chances of hits, losses and status."""
+    plus, against = firepower(battle, attack), defence(battle, attack)
+    hits = hit_counts(plus.total, against.total)
+    lines = [
+        Line("roll", f"D10 + {plus.total}", plus, plus.rules),
+        Line("against", f"Defence {against.total}", against, against.rules),
+    ]
+    chances = [Chance(f"{number} hits", p) for number, p in enumerate(hits) if number and p]
+    if attack.piece:
+        return Preview(
+            (Line("target", geo.piece_name(battle, attack.piece), mood="head"), *lines),
+            (Chance("destroyed", odds.at_least(hits, 1)),),
+        )
+    target = battle.units[attack.target]
+    table = shooting_table(target, crossfire(battle, battle.units[attack.shooter], target))
+    points = suppression_of(hits, table)
+    if target.vehicle:
+        return Preview((Line("target", target.name, mood="head"), *lines), tuple(chances), odds.mean(points))
+    lost = casualties_of(hits, table)
+    lines.append(Line("expected", f"{odds.mean(points):.1f} Suppression, {odds.mean(lost):.1f} models"))
+    needed = target.morale - target.suppression + 1
+    chances.append(Chance("Suppressed, losses apart", odds.at_least(points, needed)))
+    chances.append(Chance("Broken, losses apart", odds.at_least(points, needed + target.morale)))
+    return Preview((Line("target", target.name, mood="head"), *lines), tuple(chances), odds.mean(lost))
+
+
+# ---------------------------------------------------------------- the roll
+@frozen
+class Shoot(Step):
+    """Roll one D10 for the unit; each point above the target's Defence is a hit."""
+
+    attack: Attack
+    rules = ("PMC-FIRE-2", "PMC-FIRE-8", "PMC-FIRE-9")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.attack.shooter} shoots at {self.attack.target or self.attack.piece}"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attack = self.attack
+        shooter, target = battle.units[attack.shooter], battle.units[attack.target]
+        if not shooter.on_table or not target.on_table:
+            return
+        spots = (geo.place_text(battle, shooter), geo.place_text(battle, target))
+        game.emit(
+            Shot(f"{shooter.name} shoots at {target.name}", self.rules, shooter.seat, shooter.id, target.id, spots)
+        )
+        crossed = crossfire(battle, shooter, target)
+        hits = roll_attack(game, attack)
+        table = shooting_table(target, crossed)
+        if shooter.id not in target.shot_by:
+            target.shot_by = (*target.shot_by, shooter.id)
+        game.push(RollHits(target.id, hits, table, shooter.seat, shooter.id))
+
+
+def roll_attack(game: Game, attack: Attack) -> int:
+    """The D10 of an attack, logged with both tallies; the number of hits."""
+    battle: Battle = game.state
+    plus, against = firepower(battle, attack), defence(battle, attack)
+    shooter = battle.units[attack.shooter]
+    why = f"{shooter.name} shoots"
+    need = Tally("Needs", against.total + 1, str(against), against.rule).plus(-plus.total, str(plus), plus.rule)
+    (face,) = game.roll(Roll(shooter.seat, why, 1, 10, need, lowest=0))
+    hits = hits_of(face, plus.total, against.total)
+    text = f"{why}: {face} + {plus.total} against Defence {against.total}, {hits} hits"
+    chance = odds.at_least(hit_counts(plus.total, against.total), 1)
+    rules = ("PMC-FIRE-2", *plus.rules, *against.rules)
+    game.emit(Rolled(text, rules, shooter.seat, why, 10, (face,), (hits > 0,), need, chance))
+    return hits
+
+
+# ---------------------------------------------------------------- Destructive weapons
+def piece_attacks(battle: Battle, attack: Attack) -> list[Step]:
+    """Enemies hidden behind or within the piece are attacked first, each with a roll of its own (PMC-SR-6)."""
+    shooter = battle.units[attack.shooter]
+    hidden = [enemy for enemy in battle.enemies(shooter.seat) if geo.sheltered_by(battle, shooter, enemy, attack.piece)]
+    shots: list[Step] = [Shoot(Attack(attack.shooter, enemy.id, "main", attack.order)) for enemy in hidden]
+    return [*shots, ShootPiece(attack)]
+
+
+@frozen
+class ShootPiece(Step):
+    """A successful hit destroys the wall or building."""
+
+    attack: Attack
+    rules = ("PMC-SR-5", "PMC-BLDG-7")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        piece = self.attack.piece
+        if roll_attack(game, self.attack):
+            name = geo.piece_name(battle, piece)
+            game.emit(
+                Fell(f"{name} is destroyed", self.rules, None, "", geo.piece_spot(battle, piece), self.attack.shooter)
+            )
+            occupant = battle.in_building(piece)
+            geo.destroy_piece(battle, piece)
+            if occupant is not None:
+                game.push(Collapse(occupant.id, self.attack.shooter))
+
+
+@frozen
+class Collapse(Step):
+    """The unit in a destroyed building suffers an attack with Firepower 10 and then stands in the rubble."""
+
+    unit: str
+    by: str
+    rules = ("PMC-SR-7", "PMC-BLDG-8")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        seat = battle.units[self.by].seat
+        contact.stand_in_rubble(battle, unit)
+        why = f"the building falls on {unit.name}"
+        plus = Tally("Firepower", COLLAPSE_FIREPOWER, "collapse", "PMC-SR-7")
+        (face,) = game.roll(Roll(seat, why, 1, 10, lowest=0))
+        hits = hits_of(face, plus.total, unit.type.defence)
+        text = f"{why}: {face} + {plus.total} against Defence {unit.type.defence}, {hits} hits"
+        game.emit(Rolled(text, self.rules, seat, why, 10, (face,), (hits > 0,), plus))
+        game.emit(Event(f"{unit.name} stands in the rubble", ("PMC-BLDG-8",), unit.seat))
+        game.push(RollHits(unit.id, hits, shooting_table(unit, False), seat, self.by))

@@ -1,0 +1,134 @@
+"""The close of the Action phase (PMC-FLEE): Broken units flee, Suppressed units may go to cover."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Began, Event, Fell, Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.rules.pmc2640 import contact
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.places import CoverField, is_covered
+
+EXTRA_FLIGHT = 2
+BUILDING_REACH = 4
+
+
+@frozen
+class FleePhase(Step):
+    """After all activations the first player moves all his shaken units, then the other."""
+
+    rules = ("PMC-FLEE-1",)
+    title = "Broken and Suppressed units move"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        if any(unit.suppressed for unit in battle.on_table()):
+            game.emit(Began("Broken and Suppressed units move", self.rules, level="phase", number=battle.turn))
+        game.push(*(MoveShaken(seat, ()) for seat in battle.order()))
+
+
+def shaken(battle: Battle, seat: int, done: tuple[str, ...]) -> list[Unit]:
+    """The units of a seat that still have to flee, or may go to cover."""
+    return [
+        unit
+        for unit in battle.side(seat)
+        if unit.id not in done and (unit.broken or (unit.suppressed and may_take_cover(battle, unit)))
+    ]
+
+
+def may_take_cover(battle: Battle, unit: Unit) -> bool:
+    """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
+    return not unit.building and not is_covered(battle, unit) and bool(CoverField(battle, unit).cells())
+
+
+@frozen
+class MoveShaken(Step):
+    """One player's Broken and Suppressed units, in the order of the owner's choice."""
+
+    seat: int
+    done: tuple[str, ...]
+    rules = ("PMC-FLEE-1",)
+
+    def do(self, game: Game) -> None:
+        waiting = shaken(game.state, self.seat, self.done)
+        if len(waiting) == 1:
+            (unit,) = waiting
+            game.push(flight_of(unit), MoveShaken(self.seat, (*self.done, unit.id)))
+        elif waiting:
+            game.push(ChooseShaken(self.seat, self.done))
+
+
+def flight_of(unit: Unit) -> Step:
+    return Flee(unit.id) if unit.broken else TakeCover(unit.id)
+
+
+@frozen
+class ChooseShaken(Ask):
+    """The owner chooses which of his units moves next."""
+
+    seat: int
+    done: tuple[str, ...]
+    rules = ("PMC-FLEE-1",)
+
+    def question(self, game: Game) -> Question:
+        options = [
+            Option(unit.id, f"{unit.name}, {unit.status}", target=unit.id, rule="PMC-FLEE-1")
+            for unit in shaken(game.state, self.seat, self.done)
+        ]
+        return Pick(self.seat, "Which unit moves next?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        unit = game.state.units[answer]
+        game.push(flight_of(unit), MoveShaken(self.seat, (*self.done, answer)))
+
+
+@frozen
+class Flee(Step):
+    """Move + 2 in straight away from the closest enemy; off the table it has fled for good."""
+
+    unit: str
+    rules = ("PMC-FLEE-2", "PMC-FLEE-3", "PMC-FLEE-4", "PMC-FLEE-5")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        before = geo.place_text(battle, unit)
+        if unit.building:
+            contact.put_outside(battle, unit, BUILDING_REACH)
+        off = contact.flee(battle, unit, unit.type.move + EXTRA_FLIGHT)
+        if off:
+            battle.remove(unit, "fled")
+            game.emit(Fell(f"{unit.name} flees from the table", ("PMC-FLEE-4",), unit.seat, unit.id, before))
+            return
+        after = geo.place_text(battle, unit)
+        if after == before:
+            game.emit(Event(f"{unit.name} cannot flee and stays", ("PMC-FLEE-3",), unit.seat))
+        else:
+            game.emit(Moved(f"{unit.name} flees to {after}", self.rules, unit.seat, unit.id, (before, after)))
+
+
+@frozen
+class TakeCover(Ask):
+    """A Suppressed unit may move up to Move to terrain that covers or hides it."""
+
+    unit: str
+    rules = ("PMC-FLEE-6",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = CoverField(battle, unit)
+        prompt = f"{unit.name} is Suppressed: go to cover? (its own place to stay)"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        before = geo.place_text(battle, unit)
+        unit.models, unit.facing = CoverField(battle, unit).places(answer)
+        after = geo.place_text(battle, unit)
+        if after != before:
+            game.emit(Moved(f"{unit.name} goes to cover", self.rules, unit.seat, unit.id, (before, after)))

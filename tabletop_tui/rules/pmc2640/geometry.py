@@ -1,0 +1,328 @@
+"""Distances, sight, cover and places of PMC 2640 on the open table (PMC-GEN-7, PMC-LOS, PMC-COH, PMC-TERR)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from math import atan2, degrees
+
+from attrs import evolve, frozen
+from shapely import Point
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
+from tabletop_tui.rules.pmc2640.tables import Piece
+from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.table import plane
+from tabletop_tui.table.plane import TINY, Spot, Spots, apart, body, gap, line, spot_text
+
+FURTHEST_SIGHT = 36.0
+INSIDE_SIGHT = 8.0
+LINK, ACROSS = 1.0, 6.0
+"""Coherency: the gaps of the chain, and the widest spread (PMC-COH-1, PMC-COH-3)."""
+WALL_REACH = 2.0
+LOCATION_RADIUS = 1.0
+
+__all__ = ["TINY", "spot_text"]
+
+
+# ---------------------------------------------------------------- terrain as it now stands
+def standing(battle: Battle) -> Iterator[Piece]:
+    """The pieces that have not been destroyed; a destroyed building is rubble."""
+    for piece in battle.table.pieces:
+        if piece.id in battle.rubble:
+            yield rubble_of(piece)
+        elif piece.id not in battle.destroyed:
+            yield piece
+
+
+def rubble_of(piece: Piece) -> Piece:
+    ruin = Piece(piece.id, "rubble", piece.points, piece.name)
+    ruin.shape = piece.shape
+    return ruin
+
+
+def piece_of(battle: Battle, piece: str) -> Piece:
+    found: Piece = battle.table.by_id[piece]
+    return rubble_of(found) if piece in battle.rubble else found
+
+
+def kind_of(battle: Battle, piece: str) -> str:
+    return "rubble" if piece in battle.rubble else battle.table.by_id[piece].kind
+
+
+def piece_name(battle: Battle, piece: str) -> str:
+    found: Piece = battle.table.by_id[piece]
+    return found.name or f"{KINDS[kind_of(battle, piece)].name} {piece}"
+
+
+def piece_spot(battle: Battle, piece: str) -> str:
+    return spot_text(battle.table.by_id[piece].middle)
+
+
+def destructible(battle: Battle) -> list[str]:
+    return [piece.id for piece in standing(battle) if piece.terrain.destructible]
+
+
+def destroy_piece(battle: Battle, piece: str) -> None:
+    """A wall is gone; a building is rubble from now on (PMC-BLDG-8)."""
+    if battle.table.by_id[piece].terrain.category == "building":
+        battle.rubble |= {piece}
+    else:
+        battle.destroyed |= {piece}
+
+
+def ground_at(battle: Battle, spot: Spot) -> str:
+    """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9)."""
+    point = Point(spot)
+    here = [p for p in standing(battle) if p.terrain.category == "area" and _in_box(p, spot) and p.shape.covers(point)]
+    return min(here, key=lambda piece: piece.shape.area).kind if here else "open"
+
+
+def _in_box(piece: Piece, spot: Spot) -> bool:
+    left, top, right, bottom = piece.box
+    return left - TINY <= spot[0] <= right + TINY and top - TINY <= spot[1] <= bottom + TINY
+
+
+# ---------------------------------------------------------------- distances
+def footprint(battle: Battle, unit: Unit) -> BaseGeometry:
+    """Where a unit is: its bases and gaps, or the building that it is in (PMC-BLDG-4)."""
+    if unit.building:
+        shape: BaseGeometry = battle.table.by_id[unit.building].shape
+        return shape
+    return body(unit.models, unit.type.radius)
+
+
+def distance(battle: Battle, one: Unit, other: Unit) -> float:
+    """Between the closest models of two units, base to base, or to the walls of a building (PMC-GEN-7, PMC-FIRE-1)."""
+    if not one.building and not other.building:
+        return gap(one.models, one.type.radius, other.models, other.type.radius)
+    if one.building and other.building:
+        return float(footprint(battle, one).distance(footprint(battle, other)))
+    inside, outside = (one, other) if one.building else (other, one)
+    walls = footprint(battle, inside)
+    return max(0.0, min(float(walls.distance(Point(spot))) for spot in outside.models) - outside.type.radius)
+
+
+def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
+    if piece in battle.locations:
+        return max(0.0, distance_to_spot(battle, unit, battle.locations[piece].spot) - LOCATION_RADIUS)
+    return float(footprint(battle, unit).distance(battle.table.by_id[piece].shape))
+
+
+def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
+    return float(footprint(battle, unit).distance(Point(spot)))
+
+
+def stands_on(battle: Battle, unit: Unit, location: str) -> bool:
+    """Whether any model is on a location, which is an area of 2 in across (PMC-OBJ-5)."""
+    spot = battle.locations[location].spot
+    return any(apart(model, spot) <= LOCATION_RADIUS + unit.type.radius + TINY for model in unit.models)
+
+
+def place_text(battle: Battle, unit: Unit) -> str:
+    """Where a unit is, as a spot: the middle of its models or of its building."""
+    if unit.building:
+        return piece_spot(battle, unit.building)
+    return spot_text(plane.centre(unit.models)) if unit.models else ""
+
+
+# ---------------------------------------------------------------- sight
+def eyes(battle: Battle, unit: Unit, toward: Unit) -> list[Spot]:
+    """The places from which a unit sees and is seen: its models, or the nearest point of its building's walls."""
+    if not unit.building:
+        return list(unit.models)
+    near, _ = nearest_points(footprint(battle, unit), footprint(battle, toward))
+    return [(near.x, near.y)]
+
+
+def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
+    """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to 3)."""
+    pairs = [(apart(a, b), a, b) for a in eyes(battle, viewer, target) for b in eyes(battle, target, viewer)]
+    pairs.sort()
+    first: Refusal | None = None
+    for far, a, b in pairs:
+        if far - viewer.type.radius - target.type.radius > FURTHEST_SIGHT + TINY:
+            return first or Refusal(f"further away than {FURTHEST_SIGHT:.0f} in", "PMC-LOS-1")
+        blocked = blocked_line(battle, viewer, target, a, b)
+        if blocked is None:
+            return None
+        first = first or blocked
+    return first
+
+
+def blocked_line(battle: Battle, viewer: Unit, target: Unit, a: Spot, b: Spot) -> Refusal | None:
+    """What blocks one line between two models, or None."""
+    ray = line(a, b)
+    high = on_hill(battle, viewer), on_hill(battle, target)
+    for piece in standing(battle):
+        if piece.terrain.blocks_sight and piece.id not in (viewer.building, target.building):
+            refusal = _blocked_by(piece, ray, a, b, any(high))
+            if refusal is not None:
+                return refusal
+    for wreck in battle.wrecks:
+        if plane.nearest_on_segment(a, b, wreck.spot) < wreck.radius:
+            return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-LOS-2")
+    for unit in battle.on_table():
+        if unit.id in (viewer.id, target.id) or unit.building:
+            continue
+        if any(high) and not on_hill(battle, unit):
+            hill_seat = viewer.seat if high[0] else target.seat
+            if unit.seat == hill_seat:
+                continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
+        if body(unit.models, unit.type.radius).intersects(ray):
+            return Refusal(f"{unit.name} is in the way", "PMC-LOS-2")
+    return None
+
+
+def _blocked_by(piece: Piece, ray: BaseGeometry, a: Spot, b: Spot, from_hill: bool) -> Refusal | None:
+    """Whether a piece of terrain blocks a line, by its kind (PMC-TERR-4, PMC-TERR-5, PMC-AREA-3)."""
+    if not piece.shape.intersects(ray):
+        return None
+    kind = piece.terrain
+    blocked = Refusal(f"{piece.name or kind.name} blocks the line of sight", kind.rule)
+    if kind.id == "hill":
+        return None if from_hill else blocked
+    if kind.category != "area" or kind.impassable:
+        return blocked
+    if piece.shape.covers(Point(a)) and piece.shape.covers(Point(b)):
+        far = Refusal(f"further than {INSIDE_SIGHT:.0f} in within {kind.name}", "PMC-TERR-5")
+        return far if apart(a, b) > INSIDE_SIGHT + TINY else None
+    if piece.heart.intersects(ray):
+        return Refusal(f"{piece.name or kind.name} blocks the line beyond its 2 in rim", "PMC-TERR-4")
+    return None
+
+
+def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
+    """Whether any model sees a piece of terrain."""
+    aim = battle.table.by_id[piece]
+    for model in unit.models or [battle.table.by_id[unit.building].middle]:
+        near, _ = nearest_points(aim.shape, Point(model))
+        ray = line(model, (near.x, near.y))
+        others = (p for p in standing(battle) if p.terrain.blocks_sight and p.id not in (piece, unit.building))
+        if all(_blocked_by(p, ray, model, (near.x, near.y), False) is None for p in others):
+            return True
+    return False
+
+
+def between(battle: Battle, one: Unit, other: Unit, target: Unit) -> bool:
+    """Whether a line from any model of one unit to any of another passes through the target (PMC-XFIRE-3)."""
+    if target.building or not target.models:
+        return False
+    middle = body(target.models, target.type.radius)
+    return any(middle.intersects(line(a, b)) for a in eyes(battle, one, target) for b in eyes(battle, other, target))
+
+
+# ---------------------------------------------------------------- heights, cover, arcs
+def on_hill(battle: Battle, unit: Unit) -> bool:
+    """Whether every model stands on a hill, and on nothing smaller there (PMC-TERR-6, PMC-TERR-9)."""
+    return bool(unit.models) and all(ground_at(battle, spot) == "hill" for spot in unit.models)
+
+
+def height(battle: Battle, unit: Unit) -> float:
+    """How high a unit stands, in inches: on a hill or under a roof."""
+    if unit.building:
+        return float(battle.table.by_id[unit.building].terrain.height)
+    return KINDS["hill"].height if on_hill(battle, unit) else 0.0
+
+
+def shoots_down(battle: Battle, shooter: Unit, target: Unit) -> bool:
+    """Whether the shooter has the terrain Firepower bonus: at least 1 in above its target (PMC-AREA-4, PMC-BLDG-6)."""
+    return height(battle, shooter) - height(battle, target) >= 1.0 - TINY
+
+
+@frozen
+class Cover:
+    """What gives a unit the terrain Defence bonus."""
+
+    reason: str
+    rule: str
+
+
+def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
+    """The terrain that protects a target from a shooter (None: from anybody), or None (PMC-TERR-6, PMC-LIN-1)."""
+    if target.building:
+        return Cover("in a building", "PMC-BLDG-6")
+    grounds = {ground_at(battle, spot) for spot in target.models}
+    if grounds and all(KINDS[ground].defence_bonus for ground in grounds):
+        ground = sorted(grounds)[0]
+        return Cover(KINDS[ground].name, KINDS[ground].rule)
+    if shooter is not None:
+        for piece in standing(battle):
+            if piece.kind == "low-wall" and behind(battle, shooter, target, piece):
+                return Cover("behind a low wall", "PMC-LIN-1")
+    return None
+
+
+def behind(battle: Battle, shooter: Unit, target: Unit, wall: Piece) -> bool:
+    """Whether a whole unit is within 2 in of a wall that lies between it and the shooter's nearest model."""
+    if not target.models or any(
+        wall.shape.distance(Point(spot)) - target.type.radius > WALL_REACH + TINY for spot in target.models
+    ):
+        return False
+    _, near = min((apart(a, b), a) for a in eyes(battle, shooter, target) for b in target.models)
+    return all(wall.shape.intersects(line(near, spot)) for spot in target.models)
+
+
+def sheltered_by(battle: Battle, shooter: Unit, enemy: Unit, piece: str) -> bool:
+    """Whether an enemy is inside a building, or hidden behind a wall (PMC-SR-6)."""
+    if enemy.building:
+        return enemy.building == piece
+    wall = battle.table.by_id[piece]
+    return wall.terrain.category == "linear" and behind(battle, shooter, enemy, wall)
+
+
+def arc(target: Unit, shooter: Unit) -> str:
+    """The side of a vehicle that faces the shooter's closest model: front, side or rear (PMC-VEH-2)."""
+    if not shooter.models:
+        return "front"
+    (spot,) = target.models
+    x, y = min(shooter.models, key=lambda model: apart(model, spot))
+    bearing = degrees(atan2(x - spot[0], spot[1] - y))
+    turn = abs((bearing - target.facing + 180) % 360 - 180)
+    return "front" if turn <= 45 + TINY else "side" if turn <= 135 + TINY else "rear"
+
+
+# ---------------------------------------------------------------- coherency
+def coherent(models: Collection[Spot]) -> bool:
+    return plane.coherent(list(models), INFANTRY_RADIUS, LINK, ACROSS)
+
+
+def coherent_without(models: Spots, removed: set[int]) -> bool:
+    """Whether the models that are left keep their coherency (PMC-FIRE-11)."""
+    return coherent([spot for number, spot in enumerate(models) if number not in removed])
+
+
+def removal_order(models: Spots, count: int) -> list[int]:
+    """Which models to take off so that the rest stays together: the outermost first."""
+    gone: set[int] = set()
+    middle = plane.centre(models)
+    for _ in range(min(count, len(models))):
+        left = sorted((n for n in range(len(models)) if n not in gone), key=lambda n: -apart(models[n], middle))
+        pick = next((n for n in left if coherent_without(models, gone | {n})), left[0])
+        gone.add(pick)
+    return sorted(gone)
+
+
+# ---------------------------------------------------------------- buildings and locations
+def buildings_near(battle: Battle, unit: Unit, reach: float) -> list[str]:
+    """The standing buildings within reach of a unit (PMC-BLDG-1)."""
+    return [
+        piece.id
+        for piece in standing(battle)
+        if piece.terrain.category == "building" and distance_to_piece(battle, unit, piece.id) <= reach + TINY
+    ]
+
+
+def settle_locations(battle: Battle, checked: str, true: bool) -> None:
+    """Write down what a check has shown: after two false ones the third is true, after the true one the rest false."""
+    places = battle.locations
+    places[checked] = evolve(places[checked], state="true" if true else "false")
+    unknown = [name for name, place in places.items() if not place.state]
+    if true:
+        for name in unknown:
+            places[name] = evolve(places[name], state="false")
+    elif len(unknown) == 1:
+        places[unknown[0]] = evolve(places[unknown[0]], state="true")

@@ -1,0 +1,58 @@
+"""Moving (PMC-MOVE): the owner chooses where a unit goes, in which formation, and how a vehicle turns."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.question import Answer, Place, Question
+from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.places import MoveField, refuse_stand
+from tabletop_tui.table import plane
+
+
+def can_move(battle: Battle, unit: Unit) -> bool:
+    """Whether there is anywhere to go: one inch in some direction (PMC-GEN-11)."""
+    if unit.vehicle:
+        return True  # it can always turn on the spot
+    return any(
+        refuse_stand(battle, unit, plane.shifted(unit.models, by)) is None
+        for by in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7))
+    )
+
+
+@frozen
+class ChooseMove(Ask):
+    """The unit moves up to its allowance in any direction and ends in coherency."""
+
+    unit: str
+    allowance: float
+    may_stay: bool = False
+    """After an Advance or a Designate without a move; a Move itself has to change something (PMC-GEN-11)."""
+    rules = ("PMC-MOVE-1", "PMC-MOVE-2", "PMC-MOVE-3", "PMC-MOVE-4", "PMC-VEH-5")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = MoveField(battle, unit, self.allowance, self.may_stay)
+        prompt = f"Move {unit.name} up to {self.allowance:g} in: where to?"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = MoveField(battle, unit, self.allowance, self.may_stay)
+        path, before = field.path(answer), unit.models
+        unit.models, unit.facing = field.places(answer)
+        if unit.models != before or unit.vehicle:
+            where = geo.place_text(battle, unit)
+            game.emit(Moved(f"{unit.name} moves to {where}", self.rules, unit.seat, unit.id, tuple(path)))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        cost = Line("cost", question.field.cost(answer), rules=self.rules)
+        return Preview((cost,), path=tuple(question.field.path(answer)))

@@ -1,0 +1,160 @@
+"""Units in reserve (PMC-RES): arriving within 4 in of the own edge and 12 in from the enemy."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Began, Event, Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, weapons_for
+from tabletop_tui.rules.pmc2640.places import EdgeField
+
+CLEARANCE = 12
+EDGE_DEPTH = 4
+FIRST_LATE_TURN = 3
+"""From this turn on, in every second turn, units of the second half may arrive (PMC-FIND-3)."""
+
+
+@frozen
+class ReservePhase(Step):
+    """Units in reserve arrive, the players placing them in turn, the first player first."""
+
+    rules = ("PMC-RES-1", "PMC-RES-2", "PMC-FIND-2", "PMC-FIND-3")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.phase = "Reserve"
+        game.emit(Began("Reserve phase", ("PMC-RES-1",), level="phase", number=battle.turn))
+        battle.arriving = tuple(allowance(battle, seat) for seat in (0, 1))
+        game.push(Arrive(battle.first))
+
+
+def allowance(battle: Battle, seat: int) -> int:
+    """How many units of a seat may arrive this turn: the whole first half at first, later a few (PMC-FIND-3)."""
+    if battle.turn == 1:
+        return sum(unit.reserve == "first" for unit in battle.units.values() if unit.seat == seat)
+    late = battle.turn >= FIRST_LATE_TURN and (battle.turn - FIRST_LATE_TURN) % 2 == 0
+    waiting = sum(bool(unit.reserve) for unit in battle.units.values() if unit.seat == seat)
+    return min(waiting, battle.scenario.priority) if late else 0
+
+
+def waiting(battle: Battle, seat: int) -> list[Unit]:
+    """The reserve units that may be placed now; in the first turn the first half has to come, and only that."""
+    half = ("first",) if battle.turn == 1 else ("first", "second")
+    return [unit for unit in battle.units.values() if unit.seat == seat and unit.reserve in half]
+
+
+@frozen
+class Arrive(Step):
+    """The next player with units to bring on places one."""
+
+    seat: int
+    rules = ("PMC-RES-2",)
+    title = "Reserves arrive"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        for seat in (self.seat, 1 - self.seat):
+            if battle.arriving[seat] and waiting(battle, seat):
+                game.push(ChooseReserve(seat))
+                return
+
+
+@frozen
+class ChooseReserve(Ask):
+    """The player chooses which unit arrives; after the first turn none need come."""
+
+    seat: int
+    rules = ("PMC-RES-2", "PMC-FIND-3")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        options = [Option(unit.id, unit.name, rule="PMC-RES-2") for unit in waiting(battle, self.seat)]
+        if battle.turn > 1:
+            options.append(Option("none", "No more this turn", rule="PMC-FIND-3", hotkey="n"))
+        left = battle.arriving[self.seat]
+        return Pick(self.seat, f"Which unit arrives? ({left} to come)", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        if answer == "none":
+            battle.arriving = tuple(0 if seat == self.seat else left for seat, left in enumerate(battle.arriving))
+            game.push(Arrive(1 - self.seat))
+        else:
+            game.push(PlaceReserve(answer), Arrive(1 - self.seat))
+
+
+@frozen
+class PlaceReserve(Ask):
+    """Within 4 in of its edge and at least 12 in from every enemy; nearer only where no such place is left."""
+
+    unit: str
+    rules = ("PMC-RES-3", "PMC-RES-4", "PMC-RES-5")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+        return Place(unit.seat, f"Where does {unit.name} arrive?", about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+        unit.models, unit.facing = field.places(answer)
+        unit.reserve = ""
+        battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
+        where = geo.place_text(battle, unit)
+        game.emit(Moved(f"{unit.name} arrives at {where}", self.rules, unit.seat, unit.id, (where,)))
+        if field.crowded:
+            game.push(OfferClosestShot(unit.id))
+
+
+@frozen
+class OfferClosestShot(Step):
+    """At a unit that had to arrive nearer the closest steady enemy in sight may shoot at once."""
+
+    unit: str
+    rules = ("PMC-RES-5",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        able = [
+            enemy
+            for enemy in battle.enemies(unit.seat)
+            if not enemy.suppressed
+            and geo.distance(battle, enemy, unit) <= CLEARANCE + geo.TINY
+            and weapons_for(battle, enemy, unit, "reserve")
+        ]
+        if able:
+            nearest = min(geo.distance(battle, enemy, unit) for enemy in able)
+            closest = tuple(e.id for e in able if geo.distance(battle, e, unit) <= nearest + geo.TINY)
+            game.push(ChooseClosestShot(self.unit, closest))
+
+
+@frozen
+class ChooseClosestShot(Ask):
+    """Its owner chooses whether it shoots; among equally close units, which."""
+
+    unit: str
+    closest: tuple[str, ...]
+    rules = ("PMC-RES-5",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = [Option(name, f"{battle.units[name].name} shoots", target=name) for name in self.closest]
+        options.append(Option("hold", "Do not shoot", rule="PMC-RES-5"))
+        seat = battle.units[self.closest[0]].seat
+        return Pick(seat, f"{unit.name} has arrived near: shoot at it?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        if answer == "hold":
+            return
+        battle: Battle = game.state
+        game.emit(Event(f"{battle.units[answer].name} shoots at the arrivals", self.rules, battle.units[answer].seat))
+        game.push(*choose_weapon(battle, Attack(answer, self.unit, "main", "reserve")))

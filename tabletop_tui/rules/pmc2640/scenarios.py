@@ -1,0 +1,101 @@
+"""End phase and objectives (PMC-END, PMC-OBJ, PMC-FIND): rout, capture, length, and who has won."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Ended, Event, Rolled
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+
+LAST_SURE_TURN = 12
+CAPTURE_REACH = 4
+
+
+@frozen
+class EndPhase(Step):
+    """Victory conditions are checked; from the twelfth turn on a die may end the game."""
+
+    rules = ("PMC-END-1", "PMC-OBJ-1", "PMC-FIND-7", "PMC-FIND-8")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.phase = "End"
+        game.emit(Began("End phase", ("PMC-END-1",), level="phase", number=battle.turn))
+        won = [routs(game, seat) for seat in (0, 1)]
+        if any(won):
+            winners = tuple(seat for seat in (0, 1) if won[seat]) if not all(won) else ()
+            finish(game, winners, "both sides are routed" if all(won) else "the enemy is routed", "PMC-OBJ-2")
+        elif battle.turn >= LAST_SURE_TURN and roll_for_end(game):
+            holder = capturer(battle)
+            winners = () if holder is None else (holder,)
+            finish(game, winners, "the objective is held" if winners else "nobody holds the objective", "PMC-FIND-7")
+        else:
+            from tabletop_tui.rules.pmc2640.turn import close_turn
+
+            close_turn(game)
+
+
+def roll_for_end(game: Game) -> bool:
+    """A 6 ends the game after turn 12, with +1 for each turn since (PMC-FIND-8)."""
+    battle: Battle = game.state
+    need = Tally("Game ends", 6, "after turn 12", "PMC-FIND-8").plus(
+        LAST_SURE_TURN - battle.turn, "turns since", "PMC-FIND-8"
+    )
+    why = f"does the battle end after turn {battle.turn}?"
+    (face,) = game.roll(Roll(battle.first, why, 1, 6, need))
+    ends = face >= need.total
+    text = f"{why} {face}, {need.total}+ needed"
+    game.emit(Rolled(text, need.rules, battle.first, why, 6, (face,), (ends,), need, min(1.0, (7 - need.total) / 6)))
+    return ends
+
+
+def finish(game: Game, winners: tuple[int, ...], why: str, rule: str) -> None:
+    battle: Battle = game.state
+    names = " and ".join(battle.seat_names[seat] for seat in winners)
+    text = f"{why}: {names} wins" if winners else f"{why}: a draw"
+    game.end(Ended(text, (rule, "PMC-OBJ-1"), None, winners))
+
+
+# ---------------------------------------------------------------- rout
+def routs(game: Game, seat: int) -> bool:
+    """Whether a player has routed the other: half gone or a quarter destroyed, rounded up (PMC-OBJ-2)."""
+    battle: Battle = game.state
+    enemies = [unit for unit in battle.units.values() if unit.seat != seat]
+    destroyed = sum(unit.fate == "destroyed" for unit in enemies)
+    gone = sum(unit.fate != "" for unit in enemies)
+    half, quarter = -(-len(enemies) // 2), -(-len(enemies) // 4)
+    if gone < half and destroyed < quarter:
+        return False
+    if capturer(battle) == 1 - seat:
+        text = f"{battle.seat_names[1 - seat]} holds the objective and cannot be routed"
+        game.emit(Event(text, ("PMC-FIND-7",), 1 - seat))
+        return False
+    text = f"{battle.seat_names[1 - seat]} has lost {gone} of {len(enemies)} units, {destroyed} destroyed"
+    game.emit(Event(text, ("PMC-OBJ-2",), seat))
+    return True
+
+
+# ---------------------------------------------------------------- capture
+def capturer(battle: Battle) -> int | None:
+    """The seat that holds the true location, or None (PMC-OBJ-4, PMC-OBJ-5)."""
+    true = next((location for location in battle.locations.values() if location.state == "true"), None)
+    if true is None:
+        return None
+    steady = [unit for unit in battle.on_table() if not unit.broken]
+    inside = [unit for unit in steady if geo.stands_on(battle, unit, true.id)]
+    counted = inside or [
+        unit for unit in steady if geo.distance_to_piece(battle, unit, true.id) <= CAPTURE_REACH + geo.TINY
+    ]
+    return holder(counted)
+
+
+def holder(counted: list[Unit]) -> int | None:
+    """Who captures with these units near: one side alone, with at least one unit that is not Suppressed."""
+    seats = {unit.seat for unit in counted}
+    if len(seats) != 1 or all(unit.suppressed for unit in counted):
+        return None
+    return seats.pop()

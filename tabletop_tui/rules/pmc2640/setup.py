@@ -1,0 +1,78 @@
+"""Before the battle (PMC-FIND-1, PMC-FIND-2): edges by chance, and which half of each force comes first."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Event, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
+from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
+from tabletop_tui.rules.pmc2640.tables import Scenario
+from tabletop_tui.rules.pmc2640.turn import BeginningPhase
+
+
+def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[str, ...]) -> Battle:
+    """The battle before the first step, every unit in the second half of its reserve."""
+    battle = Battle(scenario.table, scenario, armies, seat_names)
+    for seat, army in enumerate(armies):
+        for number, kind in enumerate(army.units, 1):
+            name = f"{SEAT_LETTERS[seat]}{number}"
+            battle.units[name] = Unit(name, seat, kind, left=kind.size, reserve="second")
+    for number, spot in enumerate(scenario.table.locations, 1):
+        battle.locations[f"L{number}"] = Location(f"L{number}", spot)
+    return battle
+
+
+@frozen
+class SetUp(Step):
+    """The players get opposite edges by chance and split their forces in two halves."""
+
+    rules = ("PMC-FIND-2",)
+    title = "Set-up"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        game.emit(Began("Set-up", self.rules, level="phase"))
+        (face,) = game.roll(Roll(0, "table edges", 1))
+        battle.edges = ("north", "south") if face <= 3 else ("south", "north")
+        text = f"Table edges: {face}, {battle.seat_names[0]} has the {battle.edges[0]} edge"
+        game.emit(Rolled(text, self.rules, 0, "table edges", 6, (face,)))
+        game.push(*(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
+
+
+def first_half(battle: Battle, seat: int) -> tuple[int, int]:
+    """How many units of a seat are in the first half so far, and how many it has to hold: half, rounded up."""
+    units = [unit for unit in battle.units.values() if unit.seat == seat]
+    return sum(unit.reserve == "first" for unit in units), -(-len(units) // 2)
+
+
+@frozen
+class ChooseHalf(Ask):
+    """The owner chooses, unit by unit, who is in the first half."""
+
+    seat: int
+    rules = ("PMC-FIND-2",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        have, wanted = first_half(battle, self.seat)
+        options = [
+            Option(unit.id, f"{unit.name} (Tier {ROMAN[unit.type.tier]})", rule="PMC-FIND-2")
+            for unit in battle.units.values()
+            if unit.seat == self.seat and unit.reserve == "second"
+        ]
+        prompt = f"Who comes in the first half? ({have + 1} of {wanted})"
+        return Pick(self.seat, prompt, options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        battle.units[answer].reserve = "first"
+        have, wanted = first_half(battle, self.seat)
+        if have < wanted:
+            game.push(self)
+        else:
+            names = ", ".join(u.name for u in battle.units.values() if u.seat == self.seat and u.reserve == "first")
+            game.emit(Event(f"First half: {names}", self.rules, self.seat))

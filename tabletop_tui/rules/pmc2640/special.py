@@ -1,0 +1,249 @@
+"""Special actions (PMC-SPEC): Coordinate, Designate, entering and leaving buildings, Check the area!"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, refuse_target
+from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.places import LeaveField
+
+COORDINATE_REACH = 12
+TIERS_ABOVE = 2
+MARK_REACH = 24
+BUILDING_REACH = 4
+CHECK_REACH = 4
+TRUE_LOCATION = 5
+
+
+def special_actions(battle: Battle, unit: Unit) -> list[Option]:
+    """The special actions that this unit might take, each with why not now."""
+    options = []
+    inside = Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3") if unit.building else None
+    if unit.type.command:
+        nobody = None if coordinated(battle, unit) else Refusal("nobody to coordinate within 12 in", "PMC-SR-1")
+        options.append(Option("coordinate", f"Coordinate ({unit.type.command})", inside or nobody, rule="PMC-SR-1"))
+    if unit.type.markerlights:
+        nobody = None if gunners(battle, unit.seat) else Refusal("no Indirect fire unit is free", "PMC-SR-12")
+        options.append(Option("designate", "Designate", inside or nobody, rule="PMC-SR-11"))
+    if unit.building:
+        options.append(Option("leave", "Leave the building", rule="PMC-BLDG-1"))
+    elif not unit.vehicle:
+        for piece in geo.buildings_near(battle, unit, BUILDING_REACH):
+            full = battle.in_building(piece)
+            refusal = Refusal(f"{full.name} is inside", "PMC-BLDG-2") if full is not None else None
+            name = f"Enter {geo.piece_name(battle, piece)}"
+            spot = geo.piece_spot(battle, piece)
+            options.append(Option(f"enter:{piece}", name, refusal, target=spot, rule="PMC-BLDG-1"))
+    for location in battle.locations.values():
+        if not location.state and geo.distance_to_spot(battle, unit, location.spot) <= CHECK_REACH + geo.TINY:
+            spot = geo.spot_text(location.spot)
+            options.append(Option(f"check:{location.id}", "Check the area!", inside, target=spot, rule="PMC-FIND-4"))
+    return options
+
+
+def special_step(battle: Battle, unit: Unit, answer: str) -> list[Step]:
+    """The steps of a special action."""
+    kind, _, what = answer.partition(":")
+    if kind == "coordinate":
+        return [Coordinate(unit.id, unit.type.command)]
+    if kind == "designate":
+        return [ChooseMove(unit.id, unit.type.move, may_stay=True), Designate(unit.id)]
+    if kind == "enter":
+        return [EnterBuilding(unit.id, what)]
+    if kind == "leave":
+        return [LeaveBuilding(unit.id)]
+    if kind == "check":
+        return [CheckArea(unit.id, what)]
+    raise ValueError(f"{answer!r} is no action")
+
+
+# ---------------------------------------------------------------- Coordinate
+def coordinated(battle: Battle, command: Unit) -> list[Unit]:
+    """The friends that a Command unit could activate now (PMC-SR-1, PMC-SR-2)."""
+    from tabletop_tui.rules.pmc2640.turn import refuse_activation
+
+    return [
+        unit
+        for unit in battle.side(command.seat)
+        if unit is not command
+        and not unit.type.command
+        and unit.type.tier < command.type.tier + TIERS_ABOVE
+        and geo.distance(battle, command, unit) <= COORDINATE_REACH + geo.TINY
+        and refuse_activation(battle, unit) is None
+    ]
+
+
+@frozen
+class Coordinate(Step):
+    """Up to X friends within 12 in are activated one after another, out of alternation."""
+
+    unit: str
+    left: int
+    rules = ("PMC-SR-1", "PMC-SR-3")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        if self.left and coordinated(battle, battle.units[self.unit]):
+            game.push(ChooseCoordinated(self.unit, self.left))
+
+
+@frozen
+class ChooseCoordinated(Ask):
+    """The owner chooses whom to activate next; the first has to be somebody, later none is allowed."""
+
+    unit: str
+    left: int
+    rules = ("PMC-SR-1", "PMC-SR-2")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        command = battle.units[self.unit]
+        options = [Option(u.id, u.name, target=u.id, rule="PMC-SR-1") for u in coordinated(battle, command)]
+        if self.left < command.type.command:
+            options.append(Option("enough", "Nobody more", rule="PMC-SR-1"))
+        prompt = f"{command.name} coordinates whom? ({self.left} left)"
+        return Pick(command.seat, prompt, options, about=command.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        from tabletop_tui.rules.pmc2640.turn import Activate
+
+        if answer != "enough":
+            game.push(Activate(answer), Coordinate(self.unit, self.left - 1))
+
+
+# ---------------------------------------------------------------- Designate
+def gunners(battle: Battle, seat: int) -> list[Unit]:
+    """The Indirect fire units that could be activated for a marked target (PMC-SR-12)."""
+    return [u for u in battle.side(seat) if u.type.indirect and not u.activated and not u.suppressed]
+
+
+def markable(battle: Battle, unit: Unit) -> list[tuple[Unit, str]]:
+    """Enemy in sight within 24 in, with a gunner that could hit it."""
+    found = []
+    for enemy in battle.enemies(unit.seat):
+        if geo.distance(battle, unit, enemy) > MARK_REACH + geo.TINY or geo.no_sight(battle, unit, enemy) is not None:
+            continue
+        for gunner in gunners(battle, unit.seat):
+            if refuse_target(battle, gunner, enemy, "main", "indirect") is None:
+                found.append((enemy, gunner.id))
+    return found
+
+
+@frozen
+class Designate(Step):
+    """After its move the unit marks an enemy for an Indirect fire unit, which shoots at once."""
+
+    unit: str
+    rules = ("PMC-SR-11", "PMC-SR-12")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.on_table and markable(battle, unit):
+            game.push(ChooseMarked(self.unit))
+        else:
+            game.emit(Event(f"{unit.name} finds nothing to mark", self.rules, unit.seat))
+
+
+@frozen
+class ChooseMarked(Ask):
+    """The owner chooses the enemy to mark and the unit that shoots."""
+
+    unit: str
+    rules = ("PMC-SR-11", "PMC-SR-12", "PMC-SR-8")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = [
+            Option(f"{enemy.id}:{gunner}", f"{battle.units[gunner].name} shoots at {enemy.name}", target=enemy.id)
+            for enemy, gunner in markable(battle, unit)
+        ]
+        return Pick(unit.seat, f"{unit.name} marks whom, for whom?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        enemy, _, gunner = answer.partition(":")
+        shooter = battle.units[gunner]
+        shooter.activated = True
+        text = f"{battle.units[self.unit].name} marks {battle.units[enemy].name} for {shooter.name}"
+        game.emit(Event(text, self.rules, shooter.seat))
+        game.push(*choose_weapon(battle, Attack(gunner, enemy, "main", "indirect")))
+
+
+# ---------------------------------------------------------------- buildings
+@frozen
+class EnterBuilding(Step):
+    """A unit within 4 in of a free building goes in; that is its whole activation."""
+
+    unit: str
+    piece: str
+    rules = ("PMC-BLDG-1", "PMC-BLDG-2")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        before = geo.place_text(battle, unit)
+        unit.models, unit.building = (), self.piece
+        text = f"{unit.name} enters {geo.piece_name(battle, self.piece)}"
+        game.emit(Moved(text, self.rules, unit.seat, unit.id, (before, geo.place_text(battle, unit))))
+
+
+@frozen
+class LeaveBuilding(Ask):
+    """The unit is placed within 4 in of the building; the owner chooses where."""
+
+    unit: str
+    rules = ("PMC-BLDG-1",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = LeaveField(battle, unit, reach=BUILDING_REACH)
+        return Place(unit.seat, f"{unit.name} leaves: where to?", about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        places = LeaveField(battle, unit, reach=BUILDING_REACH).places(answer)
+        before = geo.place_text(battle, unit)
+        unit.building = ""
+        unit.models, unit.facing = places
+        path = (before, geo.place_text(battle, unit))
+        game.emit(Moved(f"{unit.name} leaves the building", self.rules, unit.seat, unit.id, path))
+
+
+# ---------------------------------------------------------------- Check the area!
+@frozen
+class CheckArea(Step):
+    """D6: 5 or 6 is the true location, the second one checked gets +1, the third is certain."""
+
+    unit: str
+    location: str
+    rules = ("PMC-FIND-4", "PMC-FIND-5", "PMC-FIND-6")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        checked = sum(location.state != "" for location in battle.locations.values())
+        need = Tally("True location", TRUE_LOCATION, "Check the area!", "PMC-FIND-4")
+        need = need.plus(-1 if checked == 1 else 0, "second location", "PMC-FIND-5")
+        why = f"{unit.name} checks the area"
+        (face,) = game.roll(Roll(unit.seat, why, 1, 6, need))
+        true = face >= need.total
+        chance = (7 - need.total) / 6
+        text = f"{why}: {face}, {need.total}+ needed, {'true' if true else 'false'}"
+        game.emit(Rolled(text, self.rules, unit.seat, why, 6, (face,), (true,), need, chance))
+        geo.settle_locations(battle, self.location, true)
+        for location in battle.locations.values():
+            if location.state == "true":
+                spot = geo.spot_text(location.spot)
+                game.emit(Event(f"The objective is at {spot}", ("PMC-FIND-6",), unit.seat))

@@ -1,0 +1,80 @@
+"""Tables with their terrain, and scenarios, ready to play (PMC-SETUP, PMC-OBJ)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal
+
+import shapely
+from attrs import define, field, frozen
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.rules.pmc2640.terrain import KINDS, TerrainKind
+from tabletop_tui.table.plane import Spot, Spots
+
+ScenarioType = Literal["find-and-secure", "capture", "destroy"]
+RIM = 2.0
+"""How deep into terrain that blocks sight one sees and is seen, in inches (PMC-TERR-4)."""
+
+
+@define(eq=False, slots=False)
+class Piece:
+    """A piece of terrain: a polygon, or for linear terrain a line (points in inches)."""
+
+    id: str
+    kind: str
+    points: Spots
+    name: str = ""
+
+    @property
+    def terrain(self) -> TerrainKind:
+        return KINDS[self.kind]
+
+    @cached_property
+    def shape(self) -> BaseGeometry:
+        whole: BaseGeometry = LineString(self.points) if self.terrain.category == "linear" else Polygon(self.points)
+        shapely.prepare(whole)
+        return whole
+
+    @cached_property
+    def heart(self) -> BaseGeometry:
+        """What lies at least the rim's depth from every border."""
+        inner = self.shape.buffer(-RIM)
+        shapely.prepare(inner)
+        return inner
+
+    @cached_property
+    def box(self) -> tuple[float, float, float, float]:
+        return self.shape.bounds
+
+    @cached_property
+    def middle(self) -> Spot:
+        point = self.shape.representative_point()
+        return (round(point.x, 2), round(point.y, 2))
+
+
+@define(eq=False, slots=False)
+class TableMap:
+    """A table of `width` x `height` inches; x runs to the right, y downwards; north is y = 0."""
+
+    name: str
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+    locations: Spots = ()
+    """The possible locations of Find and secure."""
+    by_id: dict[str, Piece] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.by_id = {piece.id: piece for piece in self.pieces}
+
+
+@frozen
+class Scenario:
+    """A scenario ready to play."""
+
+    name: str
+    type: ScenarioType
+    table: TableMap
+    priority: int = 1

@@ -1,0 +1,426 @@
+"""The turn (PMC-TURN): beginning, reserve, action and end phase, with alternate activation."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Rolled, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot
+from tabletop_tui.rules.pmc2640.flee import FleePhase
+from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
+from tabletop_tui.rules.pmc2640.reserve import ReservePhase
+from tabletop_tui.rules.pmc2640.scenarios import EndPhase
+from tabletop_tui.rules.pmc2640.special import special_actions, special_step
+
+RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
+REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
+FLEES_ABOVE = 3
+"""A unit with more Suppression points than this many times its Morale is removed (PMC-SUPP-4)."""
+MOVE_EXTRA = 2
+
+
+# ---------------------------------------------------------------- beginning phase
+@frozen
+class BeginningPhase(Step):
+    """A new turn: who goes first, then every unit rallies and every vehicle repairs."""
+
+    rules = ("PMC-TURN-1", "PMC-BEGIN-1")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.turn += 1
+        battle.phase = "Beginning"
+        game.emit(Began(f"Turn {battle.turn}", self.rules, level="round", number=battle.turn))
+        for unit in battle.units.values():
+            unit.activated = False
+            unit.shot_by = ()
+        battle.first = roll_initiative(game)
+        game.emit(Event(f"{battle.seat_names[battle.first]} activates first", ("PMC-BEGIN-1",), battle.first))
+        game.push(*(RallyAll(seat, ()) for seat in battle.order()), ReservePhase(), ActionPhase())
+
+
+def roll_initiative(game: Game) -> int:
+    """Both roll a D6; the higher goes first, ties are rolled again."""
+    battle: Battle = game.state
+    while True:
+        faces = []
+        for seat in (0, 1):
+            (face,) = game.roll(Roll(seat, "initiative", 1))
+            text = f"{battle.seat_names[seat]} rolls {face} for initiative"
+            game.emit(Rolled(text, ("PMC-BEGIN-1",), seat, "initiative", 6, (face,)))
+            faces.append(face)
+        if faces[0] != faces[1]:
+            return int(faces[1] > faces[0])
+
+
+@frozen
+class RallyAll(Step):
+    """A player's units rally one by one; the owner chooses the order where it can matter."""
+
+    seat: int
+    done: tuple[str, ...]
+    rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        waiting = [u for u in battle.side(self.seat) if u.id not in self.done and (u.suppression or u.damage)]
+        if not waiting:
+            return
+        # The order matters only while an Inspiring unit may itself be removed before others have used it.
+        inspiring = [u for u in waiting if u.type.inspiring and u.suppression > FLEES_ABOVE * u.morale]
+        if inspiring and len(waiting) > 1:
+            game.push(ChooseRallying(self.seat, self.done))
+        else:
+            game.push(Rally(waiting[0].id), RallyAll(self.seat, (*self.done, waiting[0].id)))
+
+
+@frozen
+class ChooseRallying(Ask):
+    """The owner chooses which unit rallies next."""
+
+    seat: int
+    done: tuple[str, ...]
+    rules = ("PMC-BEGIN-2",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        options = [
+            Option(u.id, f"{u.name}, {u.suppression} points", target=u.id, rule="PMC-BEGIN-2")
+            for u in battle.side(self.seat)
+            if u.id not in self.done and (u.suppression or u.damage)
+        ]
+        return Pick(self.seat, "Which unit rallies next?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(Rally(answer), RallyAll(self.seat, (*self.done, answer)))
+
+
+@frozen
+class Rally(Step):
+    """As many D6 as its Morale (a vehicle's Structure); each 4 or more removes a point."""
+
+    unit: str
+    rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} rallies"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.vehicle:
+            faces = game.roll_needing(unit.seat, f"{unit.name} repairs", unit.type.morale, REPAIRS)
+            removed = min(unit.damage, sum(face >= REPAIRS.total for face in faces))
+            unit.damage -= removed
+            game.emit(
+                Status(
+                    f"{unit.name}: {unit.damage} Damage points left",
+                    ("PMC-BEGIN-4",),
+                    unit.seat,
+                    unit.id,
+                    "Damage",
+                    False,
+                )
+            )
+            return
+        dice = unit.morale
+        faces = game.roll_needing(unit.seat, f"{unit.name} rallies", dice, RALLIES)
+        good = sum(face >= RALLIES.total for face in faces)
+        if good < min(dice, unit.suppression) and inspired(battle, unit):
+            game.push(ChooseRerolls(unit.id, good, dice - good))
+        else:
+            game.push(Rallied(unit.id, good))
+
+
+def inspired(battle: Battle, unit: Unit) -> bool:
+    """Whether an Inspiring presence within 12 in lets a unit re-roll its rally dice (PMC-SR-9)."""
+    return not unit.type.command and any(
+        other is not unit
+        and other.type.inspiring
+        and unit.type.tier < other.type.tier + 2
+        and geo.distance(battle, unit, other) <= 12 + geo.TINY
+        for other in battle.side(unit.seat)
+    )
+
+
+@frozen
+class ChooseRerolls(Ask):
+    """Inspiring presence: each failed die may be rolled once more."""
+
+    unit: str
+    good: int
+    failed: int
+    rules = ("PMC-SR-9",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        prompt = f"{unit.name}: re-roll how many of the {self.failed} failed dice?"
+        return Number(unit.seat, prompt, about=unit.id, rules=self.rules, low=0, high=self.failed)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(Reroll(self.unit, self.good, answer))
+
+
+@frozen
+class Reroll(Step):
+    """The second result of a re-rolled die stands."""
+
+    unit: str
+    good: int
+    dice: int
+    rules = ("PMC-SR-9",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        good = self.good
+        if self.dice:
+            faces = game.roll_needing(unit.seat, f"{unit.name} re-rolls", self.dice, RALLIES, ("PMC-SR-9",))
+            good += sum(face >= RALLIES.total for face in faces)
+        game.push(Rallied(unit.id, good))
+
+
+@frozen
+class Rallied(Step):
+    """Points come off; a unit that still has more than three times its Morale is removed and counts as fled."""
+
+    unit: str
+    good: int
+    rules = ("PMC-BEGIN-2", "PMC-BEGIN-3", "PMC-SUPP-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        unit.suppression -= min(unit.suppression, self.good)
+        text = f"{unit.name}: {unit.suppression} Suppression points left"
+        game.emit(Status(text, ("PMC-BEGIN-2",), unit.seat, unit.id, "Suppression", False))
+        if unit.suppression > FLEES_ABOVE * unit.morale:
+            battle.remove(unit, "fled")
+            game.emit(Fell(f"{unit.name} is removed: it has fled", ("PMC-BEGIN-3",), unit.seat, unit.id))
+
+
+# ---------------------------------------------------------------- action phase
+@frozen
+class ActionPhase(Step):
+    """Players alternate in activating units; who has several times as many steady units activates more in a row."""
+
+    rules = ("PMC-GEN-8", "PMC-OVER-1", "PMC-OVER-2")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.phase = "Action"
+        game.emit(Began("Action phase", self.rules, level="phase", number=battle.turn))
+        for unit in battle.units.values():
+            unit.shot_by = ()
+        steady = [sum(not unit.suppressed for unit in battle.side(seat)) for seat in (0, 1)]
+        battle.in_a_row = tuple(in_a_row(steady[seat], steady[1 - seat]) for seat in (0, 1))
+        battle.done = (False, False)
+        for seat in (0, 1):
+            if battle.in_a_row[seat] > 1:
+                text = f"{battle.seat_names[seat]} outnumbers: {battle.in_a_row[seat]} units in a row"
+                game.emit(Event(text, ("PMC-OVER-1",), seat))
+        game.push(Go(battle.first, 0), FleePhase(), EndPhase())
+
+
+def in_a_row(mine: int, theirs: int) -> int:
+    """How many activations in a row: the whole part of the ratio, at least 1; all against none (PMC-OVER-1)."""
+    return max(1, mine // theirs) if theirs else max(1, mine)
+
+
+def eligible(battle: Battle, seat: int) -> list[Unit]:
+    """The units that could be activated now: fresh, steady, and with something to do (PMC-SUPP-6, PMC-GEN-11)."""
+    return [unit for unit in battle.side(seat) if refuse_activation(battle, unit) is None]
+
+
+def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
+    if unit.activated:
+        return Refusal("already activated this turn", "PMC-GEN-9")
+    if unit.suppressed:
+        return Refusal(f"{unit.status}", "PMC-SUPP-6")
+    if all(option.refusal is not None for option in actions(battle, unit)):
+        return Refusal("nothing that it could do", "PMC-GEN-11")
+    return None
+
+
+@frozen
+class Go(Step):
+    """One player's go: as many activations as are due, then the other's; the phase ends when both are done."""
+
+    seat: int
+    made: int
+    """Activations made in this go."""
+    rules = ("PMC-GEN-8", "PMC-GEN-10", "PMC-OVER-3")
+    title = "Next activation"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.active = ""
+        seat, made = self.seat, self.made
+        if made >= battle.in_a_row[seat] and not battle.done[1 - seat]:
+            seat, made = 1 - seat, 0
+        for candidate in (seat, 1 - seat):
+            if not battle.done[candidate]:
+                if eligible(battle, candidate):
+                    game.push(ChooseUnit(candidate, made if candidate == seat else 0))
+                    return
+                quit_phase(battle, candidate)
+
+
+def quit_phase(battle: Battle, seat: int) -> None:
+    battle.done = tuple(done or number == seat for number, done in enumerate(battle.done))
+
+
+@frozen
+class ChooseUnit(Ask):
+    """The player activates a unit, or quits for the rest of the phase."""
+
+    seat: int
+    made: int
+    rules = ("PMC-GEN-8", "PMC-GEN-9", "PMC-GEN-10")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        options = [
+            Option(unit.id, unit.name, refuse_activation(battle, unit), target=unit.id, rule="PMC-GEN-8")
+            for unit in battle.side(self.seat)
+        ]
+        options.append(Option("quit", "Quit for this phase", rule="PMC-GEN-10", hotkey="q"))
+        due = battle.in_a_row[self.seat]
+        more = f" ({self.made + 1} of {due} in a row)" if due > 1 else ""
+        return Pick(self.seat, f"Activate which unit?{more}", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        if answer == "quit":
+            quit_phase(battle, self.seat)
+            game.emit(Event(f"{battle.seat_names[self.seat]} quits the phase", ("PMC-GEN-10",), self.seat))
+            game.push(Go(1 - self.seat, 0))
+        else:
+            game.push(Activate(answer), Go(self.seat, self.made + 1))
+
+
+@frozen
+class Activate(Step):
+    """A unit's activation begins; its owner chooses one action."""
+
+    unit: str
+    rules = ("PMC-ACT-1",)
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} is activated"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
+        game.emit(Began(text, self.rules, unit.seat, "activation", battle.turn, unit.id))
+        battle.active = unit.id
+        game.push(ChooseAction(unit.id))
+
+
+@frozen
+class ChooseAction(Ask):
+    """Exactly one of Move, Fire!, Advance, Assault or a special action."""
+
+    unit: str
+    rules = ("PMC-ACT-1", "PMC-GEN-11")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        return Pick(unit.seat, f"{unit.name}: which action?", actions(battle, unit), about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        unit.activated = True
+        game.push(*action_steps(battle, unit, answer))
+
+
+def actions(battle: Battle, unit: Unit) -> list[Option]:
+    """Every action, each with why it cannot be taken now."""
+    return [
+        Option(
+            "move",
+            f"Move {unit.type.move + MOVE_EXTRA} in",
+            refuse_move(battle, unit, False),
+            hotkey="m",
+            rule="PMC-MOVE-1",
+        ),
+        Option("fire", "Fire!", refuse_fire(battle, unit), hotkey="f", rule="PMC-FIRE-1"),
+        Option(
+            "advance",
+            f"Advance {unit.type.move} in, then shoot",
+            refuse_move(battle, unit, True),
+            hotkey="d",
+            rule="PMC-ADV-1",
+        ),
+        Option("assault", "Assault", refuse_any_assault(battle, unit), hotkey="s", rule="PMC-ASSLT-1"),
+        *special_actions(battle, unit),
+    ]
+
+
+def refuse_move(battle: Battle, unit: Unit, advance: bool) -> Refusal | None:
+    if unit.building:
+        return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
+    if advance and unit.type.cumbersome:
+        return Refusal("Cumbersome weapon", "PMC-SR-4")
+    return None if can_move(battle, unit) else Refusal("nowhere to go", "PMC-GEN-11")
+
+
+def refuse_fire(battle: Battle, unit: Unit) -> Refusal | None:
+    return None if can_shoot(battle, unit, "fire") else Refusal("no target in range and sight", "PMC-FIRE-1")
+
+
+def refuse_any_assault(battle: Battle, unit: Unit) -> Refusal | None:
+    if unit.building:
+        return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
+    if unit.vehicle:
+        return Refusal("vehicles cannot assault", "PMC-VEH-14")
+    if unit.type.cumbersome:
+        return Refusal("Cumbersome weapon", "PMC-SR-4")
+    if all(refuse_assault(battle, unit, enemy) is not None for enemy in battle.enemies(unit.seat)):
+        return Refusal(f"no enemy within {unit.type.move + MOVE_EXTRA} in", "PMC-ASSLT-1")
+    return None
+
+
+def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
+    """The steps that an action consists of."""
+    if answer == "move":
+        return [ChooseMove(unit.id, unit.type.move + MOVE_EXTRA)]
+    if answer == "fire":
+        return [ChooseTarget(unit.id, "fire")]
+    if answer == "advance":
+        return [ChooseMove(unit.id, unit.type.move, may_stay=True), MayShoot(unit.id)]
+    if answer == "assault":
+        return [ChooseAssaulted(unit.id)]
+    return special_step(battle, unit, answer)
+
+
+@frozen
+class MayShoot(Step):
+    """After an Advance the unit may shoot, if there is anything to shoot at."""
+
+    unit: str
+    rules = ("PMC-ADV-1",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.on_table and can_shoot(battle, unit, "advance"):
+            game.push(ChooseTarget(unit.id, "advance"))
+
+
+def close_turn(game: Game) -> None:
+    """The turn is over: the journal notes it, and the next one begins."""
+    battle: Battle = game.state
+    game.emit(Closed(f"Turn {battle.turn} is over", ("PMC-END-1",), level="round", number=battle.turn))
+    game.push(BeginningPhase())

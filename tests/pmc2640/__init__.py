@@ -1,0 +1,1 @@
+"""Tests of PMC 2640: Hell on Echidna, in the words of its rulebook."""

@@ -1,0 +1,109 @@
+"""Small battles for rule tests: place a few units, load the dice, answer, look.
+
+Units stand where `at` says; infantry in a column from there downwards, 0.9 in from middle to middle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from tabletop_tui.engine.dice import ScriptedDice
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer, Pick
+from tabletop_tui.engine.system import SeatSetup, Setup
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
+from tabletop_tui.rules.pmc2640.setup import new_battle
+from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
+
+RIFLES = UnitType("rifles", "Rifles", 2, 4, 4, 2, 18, 9, 2, 4)
+BUGGY = UnitType("buggy", "Buggy", 1, 1, 12, 3, 12, 8, 1, 3, vehicle=True, turn_cost=1)
+STEP = 0.9
+
+
+@frozen
+class Placed:
+    type: UnitType
+    x: float
+    y: float
+    facing: float = 0.0
+
+
+@define
+class Plain:
+    """Stands in for a System where a rule test needs none."""
+
+    id: str = "pmc2640"
+
+
+def rifles(x: float, y: float, **changes: Any) -> Placed:
+    """Four riflemen: Move 4, Firepower 2, Range 18, Defence 9, Assault 2, Morale 4, unless changed."""
+    return Placed(evolve(RIFLES, **changes), x, y)
+
+
+def buggy(x: float, y: float, facing: float = 0.0, **changes: Any) -> Placed:
+    return Placed(evolve(BUGGY, **changes), x, y, facing)
+
+
+def box(name: str, kind: str, left: float, top: float, right: float, bottom: float) -> Piece:
+    return Piece(name, kind, ((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+def wall(name: str, x0: float, y0: float, x1: float, y1: float, kind: str = "low-wall") -> Piece:
+    return Piece(name, kind, ((x0, y0), (x1, y1)))
+
+
+def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = (), **rest: Any) -> Game:
+    """A battle in turn 1, Action phase, with an empty agenda: one list of placed units a seat."""
+    armies = tuple(Army(f"Army {n}", 1, tuple(unit.type for unit in side)) for n, side in enumerate(sides))
+    table = TableMap("Test", 48, 48, pieces, rest.get("locations", ()))
+    battle = new_battle(Scenario("Test", "find-and-secure", table), armies, ("Red", "Blue"))
+    battle.turn, battle.phase, battle.edges = 1, "Action", ("south", "north")
+    for seat, side in enumerate(sides):
+        for number, placed in enumerate(side, 1):
+            found = battle.units[f"{'AB'[seat]}{number}"]
+            found.reserve, found.facing = "", placed.facing
+            found.models = tuple((placed.x, round(placed.y + STEP * n, 2)) for n in range(placed.type.size))
+    setup = Setup("pmc2640", {}, [SeatSetup("Red", 0), SeatSetup("Blue", 1)])
+    return Game(Plain(), setup, battle, [], ScriptedDice(unread=dice))  # type: ignore[arg-type]
+
+
+def run(game: Game, *steps: Step) -> Game:
+    game.push(*steps)
+    game.advance()
+    return game
+
+
+def play(game: Game, *answers: Answer) -> list[Event]:
+    first = len(game.events)
+    for answer in answers:
+        game.answer(answer)
+        game.advance()
+    return game.events[first:]
+
+
+def unit(game: Game, name: str) -> Unit:
+    found: Unit = game.state.units[name]
+    return found
+
+
+def options(game: Game) -> dict[str, str]:
+    """The options of the waiting Pick: key -> '' or the rule id that refuses it."""
+    question = game.question
+    assert isinstance(question, Pick), question
+    return {
+        option.key: "" if option.refusal is None else option.refusal.rule or option.refusal.why
+        for option in question.options
+    }
+
+
+def unread(game: Game) -> tuple[int, ...]:
+    return game.dice.unread
+
+
+def battle_of(game: Game) -> Battle:
+    found: Battle = game.state
+    return found

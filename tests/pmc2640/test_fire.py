@@ -1,0 +1,227 @@
+"""Shooting: the D10 and its modifiers, hits and what they do, Crossfire, auxiliary weapons, Basic Firepower."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.pmc2640.damage import HitTable, hit_counts, hits_of, shooting_table
+from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower, refuse_target
+from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
+
+rule = pytest.mark.rule
+
+
+def plus(game, **attack):
+    tally = firepower(battle_of(game), Attack("A1", "B1", **attack))
+    return tally.total, [modifier.rule for modifier in tally.modifiers]
+
+
+@rule("PMC-FIRE-2", "PMC-FIRE-8", "PMC-FIRE-9", "PMC-GEN-6")
+@pytest.mark.parametrize(
+    ("face", "bonus", "defence", "hits"),
+    [(5, 5, 9, 1), (4, 5, 9, 0), (9, 5, 9, 5), (0, 20, 9, 0), (9, 0, 20, 1), (9, 0, 9, 1)],
+)
+def test_each_point_above_the_defence_is_a_hit_zero_fails_and_nine_hits(face, bonus, defence, hits):
+    assert hits_of(face, bonus, defence) == hits
+
+
+@rule("PMC-FIRE-10", "PMC-FIRE-2")
+def test_a_shot_of_riflemen_with_its_hits():
+    # D10 7 + Firepower 2 + 4 models 1 + half range 2 + Fire! 1 = 13 against 9: four hits, D6 1, 2, 5, 6.
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(7, 1, 2, 5, 6))
+    run(game, Shoot(Attack("A1", "B1")))
+    assert options(game).keys() >= {"0", "3"}
+    play(game, "0")
+    target = unit(game, "B1")
+    assert (target.left, target.suppression, target.morale) == (3, 4, 3)
+    assert target.suppressed
+    assert not target.broken
+    assert not unread(game)
+
+
+@rule("PMC-FIRE-3", "PMC-FIRE-5", "PMC-FIRE-6", "PMC-ADV-1")
+def test_the_modifiers_of_the_order_and_the_distance():
+    near = field([rifles(20, 20)], [rifles(26, 20)])
+    assert plus(near, order="fire") == (6, ["PMC-FIRE-4", "PMC-FIRE-5", "PMC-FIRE-6"])
+    assert plus(near, order="advance") == (5, ["PMC-FIRE-4", "PMC-FIRE-5"])
+    exactly_half = field([rifles(20, 20)], [rifles(29.5, 20)])
+    assert plus(exactly_half, order="fire") == (4, ["PMC-FIRE-4", "PMC-FIRE-6"])
+
+
+@rule("PMC-FIRE-4")
+@pytest.mark.parametrize(("models", "bonus"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (10, 3)])
+def test_the_model_bonus_goes_by_the_soldiers_left(models, bonus):
+    game = field([rifles(20, 20, size=models)], [rifles(40, 20)])
+    assert plus(game, order="advance")[0] == 2 + bonus
+
+
+@rule("PMC-FIRE-1", "PMC-GEN-7")
+def test_exactly_the_range_is_in_range():
+    game = field([rifles(20, 20)], [rifles(38.5, 20), rifles(38.6, 30)])
+    run(game, ChooseTarget("A1", "fire"))
+    assert options(game) == {"B1": "", "B2": "PMC-FIRE-1"}
+
+
+@rule("PMC-AUX-1", "PMC-SR-10")
+def test_inside_minimum_range_only_auxiliary_weapons_can_be_used():
+    game = field([rifles(20, 20, minimum_range=12, firepower=6)], [rifles(26, 20)])
+    battle = battle_of(game)
+    refusal = refuse_target(battle, unit(game, "A1"), unit(game, "B1"), "main", "fire")
+    assert refusal is not None
+    assert refusal.rule == "PMC-SR-10"
+    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1"), "auxiliary", "fire") is None
+    # Firepower 1, 4 models, not below half of 12, Fire!
+    assert plus(field([rifles(20, 20)], [rifles(26.6, 20)]), weapon="auxiliary")[0] == 1 + 1 + 1
+
+
+@rule("PMC-BASIC-1", "PMC-SR-15", "PMC-AUX-2")
+def test_basic_firepower_counts_firepower_and_models_only():
+    game = field([rifles(20, 20)], [rifles(23, 20)])
+    assert plus(game, order="reaction") == (3, ["PMC-FIRE-4"])
+    mortar = field([rifles(20, 20, basic_only=True)], [rifles(23, 20)])
+    assert plus(mortar, order="fire") == (3, ["PMC-FIRE-4"])
+    assert plus(mortar, order="fire", weapon="auxiliary")[0] == 1 + 1 + 2 + 1
+
+
+@rule("PMC-SR-14")
+@pytest.mark.parametrize(
+    ("distance", "activated", "refused"), [(12, False, False), (13, False, True), (13, True, False), (25, True, True)]
+)
+def test_a_stealth_unit_is_not_attacked_from_afar(distance, activated, refused):
+    game = field([rifles(10, 20, range=36)], [rifles(10.5 + distance, 20, stealth=True)])
+    unit(game, "B1").activated = activated
+    found = refuse_target(battle_of(game), unit(game, "A1"), unit(game, "B1"), "main", "fire")
+    assert (found is not None and found.rule == "PMC-SR-14") is refused
+
+
+# ---------------------------------------------------------------- hits
+@rule("PMC-FIRE-10", "PMC-FIRE-12", "PMC-XFIRE-2")
+@pytest.mark.parametrize(
+    ("kills", "bonus", "outcomes"),
+    [(6, 0, [0, 1, 1, 1, 1, 2]), (5, 0, [0, 1, 1, 1, 2, 2]), (6, 1, [1, 1, 1, 1, 2, 2]), (5, 1, [1, 1, 1, 2, 2, 2])],
+)
+def test_the_hit_table(kills, bonus, outcomes):
+    assert [HitTable(kills, bonus).outcome(face) for face in range(1, 7)] == outcomes
+
+
+@rule("PMC-FIRE-12")
+def test_a_broken_target_is_easier_to_kill():
+    game = field([rifles(20, 20)], [rifles(26, 20)])
+    unit(game, "B1").suppression = 9
+    assert unit(game, "B1").broken
+    assert shooting_table(unit(game, "B1"), False).bonus == 1
+
+
+@rule("PMC-FIRE-11", "PMC-COH-1")
+def test_the_owner_chooses_a_loss_that_keeps_the_rest_together():
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(5, 6, 1))
+    unit(game, "B1").models = ((26, 20), (27.4, 20), (28.8, 20), (30.2, 20))
+    run(game, Shoot(Attack("A1", "B1", order="advance")))
+    assert game.question.seat == 1
+    assert {key: refused for key, refused in options(game).items() if key.isdigit()} == {
+        "0": "",
+        "1": "PMC-FIRE-11",
+        "2": "PMC-FIRE-11",
+        "3": "",
+    }
+
+
+@rule("PMC-SUPP-2", "PMC-SUPP-3", "PMC-SUPP-5", "PMC-STAT-3", "PMC-SUPP-1")
+def test_status_follows_from_points_and_morale_at_once():
+    game = field([rifles(20, 20)], [rifles(26, 20)])
+    target = unit(game, "B1")
+    for points, status in ((4, ""), (5, "Suppressed"), (8, "Suppressed"), (9, "Broken")):
+        target.suppression = points
+        assert target.status == status
+    assert target.suppress(9) == 3
+    assert target.suppression == 12
+    target.suppression, target.left = 4, 1
+    assert (target.morale, target.status) == (1, "Broken")
+
+
+@rule("PMC-VEH-10", "PMC-VEH-11", "PMC-VEH-12", "PMC-VEH-13")
+def test_a_vehicle_takes_damage_and_is_knocked_out_above_its_structure():
+    # 7 + 3 + 2 + 1 = 13 against 8: five hits, of which three score a point and one D3 (a 4: 2). 5 points over 3.
+    game = field([rifles(20, 20)], [buggy(26, 20, facing=270)], dice=(7, 1, 2, 3, 5, 6, 4, 5))
+    run(game, Shoot(Attack("A1", "B1")))
+    hurt = unit(game, "B1")
+    assert hurt.fate == "destroyed"
+    assert [wreck.spot for wreck in battle_of(game).wrecks] == [(26, 20)]
+    assert not unread(game)
+
+
+@rule("PMC-VEH-2", "PMC-FIRE-3", "PMC-VEH-9")
+@pytest.mark.parametrize(("facing", "bonus"), [(270, 0), (0, 1), (180, 1), (90, 2), (315, 0)])
+def test_side_and_rear_of_a_vehicle_are_easier(facing, bonus):
+    game = field([rifles(20, 20, size=1)], [buggy(34, 20, facing)])
+    assert plus(game, order="advance")[0] == 2 + bonus
+
+
+# ---------------------------------------------------------------- Crossfire
+@rule("PMC-XFIRE-1", "PMC-XFIRE-3", "PMC-XFIRE-4")
+def test_a_target_between_two_shooters_is_in_crossfire_at_the_second_shot():
+    game = field([rifles(20, 20), rifles(32, 20)], [rifles(26, 20)], dice=(0,))
+    battle = battle_of(game)
+    assert not crossfire(battle, unit(game, "A2"), unit(game, "B1"))
+    run(game, Shoot(Attack("A1", "B1")))
+    assert crossfire(battle, unit(game, "A2"), unit(game, "B1"))
+    assert not crossfire(battle, unit(game, "A1"), unit(game, "B1"))
+    tally = firepower(battle, Attack("A2", "B1"))
+    assert (2, "PMC-XFIRE-1") in [(modifier.value, modifier.rule) for modifier in tally.modifiers]
+    basic = firepower(battle, Attack("A2", "B1", order="reaction"))
+    assert "PMC-XFIRE-1" not in basic.rules
+
+
+@rule("PMC-XFIRE-3", "PMC-VEH-9")
+def test_no_crossfire_from_one_side_nor_on_vehicles():
+    game = field([rifles(20, 20), rifles(20, 30)], [rifles(26, 20)])
+    unit(game, "B1").shot_by = ("A1",)
+    assert not crossfire(battle_of(game), unit(game, "A2"), unit(game, "B1"))
+    game = field([rifles(20, 20), rifles(32, 20)], [buggy(26, 21)])
+    unit(game, "B1").shot_by = ("A1",)
+    assert not crossfire(battle_of(game), unit(game, "A2"), unit(game, "B1"))
+
+
+# ---------------------------------------------------------------- Defence
+def guard(game):
+    tally = defence(battle_of(game), Attack("A1", "B1"))
+    return tally.total, [modifier.rule for modifier in tally.modifiers]
+
+
+@rule("PMC-FIRE-7", "PMC-TERR-8", "PMC-AREA-7", "PMC-AREA-8", "PMC-AREA-9")
+@pytest.mark.parametrize(
+    ("kind", "expected"), [("rubble", "PMC-AREA-7"), ("ruins", "PMC-AREA-8"), ("woods", "PMC-AREA-9")]
+)
+def test_rubble_ruins_and_woods_protect_those_within(kind, expected):
+    game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(box("c", kind, 24, 18, 28, 26),))
+    assert guard(game) == (11, [expected])
+
+
+@rule("PMC-TERR-6", "PMC-AREA-1")
+def test_one_model_in_the_open_loses_the_bonus():
+    game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(box("c", "woods", 24, 18, 28, 22),))
+    assert guard(game) == (9, [])
+
+
+@rule("PMC-LIN-1")
+def test_a_low_wall_between_protects_a_unit_wholly_behind_it():
+    game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(wall("w", 24.5, 17, 24.5, 26),))
+    assert guard(game) == (11, ["PMC-LIN-1"])
+    behind_me = field([rifles(20, 20)], [rifles(26, 20)], pieces=(wall("w", 27, 17, 27, 26),))
+    assert guard(behind_me) == (9, [])
+    too_far = field([rifles(20, 20)], [rifles(28, 20)], pieces=(wall("w", 24.5, 17, 24.5, 26),))
+    assert guard(too_far) == (9, [])
+
+
+@rule("PMC-VEH-9")
+def test_a_vehicle_gets_nothing_from_terrain():
+    game = field([rifles(20, 20)], [buggy(26, 20)], pieces=(box("c", "rubble", 24, 18, 28, 26),))
+    assert guard(game) == (8, [])
+
+
+# ---------------------------------------------------------------- odds
+def test_the_chances_of_hits_are_those_of_ten_faces():
+    counts = hit_counts(5, 9)
+    assert counts == pytest.approx([0.5, 0.1, 0.1, 0.1, 0.1, 0.1])
+    assert hit_counts(0, 20) == pytest.approx([0.9, 0.1])
+    assert sum(hit_counts(12, 7)) == pytest.approx(1)
