@@ -174,7 +174,7 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
 @click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
 def list_(what: str) -> None:
     """List the systems, scenarios or rosters that can be played."""
-    from tabletop_tui.library import listed
+    from tabletop_tui.shelf import listed
 
     for line in listed(what):
         click.echo(line)
@@ -184,7 +184,7 @@ def list_(what: str) -> None:
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
 def check(files: tuple[Path, ...]) -> int:
     """Check rosters, scenarios and journals: files, or folders of them."""
-    from tabletop_tui.library import checked
+    from tabletop_tui.shelf import checked
 
     code = 0
     for good, line in checked(files):
@@ -199,7 +199,7 @@ def check(files: tuple[Path, ...]) -> int:
 @click.option("--open", "only_open", is_flag=True, help="Only the rules that are not built yet, each with its reason.")
 def rules(system: str, word: str | None, only_open: bool) -> None:
     """The rules of SYSTEM in our own words: all, those whose id begins with ID, or those that speak of WORD."""
-    from tabletop_tui.library import rules_of
+    from tabletop_tui.shelf import rules_of
 
     for line in rules_of(system, word, only_open):
         click.echo(line)
