@@ -7,7 +7,7 @@ list of faces for DiceQuestion. Every question can say why it refuses an answer,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field
 
@@ -101,6 +101,13 @@ class Field(Protocol):
         ...
 
 
+@runtime_checkable
+class Sampling(Protocol):
+    """A field of so many spots that it finds one by chance without listing them all."""
+
+    def sample(self, chooser: Chooser, /) -> str: ...
+
+
 @define(slots=True)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
@@ -120,6 +127,8 @@ class Place(Question):
         return ([spot] for spot in self.field.cells())
 
     def sample(self, chooser: Chooser) -> Answer:
+        if isinstance(self.field, Sampling):
+            return [self.field.sample(chooser)]
         return [chooser.choice(list(self.field.cells()))]
 
 

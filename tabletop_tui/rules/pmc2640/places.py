@@ -10,6 +10,7 @@ from math import atan2, ceil, cos, degrees, radians, sin
 from attrs import define, field, frozen
 from shapely import LineString, Point
 
+from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
@@ -23,6 +24,7 @@ SPACING = 1.0
 """Between the middles of neighbours in a formation."""
 PENALTY = {False: 1.0, True: 2.0}
 """What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
+TRIES = 12
 LATTICE = 1.0
 """The raster on which places are offered; any place between is as good."""
 
@@ -180,6 +182,17 @@ class MoveField:
             self._cells = dict(self._reachable())
         return self._cells
 
+    def sample(self, chooser: Chooser) -> str:
+        """A place by chance: a few tries within the allowance, and only then the whole raster."""
+        x, y = centre(self.unit.models)
+        reach = int(self.allowance)
+        for _ in range(TRIES):
+            spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
+            if self.judge([spot_text(spot)])[0] is None:
+                return spot_text(spot)
+        found: str = chooser.choice(list(self.cells()))
+        return found
+
     def _reachable(self) -> list[tuple[str, str]]:
         here = centre(self.unit.models)
         reach, found = ceil(self.allowance / LATTICE), []
@@ -258,12 +271,14 @@ def crossings(battle: Battle, unit: Unit, tracks: list[list[Spot]]) -> tuple[Ref
 
 def enemies_in_the_way(battle: Battle, unit: Unit, tracks: list[list[Spot]]) -> Refusal | None:
     """No model may pass within 1 in of an enemy, nor through a wreck (PMC-MOVE-4)."""
+    longest = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
     for enemy in battle.enemies(unit.seat):
         if not enemy.models:
             continue
         keep = unit.type.radius + enemy.type.radius + CLEARANCE - TINY
-        if plane.gap(unit.models, unit.type.radius, enemy.models, enemy.type.radius) < CLEARANCE - TINY:
-            continue  # It begins too near, after an assault: only where it ends matters.
+        near = plane.gap(unit.models, unit.type.radius, enemy.models, enemy.type.radius)
+        if near < CLEARANCE - TINY or near > longest + CLEARANCE:
+            continue  # It begins too near, after an assault, so that only where it ends matters; or it is far away.
         for track in tracks:
             for a, b in pairwise(track):
                 if any(plane.nearest_on_segment(a, b, spot) < keep for spot in enemy.models):
@@ -349,6 +364,15 @@ class StandField:
             self._cells = {text: "" for text in texts if self.refuse([text]) is None}
         return self._cells
 
+    def sample(self, chooser: Chooser) -> str:
+        candidates = self.candidates()
+        for _ in range(TRIES):
+            text = spot_text(chooser.choice(candidates))
+            if self.refuse([text]) is None:
+                return text
+        found: str = chooser.choice(list(self.cells()))
+        return found
+
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
 
@@ -366,8 +390,9 @@ class EdgeField(StandField):
     """Whether no place is far enough from the enemy, so that nearer ones are allowed."""
 
     def __attrs_post_init__(self) -> None:
-        if not self.cells():
-            self.crowded, self._cells = True, None
+        # The first far place settles it; only where there is none do all have to be looked at.
+        if all(self.refuse([spot_text(spot)]) is not None for spot in self.candidates()):
+            self.crowded = True
 
     @property
     def north(self) -> bool:
