@@ -205,8 +205,8 @@ def place_worth(battle: Battle, model: Model, way: dict[Hex, int]) -> float:
 def goals(battle: Battle, model: Model) -> list[Hex]:
     """Where a model wants to be: home with a Flag, at a hostile Flag, in the zone, else near an enemy."""
     assert model.seat is not None
-    if battle.flags_of(model):
-        return sorted(zone_of(battle, model.seat))
+    if any(not flag.scored for flag in battle.flags_of(model)):
+        return sorted(zone_of(battle, model.seat) - {model.hex})  # only entering the zone scores
     flags = [piece.hex for piece in battle.pieces.values() if piece.hex and not battle.allied(piece.seat, model.seat)]
     return flags or [enemy.hex for enemy in battle.enemies(model) if enemy.is_mech]
 
