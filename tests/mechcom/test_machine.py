@@ -69,6 +69,12 @@ def test_an_enemy_in_range_but_out_of_sight_is_approached_too():
 
 
 @rule("MC-AI-2")
+def test_the_nearest_enemy_is_approached_without_asking():
+    game = machine("0511", "0501", sheet=mech(weapons=[gun(range=1)], sensors=6))
+    assert model(game, "A1").hex == "0502"
+
+
+@rule("MC-AI-2")
 def test_among_equally_near_enemies_the_owner_chooses():
     game = machine("0509", "0501", sheet=mech(weapons=[gun(range=1)], sensors=6))
     assert options(game) == {"B1": "", "B2": ""}

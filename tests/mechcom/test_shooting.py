@@ -160,6 +160,7 @@ def test_heavy_is_two_worse_after_a_move_of_the_same_turn():
     assert reasons(game) == []
     play(game, "move", ["0504"])
     assert reasons(game) == [(2, "MC-PERK-9")]
+    assert reasons(game, gun()) == [], "other weapons do not mind"
 
 
 @rule("MC-STAT-7", "MC-SPOT-3")
