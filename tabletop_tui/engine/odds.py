@@ -43,6 +43,14 @@ def thin(counts: Chances, chance: float) -> Chances:
     return tuple(total)
 
 
+def scaled(counts: Chances, each: int) -> Chances:
+    """The distribution of the worth of a random number of things that are worth `each`."""
+    total = [0.0] * ((len(counts) - 1) * each + 1)
+    for number, p in enumerate(counts):
+        total[number * each] += p
+    return tuple(total)
+
+
 def at_least(counts: Chances, number: int) -> float:
     """The probability of `number` or more."""
     return 1.0 if number <= 0 else min(1.0, sum(counts[number:]))

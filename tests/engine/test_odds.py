@@ -26,3 +26,8 @@ def test_a_sum_and_a_part_of_it():
 @pytest.mark.parametrize(("needed", "chance"), [(0, 1), (1, 1), (2, 5 / 6), (6, 1 / 6), (7, 0), (9, 0)])
 def test_one_die(needed: int, chance: float):
     assert odds.reaching(needed) == pytest.approx(chance)
+
+
+def test_things_of_a_fixed_worth():
+    assert odds.scaled((0.5, 0.3, 0.2), 2) == (0.5, 0.0, 0.3, 0.0, 0.2)
+    assert odds.scaled((0.5, 0.3, 0.2), 0) == pytest.approx((1.0,))

@@ -150,7 +150,7 @@ def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
     if weapon == UNARMED:
         damage, each = damage_chances(wins), "1D3"
     else:
-        damage, each = spread(wins, weapon.damage), str(weapon.damage)
+        damage, each = odds.scaled(wins, weapon.damage), str(weapon.damage)
     lines = (
         Line("target", target.name, mood="head"),
         Line("attack", f"{share.dice} dice + {mine.total}", mine, mine.rules),
@@ -162,14 +162,6 @@ def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
         Chance("destroys", odds.at_least(damage, target.integrity)),
     )
     return Preview(lines, chances, odds.mean(damage))
-
-
-def spread(wins: odds.Chances, damage: int) -> odds.Chances:
-    """Wins at a fixed damage each, as a distribution of damage."""
-    total = [0.0] * ((len(wins) - 1) * damage + 1)
-    for number, p in enumerate(wins):
-        total[number * damage] += p
-    return tuple(total)
 
 
 def damage_chances(wins: odds.Chances) -> odds.Chances:

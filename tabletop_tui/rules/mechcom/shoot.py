@@ -159,7 +159,7 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     dice = share.dice
     hits = hits_of(dice, need.total, weapon.perks.flurry)
     through = damage_of(dice, need.total, pierce.total, weapon.perks.flurry)
-    expected = odds.mean(through) * weapon.damage
+    damage = odds.scaled(through, weapon.damage)
     distance = battle.map.grid.distance(attacker.hex, target.hex)
     lines = [
         Line("target", target.name, mood="head"),
@@ -169,8 +169,8 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     ]
     chances = (
         Chance("at least one hit", odds.at_least(hits, 1)),
-        Chance("any damage", odds.at_least(through, 1)),
-        Chance("destroys", odds.at_least(through, -(-target.integrity // max(1, weapon.damage)))),
+        Chance("any damage", odds.at_least(damage, 1)),
+        Chance("destroys", odds.at_least(damage, target.integrity)),
     )
     spots = (attacker.hex, *(group[0] for group in battle.map.grid.between(attacker.hex, target.hex)), target.hex)
-    return Preview(tuple(lines), chances, expected, sight=spots)
+    return Preview(tuple(lines), chances, odds.mean(damage), sight=spots)
