@@ -170,3 +170,12 @@ def test_a_preview_of_a_strike_gives_both_strengths_and_the_chances():
     assert chances["at least one win"] == pytest.approx(15 / 36)
     assert chances["destroys"] == pytest.approx(15 / 36)
     assert [line.value for line in shown.lines[1:3]] == ["1 dice + 3", "1 die + 3"]
+
+
+@rule("MC-MELEE-1", "MC-TERR-12")
+def test_ice_next_to_the_attacker_may_be_struck():
+    game = skirmish(mech(weapons=[claws(attacks=1)]) @ "0505", mech() @ "1420", map=ground(h0506="0i"), dice=[1, 1])
+    activate(game, "A1")
+    assert options(game)["melee:Claws"] == ""
+    play(game, "melee:Claws", "n0506")
+    assert game.state.is_water("0506")

@@ -1,4 +1,4 @@
-"""The chances shown before an attack are those of the attack itself: the game is played with every way the dice fall."""
+"""The chances shown before an attack are those of the attack: the game is played with every way the dice can fall."""
 
 from __future__ import annotations
 

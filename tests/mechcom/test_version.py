@@ -15,7 +15,7 @@ from tabletop_tui.session import Session
 OUTCOMES = {
     1: {
         "canyon-deathmatch": "5a3af8804c7a9bcb08d06f8489d60994",
-        "port-flags": "69447a3d632df7269ee4fd68a3148bb6",
+        "port-flags": "5ba814cbab68a79c6414a6bed9050fa0",
         "fort-siege": "e664c1a87c5ca07046334d62829cc641",
     }
 }

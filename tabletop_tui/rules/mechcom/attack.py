@@ -87,13 +87,8 @@ def targets(battle: Battle, attacker: Model, weapon: Weapon) -> list[tuple[Model
 
 def has_target(battle: Battle, attacker: Model, weapon: Weapon) -> bool:
     """Whether this weapon could be used on anything now (the quick form of `targets`)."""
-    grid = battle.map.grid
-    if weapon.melee:
-        return any(
-            (model := battle.model_at(spot)) is not None and refuse_target(battle, attacker, weapon, model) is None
-            for spot in grid.neighbours[attacker.hex]
-        )
-    reach, distances = weapon.range or 0, grid.distances(attacker.hex)
+    reach = 1 if weapon.melee else weapon.range or 0
+    distances = battle.map.grid.distances(attacker.hex)
     for model in battle.models.values():
         if model.hex and distances[model.hex] <= reach and refuse_target(battle, attacker, weapon, model) is None:
             return True

@@ -26,10 +26,7 @@ def refuse_spot(battle: Battle, spotter: Model, target: Model) -> Refusal | None
         return Refusal(f"{target.name} is outside Sensors {sensors}", "MC-SPOT-1")
     if "Invisible" in target.conditions:
         return Refusal(f"{target.name} is Invisible", "MC-COND-7")
-    refusal = sight.no_sight(battle, spotter, target)
-    if refusal is None and spot_dice(battle, spotter, target).total < 1:
-        return Refusal("no dice are left", "MC-SPOT-2")
-    return refusal
+    return sight.no_sight(battle, spotter, target)
 
 
 def spot_dice(battle: Battle, spotter: Model, target: Model) -> Tally:
