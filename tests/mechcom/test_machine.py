@@ -100,6 +100,50 @@ def test_with_several_weapons_or_enemies_the_owner_chooses_and_unarmed_is_none()
     assert model(game, "B1").integrity == 6
 
 
+@rule("MC-AI-1", "MC-AI-3")
+def test_the_first_question_is_about_sensors_even_if_a_weapon_would_reach():
+    game = machine("0508", dice=[6], sheet=mech(weapons=[gun(range=5)], sensors=2))
+    assert model(game, "A1").hex == "0501"
+    assert model(game, "B1").integrity == 8
+
+
+@rule("MC-AI-2", "MC-PERK-1")
+def test_a_weapon_without_ammunition_is_none():
+    sheet = mech(weapons=[gun(range=3, attacks=1, ammo=1)])
+    game = skirmish(sheet @ "0505", mech() @ "0508", dice=[1])
+    model(game, "A1").shots = {"Gun": 1}
+    give(game, "A1", "Malfunctioning")
+    activate(game, "A1")
+    assert model(game, "A1").hex == "0507"
+
+
+@rule("MC-AI-3", "MC-STAT-7")
+def test_spot_tokens_may_be_consumed_in_the_attack():
+    game = skirmish(mech(weapons=[gun(range=3, attacks=1)]) @ "0505", mech() @ "0508", dice=[1, 3, 4])
+    model(game, "B1").spot = 1
+    give(game, "A1", "Malfunctioning")
+    activate(game, "A1")
+    play(game, 1)
+    assert model(game, "B1").integrity == 6
+
+
+@rule("MC-AI-1", "MC-COND-6")
+def test_an_immobilized_model_stays_where_it_is():
+    game = skirmish(mech() @ "0505", mech() @ FAR, dice=[1, 6])
+    give(game, "A1", "Malfunctioning", "Immobilized")
+    activate(game, "A1")
+    assert model(game, "A1").hex == "0505"
+    assert not unread(game)
+
+
+@rule("MC-AI-1", "MC-MOVE-2")
+def test_it_stops_before_another_model():
+    game = skirmish([mech() @ "0505", mech() @ "0503"], mech() @ FAR, dice=[1, 6])
+    give(game, "A1", "Malfunctioning")
+    activate(game, "A1")
+    assert model(game, "A1").hex == "0504"
+
+
 @rule("MC-AI-4")
 def test_the_table_holds_for_any_faction():
     sheet = mech(weapons=[gun(range=3, attacks=1)])

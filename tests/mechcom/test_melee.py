@@ -7,8 +7,9 @@ from itertools import product
 import pytest
 
 from tabletop_tui.rules.mechcom.attack import Attack, Share
+from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.melee import attacking_strength, defending_strength, preview_strike, wins_of
-from tests.mechcom.build import activate, claws, give, ground, mech, model, options, play, skirmish, unread
+from tests.mechcom.build import activate, claws, deployable, give, ground, mech, model, options, play, skirmish, unread
 
 rule = pytest.mark.rule
 
@@ -21,6 +22,12 @@ def brawl(weapons=None, target=None, *, dice=(), **rest):
         **rest,
     )
     return activate(game, "A1")
+
+
+def add_wing(game, spot):
+    wing = Model("b1", 1, deployable(kind="wing"), integrity=3, parent="B1")
+    game.state.models["b1"] = wing
+    game.state.put(wing, spot)
 
 
 @rule("MC-MELEE-2", "MC-MELEE-3", "MC-MELEE-4", "MC-MELEE-5", "MC-STAT-8")
@@ -90,6 +97,31 @@ def test_melee_reaches_the_next_hex_at_most_one_level_away():
     assert options(game)["melee:Claws"] == "MC-MELEE-1"
 
 
+@rule("MC-MELEE-1", "MC-ELEV-10", "MC-ACT-5")
+def test_each_refusal_names_its_rule():
+    squad = [mech() @ "0506", mech() @ "0504", mech() @ "0507"]
+    game = skirmish([mech(weapons=[claws()]) @ "0505", mech() @ "0605"], squad, map=ground(h0504="2."))
+    activate(game, "A1")
+    play(game, "melee:Claws")
+    assert options(game) == {"B1": "", "B2": "MC-ELEV-10", "B3": "MC-MELEE-1"}
+    game = skirmish(mech(weapons=[claws()], energy=2) @ "0505", mech() @ "0506")
+    activate(game, "A1")
+    assert options(game)["melee:Claws"] == "MC-ACT-5"
+
+
+@rule("MC-ELEV-10", "MC-WING-2", "MC-COND-12")
+def test_a_wing_overhead_and_a_swimmer_below_are_out_of_melee_range():
+    game = skirmish(mech(weapons=[claws()]) @ "0505", mech() @ "0506", map=ground(h0506="0~"))
+    give(game, "B1", "Submerged")
+    add_wing(game, "0504")
+    activate(game, "A1")
+    assert options(game)["melee:Claws"] == "MC-MELEE-1"
+    game = skirmish(mech(weapons=[claws()]) @ "0505", mech() @ "1420", map=ground(h0505="1."))
+    add_wing(game, "0504")
+    activate(game, "A1")
+    assert options(game)["melee:Claws"] == "", "from one level up the Wing is one level away"
+
+
 @rule("MC-MELEE-1", "MC-TERR-11")
 def test_a_building_may_be_struck():
     game = skirmish(
@@ -133,6 +165,14 @@ def test_flurry_in_melee_meets_the_same_defending_total():
     play(game, "melee:Claws", "B1", "roll", "roll")
     assert model(game, "B1").integrity == 6
     assert not unread(game)
+
+
+@rule("MC-PERK-8", "MC-MELEE-6")
+def test_a_six_that_does_not_beat_the_defence_is_no_critical():
+    game = brawl([claws(attacks=1, flurry=True)], mech(strength=4), dice=[6, 6])
+    play(game, "melee:Claws", "B1")
+    assert "Flurry" not in (game.question.prompt if game.question else "")
+    assert model(game, "B1").integrity == 8
 
 
 @rule("MC-PERK-5")

@@ -10,8 +10,21 @@ from hypothesis import strategies as st
 
 from tabletop_tui.rules.mechcom.ground import TERRAINS, Map
 from tabletop_tui.rules.mechcom.move import MoveField
-from tabletop_tui.rules.mechcom.profiles import Fly, Swim
-from tests.mechcom.build import FLAT, ability, activate, ground, gun, mech, model, options, play, skirmish, texts
+from tabletop_tui.rules.mechcom.profiles import Fly, Swim, TakeCondition
+from tests.mechcom.build import (
+    FLAT,
+    ability,
+    activate,
+    give,
+    ground,
+    gun,
+    mech,
+    model,
+    options,
+    play,
+    skirmish,
+    texts,
+)
 
 rule = pytest.mark.rule
 FAR = "1420"
@@ -47,6 +60,40 @@ def test_out_of_reach_is_refused_and_changes_nothing():
     assert refusal is not None
     assert refusal.rule == "MC-MOVE-1"
     assert model(game, "A1").hex == "0505"
+
+
+@rule("MC-MOVE-1", "MC-ACT-5")
+def test_with_less_than_two_energy_nobody_moves():
+    assert options(mover(energy=2))["move"] == ""
+    game = skirmish(mech(energy=1, abilities=[ability(TakeCondition("Invisible"), 1)]) @ "0505", mech() @ FAR)
+    activate(game, "A1")
+    assert options(game)["move"] == "MC-ACT-5"
+
+
+@rule("MC-MOVE-1")
+def test_a_way_through_waypoints_must_fit_the_allowance_as_a_whole():
+    game = mover(movement=3)
+    play(game, "move")
+    assert game.refuse(["0504", "0503", "0502"]) is None
+    refusal = game.refuse(["0504", "0505"])
+    assert refusal is not None
+    assert refusal.rule == "MC-MOVE-2"
+    refusal = game.refuse(["0503", "0605"])
+    assert refusal is not None
+    assert refusal.rule == "MC-MOVE-1"
+
+
+@rule("MC-MOVE-1", "MC-TERR-13")
+def test_a_way_is_shown_with_its_cost_and_its_fire_before_it_is_walked():
+    game = mover(map=ground(h0504="0x", h0503="1."))
+    play(game, "move")
+    preview = game.preview(["0504", "0503"])
+    assert preview is not None
+    assert preview.path == ("0505", "0504", "0503")
+    assert preview.lines[0].value == "4 of 4 Movement, 2 Energy"
+    assert [line.rules for line in preview.lines[1:]] == [("MC-TERR-13",)]
+    play(game, ["0504", "0503"])
+    assert model(game, "A1").hex == "0503"
 
 
 @rule("MC-MOVE-1")
@@ -183,6 +230,36 @@ def test_moving_through_fire_burns_but_standing_where_it_starts_does_not():
     assert not model(game, "A1").has("Burned")
     play(game, "move", ["0504"])
     assert not model(game, "A1").has("Burned")
+
+
+@rule("MC-TERR-13", "MC-STAT-4")
+def test_a_flyer_that_crosses_fire_burns_too():
+    game = mover(map=ground(h0504="0x"), passive=Fly())
+    assert reach(game)["0504"] == 2
+    play(game, ["0504"])
+    assert model(game, "A1").has("Burned")
+
+
+@rule("MC-TERR-5", "MC-TERR-12")
+def test_a_flyer_over_breaking_ice_stays_dry():
+    flyer = mech(abilities=[ability(Fly(), timing="passive")])
+    game = skirmish(mech(weapons=[gun(attacks=1)]) @ "0505", flyer @ "0508", map=ground(h0508="0i"), dice=[4, 1])
+    give(game, "B1", "Burned")
+    activate(game, "A1")
+    play(game, "shoot:Gun", "n0508")
+    assert game.state.is_water("0508")
+    assert set(model(game, "B1").conditions) == {"Burned"}
+
+
+@rule("MC-TERR-12", "MC-TERR-13", "MC-TERR-14")
+def test_fire_and_wreckage_go_down_with_the_ice():
+    game = skirmish(mech(weapons=[gun(attacks=1)]) @ "0505", mech() @ FAR, map=ground(h0508="0i"), dice=[4, 1])
+    game.state.set_fire("0508")
+    game.state.wreckage["0508"] = 0
+    activate(game, "A1")
+    play(game, "shoot:Gun", "n0508")
+    assert not game.state.fires
+    assert not game.state.wreckage
 
 
 @rule("MC-TERR-13")

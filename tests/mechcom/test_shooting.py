@@ -9,7 +9,7 @@ import pytest
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import Number, Pick
 from tabletop_tui.rules.mechcom.attack import Attack, Share
-from tabletop_tui.rules.mechcom.battle import Model
+from tabletop_tui.rules.mechcom.battle import Model, Piece
 from tabletop_tui.rules.mechcom.shoot import damage_of, hits_of, preview_shot, stability
 from tests.mechcom.build import (
     activate,
@@ -69,6 +69,28 @@ def test_a_natural_six_hits_whatever_would_be_needed():
     assert model(game, "B1").integrity == 4
 
 
+@rule("MC-SHOOT-4", "MC-STAT-7")
+def test_a_bonus_makes_no_critical_hit_of_a_five():
+    # Stability 6, one Spot token: the five hits, once.
+    game = duel(mech(weapons=[gun(attacks=1, damage=1)], stability=6), dice=[5, 4])
+    model(game, "B1").spot = 1
+    play(game, "shoot:Gun", "B1", 1)
+    assert model(game, "B1").integrity == 7
+    assert not unread(game)
+
+
+@rule("MC-SHOOT-3", "MC-SHOOT-4", "MC-SHOOT-5", "MC-STAT-6", "MC-STAT-9")
+def test_the_dice_are_logged_with_what_they_needed_and_why():
+    game = duel(mech(weapons=[gun(attacks=2, volatile=1)], stability=5), dice=[6, 5, 3, 2], map=ground(h0508="0f"))
+    play(game, "shoot:Gun", "B1")
+    shot, held = (event for event in game.events if isinstance(event, Rolled))
+    assert (shot.seat, shot.faces, shot.good, shot.need.total) == (0, (6, 5), (True, False), 6)
+    assert [(m.value, m.rule) for m in shot.need.modifiers] == [(2, "MC-TERR-9"), (-1, "MC-SHOOT-4")]
+    assert {"MC-STAT-6", "MC-TERR-9", "MC-SHOOT-4"} <= set(shot.rules)
+    assert (held.seat, held.faces, held.good, held.need.total) == (1, (3, 2), (False, True), 3)
+    assert {"MC-SHOOT-5", "MC-STAT-9", "MC-PERK-16"} <= set(held.rules)
+
+
 @rule("MC-STAT-9")
 def test_armour_seven_cannot_be_pierced_and_armour_one_never_holds():
     game = duel(mech(weapons=[gun(attacks=1)]), mech(armour=7), dice=[4, 6])
@@ -108,6 +130,41 @@ def test_a_building_may_be_shot_at_although_it_is_no_enemy():
     play(game, "shoot:Gun", "n0507")
     assert "n0507" not in game.state.at.values()
     assert game.state.wreckage["0507"] is None
+
+
+@rule("MC-SHOOT-1", "MC-STAT-5")
+def test_sensors_do_not_matter_to_a_shot():
+    game = duel(mech(sensors=1), dice=[1, 1])
+    assert options(game)["spot"] == "MC-SPOT-1"
+    assert options(game)["shoot:Gun"] == ""
+
+
+@rule("MC-SHOOT-1", "MC-ACT-5")
+def test_three_energy_are_needed_and_paid():
+    game = duel(mech(energy=3), dice=[1, 1])
+    play(game, "shoot:Gun", "B1")
+    assert model(game, "A1").energy == 0
+    assert game.question is None or game.question.about != "A1"
+    game = duel(mech(energy=2))
+    assert options(game)["shoot:Gun"] == "MC-ACT-5"
+
+
+@rule("MC-SHOOT-1", "MC-TERR-12", "MC-STAT-9")
+def test_ice_may_be_shot_and_any_hit_breaks_it():
+    game = duel(mech(weapons=[gun(attacks=1, damage=1)]), to="1420", dice=[4, 1], map=ground(h0507="0i"))
+    play(game, "shoot:Gun", "n0507")
+    assert game.state.is_water("0507")
+
+
+@rule("MC-TERM-3", "MC-SHOOT-1", "MC-SHOOT-7", "MC-ELEV-5", "MC-ELEV-6")
+def test_a_flag_or_the_objective_is_no_target_no_enemy_nearby_and_no_cover():
+    game = skirmish(mech() @ "0505", mech() @ "0508")
+    for kind, seat, spot in (("flag", 1, "0504"), ("flag", 1, "0507"), ("objective", None, "0506")):
+        game.state.set_piece(Piece(spot, kind, seat, spot))
+    activate(game, "A1")
+    assert reasons(game) == []
+    play(game, "shoot:Gun")
+    assert options(game) == {"B1": ""}
 
 
 @rule("MC-SHOOT-6", "MC-PERK-6")
@@ -215,6 +272,30 @@ def test_modifiers_of_different_sources_add_up():
     assert set(tally.rules) >= {"MC-COND-2", "MC-COND-10", "MC-TERR-9", "MC-SHOOT-7", "MC-COND-7"}
 
 
+@rule("MC-ELEV-8", "MC-WING-2", "MC-COND-12")
+def test_height_counts_for_every_model_by_the_level_that_it_has():
+    # A Wing over level 3 is at 5; a mech at level 3 is 5 above one Submerged at level 0.
+    game = skirmish(mech() @ "0505", mech() @ "0508", map=ground(h0505="3."))
+    give(game, "B1", "Submerged")
+    assert reasons(game) == [(2, "MC-COND-12"), (-2, "MC-ELEV-8")]
+    wing = Model("a1", 0, deployable("Wing", kind="wing", stability=5), integrity=2, parent="A1")
+    game.state.models["a1"] = wing
+    game.state.put(wing, "0605")
+    model(game, "B1").conditions = {}
+    tally = stability(game.state, wing, gun(), model(game, "B1"))
+    assert [(modifier.value, modifier.rule) for modifier in tally.modifiers] == [(-1, "MC-ELEV-8")]
+
+
+@rule("MC-SHOOT-7", "MC-WING-2")
+def test_an_enemy_wing_overhead_is_not_in_melee_range_but_a_deployable_is():
+    game = skirmish(mech() @ "0505", mech() @ "0508")
+    for name, kind, expected in (("b1", "wing", []), ("b2", "deployable", [(2, "MC-SHOOT-7")])):
+        near = Model(name, 1, deployable(kind=kind), integrity=3, parent="B1")
+        game.state.models[name] = near
+        game.state.put(near, "0504" if kind == "wing" else "0404")
+        assert reasons(game) == expected
+
+
 # ---------------------------------------------------------------- perks
 @rule("MC-PERK-1")
 def test_ammo_runs_out():
@@ -254,6 +335,22 @@ def test_artillery_keeps_to_its_range():
     model(game, "B1").spot = 1
     activate(game, "A1")
     assert options(game)["shoot:Gun"] == "MC-SHOOT-1"
+
+
+@rule("MC-PERK-2", "MC-SHOOT-7", "MC-COND-7")
+def test_artillery_suffers_from_near_enemies_and_invisible_targets_like_any_weapon():
+    game = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0504"])
+    give(game, "B1", "Invisible")
+    assert reasons(game, gun(range=10, artillery=True)) == [(2, "MC-SHOOT-7"), (2, "MC-COND-7")]
+
+
+@rule("MC-PERK-9")
+def test_heavy_forgets_the_move_of_the_turn_before():
+    game = duel(mech(weapons=[gun(heavy=True)]))
+    play(game, "move", ["0504"], "end")
+    assert reasons(game) == [(2, "MC-PERK-9")]
+    activate(game, "A1")
+    assert reasons(game) == []
 
 
 @rule("MC-PERK-3")
@@ -311,6 +408,55 @@ def test_flurry_rolls_on_for_each_critical_as_long_as_its_owner_wants():
     play(game, "shoot:Gun", "B1", "decline")
     assert model(game, "B1").integrity == 6
     assert not unread(game)
+
+
+@rule("MC-PERK-8")
+def test_each_of_two_criticals_brings_a_die():
+    game = duel(mech(weapons=[gun(attacks=2, damage=1, flurry=True)]), dice=[6, 6, 4, 1, 1, 1, 1, 1, 1])
+    play(game, "shoot:Gun", "B1", "roll")
+    assert not unread(game), "two criticals and a hit are five Armour dice"
+
+
+@rule("MC-PERK-8", "MC-STAT-7")
+def test_the_spot_token_of_a_flurry_is_consumed_once_and_helps_every_die():
+    game = duel(mech(weapons=[gun(attacks=1, damage=1, flurry=True)], stability=5), dice=[6, 4, 4, 4, 4])
+    model(game, "B1").spot = 2
+    play(game, "shoot:Gun", "B1", 1, "roll")
+    assert model(game, "B1").spot == 1
+    assert model(game, "B1").integrity == 5
+    assert not unread(game)
+
+
+@rule("MC-PERK-4", "MC-PERK-10")
+def test_a_barrage_of_several_targets_is_bought_before_it_is_divided():
+    game = skirmish(
+        mech(weapons=[gun(attacks=1, multi=True, barrage=True)], energy=5) @ "0505",
+        [mech() @ "0508", mech() @ "0805"],
+        dice=[4, 4, 5, 4, 4, 1],
+    )
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    assert (game.question.low, game.question.high) == (0, 2)
+    play(game, 2)
+    assert game.question.total == 3
+    play(game, {"B1": 1, "B2": 2})
+    assert (model(game, "B1").integrity, model(game, "B2").integrity, model(game, "A1").energy) == (6, 6, 0)
+
+
+@rule("MC-PERK-10", "MC-STAT-7", "MC-PERK-2")
+def test_each_target_of_multi_has_its_own_spot_tokens():
+    squad = [mech() @ "0508", mech() @ "0805"]
+    game = skirmish(mech(weapons=[gun(attacks=2, multi=True)]) @ "0505", squad, dice=[3, 1, 3])
+    model(game, "B1").spot = model(game, "B2").spot = 1
+    activate(game, "A1")
+    play(game, "shoot:Gun", {"B1": 1, "B2": 1}, 1, 0)
+    assert (model(game, "B1").spot, model(game, "B2").spot) == (0, 1)
+    assert not unread(game), "3 hits with the token of B1 and misses B2"
+    game = skirmish(mech(weapons=[gun(attacks=2, multi=True, artillery=True)]) @ "0505", squad, dice=[1, 1])
+    model(game, "B1").spot = model(game, "B2").spot = 2
+    activate(game, "A1")
+    play(game, "shoot:Gun", {"B1": 1, "B2": 1})
+    assert (model(game, "B1").spot, model(game, "B2").spot) == (1, 1)
 
 
 @rule("MC-PERK-10")

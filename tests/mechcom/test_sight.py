@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.battle import Model
+from tabletop_tui.rules.mechcom.destroy import destroy
+from tabletop_tui.rules.mechcom.profiles import Fly
 from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
 from tests.mechcom.build import (
     FLAT,
+    ability,
     activate,
     deployable,
     give,
@@ -129,6 +134,74 @@ def test_a_wing_looks_from_two_levels_up():
     assert sight.cover(game.state, wing, model(game, "B1")).grade == sight.CLEAR
 
 
+@rule("MC-ELEV-6", "MC-WING-2", "MC-TERM-3")
+def test_a_friendly_deployable_or_a_wing_in_between_gives_half_cover_as_well():
+    for sheet, seat in ((deployable(), 0), (deployable(kind="wing"), 0), (deployable(kind="wing"), 1)):
+        game = skirmish(mech() @ "0505", mech() @ "0509")
+        add(game, sheet, "0507", "post", seat, "AB"[seat] + "1")
+        found = sight.cover(game.state, model(game, "A1"), model(game, "B1"))
+        assert (found.grade, found.rule) == (sight.HALF, "MC-ELEV-6")
+
+
+@rule("MC-TERR-11", "MC-ELEV-3", "MC-ELEV-4")
+def test_a_building_counts_from_the_level_on_which_it_stands():
+    assert seen(ground(h0507="1b")) == (sight.TOTAL, "MC-ELEV-4")
+    assert seen(ground(h0507="0B", h0505="1.")) == (sight.HALF, "MC-ELEV-3")
+    assert seen(ground(h0507="0B", h0505="2.")) == (sight.CLEAR, "")
+
+
+@rule("MC-TERR-11", "MC-TERR-14")
+def test_where_a_building_stood_the_view_is_free():
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0507="0B"))
+    destroy(game, model(game, "n0507"), None)
+    assert sight.cover(game.state, model(game, "A1"), model(game, "B1")).grade == sight.CLEAR
+
+
+@rule("MC-TERR-4", "MC-TERR-5")
+def test_above_water_there_is_no_soft_cover():
+    flyer = mech(abilities=[ability(Fly(), timing="passive")])
+    game = skirmish(mech() @ "0505", flyer @ "0509", map=ground(h0509="0~"))
+    assert sight.cover(game.state, model(game, "A1"), model(game, "B1")).grade == sight.CLEAR
+
+
+@rule("MC-COND-12", "MC-ELEV-3", "MC-ELEV-4")
+def test_a_submerged_model_looks_up_at_banks_from_two_levels_below():
+    lake = {"h0505": "0~", "h0509": "0~", "h0506": "0~", "h0508": "0~"}
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(**lake))
+    give(game, "A1", "Submerged")
+    give(game, "B1", "Submerged")
+    found = sight.cover(game.state, model(game, "A1"), model(game, "B1"))
+    assert (found.grade, found.rule) == (sight.TOTAL, "MC-ELEV-4"), "dry land at 0507 is two levels over both"
+    model(game, "B1").conditions = {}
+    assert sight.cover(game.state, model(game, "A1"), model(game, "B1")).grade == sight.CLEAR, "the higher one counts"
+
+
+heights = st.lists(st.sampled_from(["0.", "0.", "0.", "1.", "2.", "3.", "0b", "1b", "0B"]), min_size=64, max_size=64)
+spots = st.tuples(st.integers(0, 63), st.integers(0, 63)).filter(lambda pair: pair[0] != pair[1])
+
+
+@rule("MC-GRID-4", "MC-ELEV-3", "MC-ELEV-4")
+@settings(max_examples=60)
+@given(heights, spots)
+def test_cover_is_what_the_highest_step_of_the_line_gives_and_the_same_both_ways(cells, pair):
+    names = [f"{column:02d}{row:02d}" for row in range(1, 9) for column in range(1, 9)]
+    for place in pair:
+        cells = [*cells[:place], cells[place][0] + ".", *cells[place + 1 :]]
+    one, other = (names[place] for place in pair)
+    rows = "\n".join(" ".join(cells[row * 8 : row * 8 + 8]) for row in range(8))
+    game = skirmish(mech() @ one, mech() @ other, map=rows)
+    level = {name: int(cell[0]) for name, cell in zip(names, cells, strict=True)}
+    top = {name: level[name] + {".": 0, "b": 1, "B": 2}[cell[1]] for name, cell in zip(names, cells, strict=True)}
+    higher = max(level[one], level[other])
+    # At an edge the lower of the two hexes is better for whoever looks.
+    line = game.state.map.grid.between(one, other)
+    over = max((min(top[spot] for spot in step) - higher for step in line), default=0)
+    wanted = sight.TOTAL if over >= 2 else sight.HALF if over == 1 else sight.CLEAR
+    a, b = model(game, "A1"), model(game, "B1")
+    assert sight.cover(game.state, a, b).grade == sight.cover(game.state, b, a).grade == wanted
+    assert sight.sees(game.state, a, b) is (wanted != sight.TOTAL)
+
+
 # ---------------------------------------------------------------- Spotting
 @rule("MC-SPOT-1", "MC-SPOT-3", "MC-ACT-5", "MC-STAT-5", "MC-DICE-1")
 def test_every_six_of_three_dice_is_a_token_for_three_energy():
@@ -158,6 +231,30 @@ def test_sensors_reach_exactly_as_far_as_they_say():
     activate(game, "A1")
     play(game, "spot")
     assert options(game) == {"B1": "", "B2": "MC-SPOT-1"}
+
+
+@rule("MC-SPOT-1", "MC-COND-7", "MC-ACT-5")
+def test_friends_invisible_and_neutral_models_are_not_spotted_and_it_takes_three_energy():
+    game = skirmish([mech() @ "0505", mech() @ "0404"], [mech() @ "0509", mech() @ "0808"], map=ground(h0503="0b"))
+    give(game, "B1", "Invisible")
+    activate(game, "A1")
+    play(game, "spot")
+    assert options(game) == {"B2": "", "B1": "MC-COND-7"}
+    game = skirmish(mech(energy=2) @ "0505", mech() @ "0509")
+    activate(game, "A1")
+    assert options(game)["spot"] == "MC-ACT-5"
+
+
+@rule("MC-SPOT-2", "MC-TERR-9", "MC-ELEV-7")
+def test_a_preview_of_a_spot_names_what_changed_the_dice():
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0505="2.", h0509="0f"))
+    activate(game, "A1")
+    play(game, "spot")
+    preview = game.preview("B1")
+    assert preview is not None
+    dice = next(line for line in preview.lines if line.label == "dice")
+    assert dice.tally is not None
+    assert [(m.value, m.rule) for m in dice.tally.modifiers] == [(-1, "MC-TERR-9"), (1, "MC-ELEV-7")]
 
 
 @rule("MC-SPOT-1", "MC-ELEV-4")
