@@ -108,6 +108,24 @@ class Sampling(Protocol):
     def sample(self, chooser: Chooser, /) -> str: ...
 
 
+@runtime_checkable
+class Shaped(Protocol):
+    """A field of an open table, where an answer says besides the spots how several models stand around the last one.
+
+    After the spots an answer may hold 'form=NAME' (one of `forms`), 'turn=DEGREES' (clockwise, on from how the unit
+    would stand or face else) and 'modelN=DX,DY' (model N, counted from 1, so far from its place in the formation).
+    """
+
+    @property
+    def forms(self) -> Sequence[str]:
+        """The formations; the first one is taken where the answer names none. Empty for a single model."""
+        ...
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        """Where each model would stand by this answer, allowed or not, as (x, y, radius); [] if it makes no sense."""
+        ...
+
+
 @define(slots=True)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""

@@ -13,7 +13,7 @@ from attrs import define, field
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, Rule, Standing
+from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 
 GROUP = "tabletop_tui.systems"
 SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
@@ -132,7 +132,7 @@ class System(Protocol):
 
     # -- what a screen shows
     def standing(self, game: Game) -> Standing: ...
-    def scene(self, game: Game) -> HexScene: ...
+    def scene(self, game: Game) -> Scene: ...
     def roster(self, game: Game) -> list[RosterLine]: ...
     def card(self, game: Game, unit: str) -> Card | None: ...
     def spot(self, game: Game, spot: str) -> list[Line]:

@@ -51,6 +51,8 @@ class Token:
     done: bool = False
     badge: str = ""
     """One character for the most pressing status ('' for none)."""
+    note: str = ""
+    """A few characters more, for where there is room."""
 
 
 @frozen
@@ -76,6 +78,59 @@ class HexScene:
 
 
 @frozen
+class Area:
+    """A piece of terrain on an open table: a polygon (closed) or a line through its points, in table units."""
+
+    name: str
+    look: Look
+    points: tuple[tuple[float, float], ...]
+    closed: bool = True
+    level: int = 0
+
+
+@frozen
+class Base:
+    """Where one model stands on an open table: its middle, its radius, and its facing in degrees from north."""
+
+    x: float
+    y: float
+    radius: float
+    facing: float | None = None
+
+
+@define
+class TableScene:
+    """An open table as it now stands. A spot is the text 'x,y' in table units, y downwards from the north edge."""
+
+    width: float
+    height: float
+    unit: str
+    """The table unit as it is printed behind a distance: in or cm."""
+    ground: Look
+    areas: Sequence[Area]
+    """What lies on the ground, the larger below the smaller. The same object while nothing of it changes."""
+    tokens: Sequence[Token]
+    """One for each unit or piece; its spot is its middle."""
+    bases: Mapping[str, tuple[Base, ...]]
+    """Where the models of each unit stand; a unit without bases (inside a building) is drawn at its spot."""
+    grid: float = 6.0
+    """How far the marks of the faint grid are apart."""
+
+
+Scene = HexScene | TableScene
+
+
+@frozen
+class Trace:
+    """A line drawn over an open table: the rim of a range, an arc, a chain. Points in table units."""
+
+    points: tuple[tuple[float, float], ...]
+    kind: str = "reach"
+    """How it is coloured, as the kind of an Overlay."""
+    label: str = ""
+
+
+@frozen
 class Overlay:
     """Labels (and with them a tint) on spots: reach, threat, sensors, sight. `label` of a spot is at most two cells."""
 
@@ -83,6 +138,8 @@ class Overlay:
     labels: Mapping[str, str]
     kind: str = "reach"
     """reach, threat, sensors or sight: how it is tinted. In sight a label is '.' clear, 'h' half cover, 'x' blocked."""
+    traces: tuple[Trace, ...] = ()
+    """Lines to draw besides, on an open table."""
 
 
 # ---------------------------------------------------------------- cards, rosters, odds

@@ -13,23 +13,11 @@ import shapely
 from shapely import LineString, MultiPoint, unary_union
 from shapely.geometry.base import BaseGeometry
 
-Spot = tuple[float, float]
-Spots = tuple[Spot, ...]
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+
+__all__ = ["Spot", "Spots", "parse_spot", "spot_text"]
 TINY = 1e-6
 """Distances are compared with this much grace, so that exactly the limit is within it."""
-
-
-def spot_text(spot: Spot) -> str:
-    return ",".join(f"{value:.2f}".rstrip("0").rstrip(".") if value else "0" for value in spot)
-
-
-def parse_spot(text: str) -> Spot | None:
-    """The place that a text names; None if it is not 'x,y'."""
-    x, comma, y = text.partition(",")
-    try:
-        return (float(x), float(y)) if comma else None
-    except ValueError:
-        return None
 
 
 def apart(a: Spot, b: Spot) -> float:

@@ -16,21 +16,21 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tabletop_tui.engine.view import HexScene
+from tabletop_tui.engine.view import HexScene, TableScene
+from tabletop_tui.widgets import hexpainter, tablepainter
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
-from tabletop_tui.widgets.hexpainter import ZOOMS
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.painter import Painter
 from tabletop_tui.widgets.palette import Palette, palette
 
-PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: ZOOMS}
+PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: hexpainter.ZOOMS, TableScene: tablepainter.ZOOMS}
 """For each kind of scene its painters, from far to near."""
 MARGIN = 2
 """So many rows of the table are kept in view around the cursor."""
 
 
 class Battlefield(ScrollView):
-    """A hex battlefield with a cursor. Rows are painted when first seen and kept until something on them changes."""
+    """A battlefield with a cursor. Rows are painted when first seen and kept until something on them changes."""
 
     DEFAULT_CSS = """
     Battlefield { overflow: hidden hidden; scrollbar-size: 0 0; }
@@ -59,9 +59,7 @@ class Battlefield(ScrollView):
         """Draw this scene; where it is the same table, the cursor stays and only what changed is painted anew."""
         painter = self.painter
         if painter is not None and type(painter.scene) is type(scene) and painter.same_table(scene):
-            changed = painter.changed(scene)
-            painter.take(scene)
-            self._spoil(changed)
+            self._spoil(painter.take(scene))
             return
         self._paint_with(scene)
         assert self.painter is not None
@@ -76,11 +74,9 @@ class Battlefield(ScrollView):
 
     def mark(self, marks: Marks) -> None:
         """Lay these marks over the table; only rows on which they differ are painted anew."""
-        old, self.marks = self.marks, marks
-        if self.painter is None:
-            return
-        self.painter.marks = marks
-        self._spoil(old.changed(marks))
+        self.marks = marks
+        if self.painter is not None:
+            self._spoil(self.painter.mark(marks))
 
     def zoom_by(self, steps: int) -> bool:
         """Closer or further; False where there is no further zoom that way."""
@@ -104,13 +100,11 @@ class Battlefield(ScrollView):
         self._strips.clear()
         self.refresh()
 
-    def _spoil(self, spots: frozenset[str] | None) -> None:
-        """These spots look different now (None: any may)."""
-        if spots is None:
+    def _spoil(self, lines: set[int] | None) -> None:
+        """These rows look different now (None: any may)."""
+        if lines is None:
             self._repaint()
             return
-        assert self.painter is not None
-        lines = {line for spot in spots if self.painter.has(spot) for line in self.painter.lines_of(spot)}
         for line in lines:
             self._strips.pop(line, None)
         self._refresh_lines(lines)

@@ -19,6 +19,11 @@ class Glyphs:
     bars: str
     """A full cell of the bar for each seat, where colour cannot tell the sides apart ('' to use `bar`)."""
     facing: str
+    """An arrow for each side of a hex, from the north-east clockwise."""
+    compass: str
+    """An arrow for each eighth of a circle, from the north clockwise."""
+    ghost: str
+    """Where a model would stand."""
     done: str
     path: str
     sight: Mapping[str, str]
@@ -47,6 +52,8 @@ UNICODE = Glyphs(
     bar=("▄", "▖", " "),
     bars="",
     facing="↗↘↓↙↖↑",
+    compass="↑↗→↘↓↙←↖",
+    ghost="○",
     done="✓",
     path="•",
     sight={"clear": "•", "half": "◦", "blocked": "×"},
@@ -67,6 +74,8 @@ ASCII = Glyphs(
     bar=("=", "-", " "),
     bars="=#%&$@",
     facing="/\\v/\\^",
+    compass="^/>\\v/<\\",
+    ghost="o",
     done=".",
     path="*",
     sight={"clear": "*", "half": "o", "blocked": "x"},

@@ -29,8 +29,8 @@ class HexPainter(Painter):
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
 
-    def take(self, scene: HexScene) -> None:
-        super().take(scene)
+    def put(self, scene: HexScene) -> None:
+        super().put(scene)
         self.zones = {spot: (zone.seat is not None, zone.seat) for zone in scene.zones for spot in zone.spots}
 
     @property

@@ -30,6 +30,14 @@ class Marks:
     active: str = ""
     """The spot of the unit whose affair the question is."""
     zones: bool = True
+    ghosts: tuple[tuple[float, float, float], ...] = ()
+    """On an open table: where models would stand, as (x, y, radius)."""
+    in_hand: int = 0
+    """Which of the ghosts is moved by itself, counted from 1; 0 for none."""
+    barred: bool = False
+    """Whether they may not stand there."""
+    note: str = ""
+    """A few words to print beside the cursor."""
 
     def tint(self, spot: str) -> str:
         """Which tint lies over a spot, the most urgent first."""

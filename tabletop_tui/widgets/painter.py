@@ -34,9 +34,9 @@ class Painter:
     """The models on each spot, the one to draw first."""
 
     def __attrs_post_init__(self) -> None:
-        self.take(self.scene)
+        self.put(self.scene)
 
-    def take(self, scene: Any) -> None:
+    def put(self, scene: Any) -> None:
         """Draw this scene from now on."""
         self.scene = scene
         self.tokens = {}
@@ -44,6 +44,26 @@ class Painter:
             self.tokens.setdefault(token.spot, []).append(token)
         for here in self.tokens.values():
             here.sort(key=lambda token: RANK.get(token.kind, 0))
+
+    def take(self, scene: Any) -> set[int] | None:
+        """Draw another scene of the same table; the rows of text that differ, None for 'any may'."""
+        spots = self.changed(scene)
+        self.put(scene)
+        return self._rows_of(spots)
+
+    def mark(self, marks: Marks) -> set[int] | None:
+        """Lay other marks over the table; the rows of text that differ, None for 'any may'."""
+        old, self.marks = self.marks, marks
+        return self._rows_of(old.changed(marks))
+
+    def _rows_of(self, spots: frozenset[str] | None) -> set[int] | None:
+        if spots is None:
+            return None
+        return {line for spot in spots if self.has(spot) for line in self.lines_of(spot)}
+
+    def at(self, spot: str) -> list[Token]:
+        """The models at a spot, the one to draw first."""
+        return self.tokens.get(spot, [])
 
     # ------------------------------------------------------------------ what each kind of table answers
     @property

@@ -193,7 +193,7 @@ def test_a_vehicle_pays_for_its_turns():
 @rule("PMC-VEH-5", "PMC-GEN-11")
 def test_a_vehicle_may_turn_on_the_spot():
     game = field([buggy(20, 20, facing=90)], [rifles(40, 40)])
-    assert judge(game, "20,20", "turn=180") == ("", 1)
+    assert judge(game, "20,20", "turn=90") == ("", 1)
     assert judge(game, "20,20")[0] == "PMC-GEN-11"
 
 

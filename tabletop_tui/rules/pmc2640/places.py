@@ -73,30 +73,46 @@ def block(count: int, radius: float, facing: float = 0.0) -> Spots:
 # ---------------------------------------------------------------- a movement
 @frozen
 class Plan:
-    """A movement as an answer says it: waypoints, then a formation and a facing."""
+    """A movement as an answer says it: waypoints, then a formation, a turn, and models moved by themselves."""
 
     waypoints: tuple[Spot, ...]
     formation: str = "keep"
     turn: float = 0.0
+    """Degrees clockwise, on from how the unit would stand or face else."""
+    nudges: tuple[tuple[int, Spot], ...] = ()
+    """For a model, counted from 0, how far it stands from its place in the formation."""
+
+    def nudged(self, models: Sequence[Spot]) -> Spots:
+        """The places with those models moved; a number that no model has moves none."""
+        by = dict(self.nudges)
+        return tuple(
+            (round(x + by[number][0], 2), round(y + by[number][1], 2)) if number in by else (x, y)
+            for number, (x, y) in enumerate(models)
+        )
 
 
 def plan_of(spots: Sequence[str]) -> Plan | Refusal:
-    """Read an answer: places 'x,y', then perhaps 'form=line' and 'turn=90'."""
-    waypoints, formation, turn = [], "keep", 0.0
+    """Read an answer: places 'x,y', then perhaps 'form=line', 'turn=90', 'model3=0.5,-0.25' (the third model)."""
+    waypoints: list[Spot] = []
+    formation, turn = "keep", 0.0
+    nudges: dict[int, Spot] = {}
     for text in spots:
         key, equals, value = text.partition("=")
+        spot = parse_spot(value if equals else text)
+        number = key.removeprefix("model")
         if not equals:
-            spot = parse_spot(text)
             if spot is None:
                 return Refusal(f"{text!r} is no place; places are written x,y")
             waypoints.append(spot)
         elif key == "form" and value in plane.FORMATIONS:
             formation = value
-        elif key == "turn" and value.lstrip("-").isdigit():
-            turn = float(value) % 360
+        elif key == "turn" and value.lstrip("-").isdecimal() and len(value) < 5:
+            turn = float(value)
+        elif spot is not None and key != number and number.isdecimal() and len(number) < 3:
+            nudges[int(number) - 1] = spot
         else:
-            return Refusal(f"{text!r} is neither a place nor form=... nor turn=...")
-    return Plan(tuple(waypoints), formation, turn) if waypoints else Refusal("a place is wanted")
+            return Refusal(f"{text!r} is neither a place nor form=..., turn=... or model1=...")
+    return Plan(tuple(waypoints), formation, turn, tuple(nudges.items())) if waypoints else Refusal("a place is wanted")
 
 
 @define
@@ -115,6 +131,15 @@ class MoveField:
         assert isinstance(plan, Plan)
         return self._ends(plan), self._facing(plan)
 
+    @property
+    def forms(self) -> Sequence[str]:
+        """How the models can stand around the spot: as they stand now, or in one of the formations."""
+        return () if self.unit.vehicle else plane.FORMATIONS
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        plan = plan_of(spots)
+        return [] if isinstance(plan, Refusal) else [(x, y, self.unit.type.radius) for x, y in self._ends(plan)]
+
     def _ends(self, plan: Plan) -> Spots:
         unit, end = self.unit, plan.waypoints[-1]
         if unit.vehicle:
@@ -122,17 +147,17 @@ class MoveField:
         x, y = centre(unit.models)
         if plan.formation == "keep":
             offsets = plane.turned([(u - x, v - y) for u, v in unit.models], plan.turn)
-            return plane.shifted(offsets, end)
+            return plan.nudged(plane.shifted(offsets, end))
         shape = plane.turned(plane.formation(plan.formation, len(unit.models), SPACING), plan.turn)
-        return assigned(unit.models, plane.shifted(shape, end), (end[0] - x, end[1] - y))
+        return plan.nudged(assigned(unit.models, plane.shifted(shape, end), (end[0] - x, end[1] - y)))
 
     def _facing(self, plan: Plan) -> float:
-        """A vehicle ends facing along its last leg, unless the answer turns it."""
-        if plan.turn:
-            return plan.turn
+        """A vehicle ends facing along its last leg, turned on from there by what the answer says."""
+        if not self.unit.vehicle:
+            return self.unit.facing
         course = [*self.unit.models, *plan.waypoints]
         headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
-        return headings[-1] if self.unit.vehicle and headings else self.unit.facing
+        return ((headings[-1] if headings else self.unit.facing) + plan.turn) % 360
 
     def _tracks(self, plan: Plan) -> list[list[Spot]]:
         """The way of each model."""
@@ -334,15 +359,26 @@ class StandField:
     unit: Unit
     _cells: dict[str, str] | None = field(default=None, init=False)
 
+    @property
+    def forms(self) -> Sequence[str]:
+        return () if self.unit.vehicle else plane.FORMATIONS[1:]
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        if isinstance(plan_of(spots), Refusal):
+            return []
+        return [(x, y, self.unit.type.radius) for x, y in self.places(spots)[0]]
+
     def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
         plan = plan_of(spots)
         assert isinstance(plan, Plan)
         form = "block" if plan.formation == "keep" else plan.formation
         shape = plane.formation(form, self.unit.left, max(SPACING, 2 * self.unit.type.radius))
-        return plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1]), self.facing(plan)
+        ends = plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1])
+        return plan.nudged(ends), (self.facing() + plan.turn) % 360
 
-    def facing(self, plan: Plan) -> float:
-        return plan.turn
+    def facing(self) -> float:
+        """How a vehicle faces unless the answer turns it."""
+        return self.unit.facing
 
     def refuse(self, spots: Sequence[str]) -> Refusal | None:
         plan = plan_of(spots)
@@ -398,8 +434,8 @@ class EdgeField(StandField):
     def north(self) -> bool:
         return self.battle.edges[self.unit.seat] == "north"
 
-    def facing(self, plan: Plan) -> float:
-        return plan.turn or (180.0 if self.north else 0.0)
+    def facing(self) -> float:
+        return 180.0 if self.north else 0.0
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         height, radius = self.battle.table.height, self.unit.type.radius

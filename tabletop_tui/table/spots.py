@@ -1,0 +1,21 @@
+"""A place on an open table: a pair of numbers in table units, or the text 'x,y' in questions, answers and events."""
+
+from __future__ import annotations
+
+Spot = tuple[float, float]
+Spots = tuple[Spot, ...]
+
+
+def spot_text(spot: Spot) -> str:
+    """The place as text, with two decimals at most."""
+    return ",".join(f"{value:.2f}".rstrip("0").rstrip(".") if value else "0" for value in spot)
+
+
+def parse_spot(text: str) -> Spot | None:
+    """The place that a text names; None if it is not 'x,y' with two plain numbers."""
+    x, comma, y = text.partition(",")
+    try:
+        place = (float(x), float(y)) if comma else None
+    except ValueError:
+        return None
+    return place if place is not None and all(-1e6 < value < 1e6 for value in place) else None

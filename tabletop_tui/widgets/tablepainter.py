@@ -1,0 +1,450 @@
+"""Paints an open table as rows of text: terrain as tinted shapes, a cell or more for each model, labels between them.
+
+Three zooms: an overview of one column and half a row a table unit, the playing view of two columns and a row (so that
+circles look round), and a close-up of four columns and two rows. A glyph is only a view: places are never rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import cos, hypot, radians, sin
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attrs import define, field
+from rich.style import Style
+
+from tabletop_tui.engine.view import Area, Base, TableScene, Token
+from tabletop_tui.table.raster import Cell, Raster, outline
+from tabletop_tui.table.spots import parse_spot, spot_text
+from tabletop_tui.widgets.marks import VIEWS, Marks
+from tabletop_tui.widgets.painter import Painter, Run
+from tabletop_tui.widgets.palette import Ink, style
+
+WIDE_BASE = 0.75
+"""A model of at least this radius is drawn as a shape with its tag, not as one sign."""
+LONGEST_LABEL = 20
+NUMERALS = "0123456789abcdefghijklmnopqrstuvwxyz"
+Layer = dict[int, dict[int, tuple[str, str]]]
+"""For each row and column: a sign, and the name of its ink."""
+
+
+@define(eq=False)
+class TablePainter(Painter):
+    """The common part of all zooms."""
+
+    across: ClassVar[float]
+    down: ClassVar[float]
+    """Columns and rows of cells a table unit."""
+    step: ClassVar[tuple[float, float]]
+    """What a step of the cursor to the right and down is worth, in table units."""
+    named: ClassVar[bool] = True
+    """Whether units and terrain are labelled with their names."""
+    if TYPE_CHECKING:
+        scene: TableScene
+    raster: Raster = field(init=False)
+    terrain: dict[Cell, Area] = field(init=False, factory=dict)
+    """The piece that lies uppermost on each cell."""
+    rims: frozenset[Cell] = field(init=False, default=frozenset())
+    models: Layer = field(init=False, factory=dict)
+    labels: Layer = field(init=False, factory=dict)
+    """Names of units and of terrain, placed where they hide neither a model nor each other."""
+    label_of: dict[str, list[Cell]] = field(init=False, factory=dict)
+    over: Layer = field(init=False, factory=dict)
+    """What the marks lay over the ground."""
+    tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
+
+    # ------------------------------------------------------------------ a scene
+    def put(self, scene: TableScene) -> None:
+        fresh = not self.terrain or scene.areas is not self.scene.areas
+        super().put(scene)
+        self.raster = Raster(scene.width, scene.height, self.across, self.down)
+        if fresh:
+            self._lay_terrain()
+        self._stand_models()
+        self._write_labels()
+        self._lay_marks()
+
+    def take(self, scene: TableScene) -> set[int] | None:
+        same = scene.areas is self.scene.areas
+        before = self._layers()
+        self.put(scene)
+        return self._differing(before) if same else None
+
+    def mark(self, marks: Marks) -> set[int] | None:
+        before = self._layers()
+        self.marks = marks
+        self._lay_marks()
+        return self._differing(before)
+
+    def _layers(self) -> tuple[dict[int, Any], ...]:
+        return self.models, self.labels, self.over, self.tinted
+
+    def _differing(self, before: tuple[dict[int, Any], ...]) -> set[int]:
+        """The rows on which any layer is not what it was."""
+        pairs = [(old, new) for old, new in zip(before, self._layers(), strict=True) if old is not new]
+        return {row for old, new in pairs for row in {*old, *new} if old.get(row) != new.get(row)}
+
+    def _lay_terrain(self) -> None:
+        self.terrain = {}
+        rims: set[Cell] = set()
+        for area in self.scene.areas:
+            cells = frozenset(self._cells_of(area))
+            self.terrain |= dict.fromkeys(cells, area)
+            rims |= outline(cells)
+        self.rims = frozenset(rims)
+
+    def _cells_of(self, area: Area) -> Iterable[Cell]:
+        return self.raster.polygon(area.points) if area.closed else self.raster.line(area.points)
+
+    def _stand_models(self) -> None:
+        self.models = {}
+        for token in self.scene.tokens:
+            ink = f"seat{token.seat}{'-' if token.done else ''}" if token.seat is not None else "piece"
+            bases = self.scene.bases.get(token.unit, ())
+            for base in bases:
+                (self._wide_base if base.radius >= WIDE_BASE else self._small_base)(token, base, ink)
+            if not bases and (spot := parse_spot(token.spot)) is not None:
+                self._write(self.models, token.tag, self._centred(spot, token.tag), ink)
+
+    def _centred(self, spot: tuple[float, float], text: str) -> Cell:
+        column, row = self.raster.cell(*spot)
+        return column - (len(text) - 1) // 2, row
+
+    def _small_base(self, token: Token, base: Base, ink: str) -> None:
+        column, row = self.raster.cell(base.x, base.y)
+        # Two models may fall into one cell: the second is drawn beside it, so that all can be counted.
+        beside = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+        free = (cell for dc, dr in beside if self._free(cell := (column + dc, row + dr), self.models))
+        self._set(self.models, next(free, (column, row)), sign_of(token), ink)
+
+    def _wide_base(self, token: Token, base: Base, ink: str) -> None:
+        for cell in self.raster.disc(base.x, base.y, base.radius):
+            self._set(self.models, cell, " ", ink)
+        self._write(self.models, token.tag, self._centred((base.x, base.y), token.tag), ink)
+        if base.facing is not None:
+            angle = radians(base.facing)
+            nose = base.x + base.radius * sin(angle), base.y - base.radius * cos(angle)
+            self._set(self.models, self.raster.cell(*nose), self.glyphs.compass[round(base.facing / 45) % 8], ink)
+
+    # ------------------------------------------------------------------ labels
+    def _write_labels(self) -> None:
+        """Every unit's label beside it, long if there is room, else short; then the names of the terrain."""
+        self.labels, self.label_of = {}, {}
+        for token in self.scene.tokens:
+            for text in self._label_texts(token):
+                spots = (cell for cell in self._beside(token, len(text)) if self._room(text, cell))
+                if (cell := next(spots, None)) is not None:
+                    ink = "piece-label" if token.seat is None else f"label{token.seat}"
+                    self._write(self.labels, text, cell, ink)
+                    self.label_of[token.unit] = [(cell[0] + n, cell[1]) for n in range(len(text))]
+                    break
+        for area in self.scene.areas if self.named else ():
+            column, row = self.raster.cell(*middle_of(area.points))
+            for dr in (0, 1, -1):
+                cell = column - len(area.name) // 2, row + dr
+                if self._room(area.name, cell):
+                    self._write(self.labels, area.name, cell, "ground-label")
+                    break
+
+    def _label_texts(self, token: Token) -> Iterator[str]:
+        if not token.tag:
+            return
+        inside = not self.scene.bases.get(token.unit)  # the tag itself stands on the map already
+        tag, status = "" if inside else token.tag, f"{token.badge}{token.note}"
+        if self.named and token.name != token.tag:
+            yield " ".join(word for word in (tag, token.name[:LONGEST_LABEL], status) if word)
+        yield " ".join(word for word in (tag, status) if word)
+
+    def _beside(self, token: Token, size: int) -> Iterator[Cell]:
+        """Where a label of this size may stand: below, above, right, left of the unit."""
+        bases = self.scene.bases.get(token.unit, ())
+        spots = [(base.x, base.y) for base in bases] or [parse_spot(token.spot) or (0.0, 0.0)]
+        reach = max((base.radius for base in bases if base.radius >= WIDE_BASE), default=0.0)
+        left, top = self.raster.cell(min(x for x, _ in spots) - reach, min(y for _, y in spots) - reach)
+        right, bottom = self.raster.cell(max(x for x, _ in spots) + reach, max(y for _, y in spots) + reach)
+        middle = (left + right - size + 1) // 2
+        height = (top + bottom) // 2
+        for column in (middle, left, right - size + 1):
+            yield column, bottom + 1
+            yield column, top - 1
+        for row in (height, top, bottom):
+            yield right + 2, row
+            yield left - size - 1, row
+
+    def _room(self, text: str, cell: Cell) -> bool:
+        column, row = cell
+        cells = [(column + n, row) for n in range(-1, len(text) + 1)]
+        inside = all(self.raster.inside(one) for one in cells[1:-1])
+        return bool(text) and inside and all(self._free(one, self.models, self.labels) for one in cells)
+
+    # ------------------------------------------------------------------ marks
+    def _lay_marks(self) -> None:
+        """What the marks show, the more urgent over the less."""
+        marks, raster = self.marks, self.raster
+        self.over, self.tinted = {}, {}
+        overlay = marks.overlay
+        if overlay is not None:
+            self._tint(overlay.labels, overlay.kind)
+            for trace in overlay.traces:
+                for number, cell in enumerate(raster.line(trace.points)):
+                    self._set(self.over, cell, self.glyphs.path if number % 2 == 0 else " ", trace.kind)
+                if trace.label:
+                    self._write(self.over, trace.label, raster.cell(*trace.points[0]), trace.kind)
+        self._tint(marks.labels, "reach")
+        state = next(iter(marks.sight.values()), "")
+        for cell in raster.line(places_of(marks.sight))[1:-1]:
+            self._set(self.over, cell, self.glyphs.sight[state], state)
+        for cell in raster.line(places_of(marks.path)):
+            self._set(self.over, cell, self.glyphs.path, "path")
+        for waypoint in places_of(marks.waypoints):
+            self._set(self.over, raster.cell(*waypoint), "+", "path")
+        for number, (x, y, radius) in enumerate(marks.ghosts, 1):
+            ink = "in-hand" if number == marks.in_hand else "barred" if marks.barred else "ghost"
+            cells = raster.disc(x, y, radius) if radius >= WIDE_BASE else [raster.cell(x, y)]
+            for cell in cells:
+                self._set(self.over, cell, self.glyphs.ghost, ink)
+        for token in self.scene.tokens:
+            chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
+            for column, row in self.label_of.get(token.unit, ()) if chosen else ():
+                self._set(self.over, (column, row), self.labels[row][column][0], f"on-{chosen}")
+
+    def _tint(self, labels: Iterable[str], kind: str) -> None:
+        """Tint what belongs to these spots; the rim of the tinted area is dotted, so that it shows without colour."""
+        if not labels:
+            return
+        values = labels if isinstance(labels, dict) else dict.fromkeys(labels, "")
+        tint_of: dict[Cell, str] = {}
+        wide, high = max(1, round(self.across * self.spacing)), max(1, round(self.down * self.spacing))
+        for text, label in values.items():
+            if (spot := parse_spot(text)) is None:
+                continue
+            column, row = self.raster.cell(*spot)
+            tint = VIEWS.get(label, "") if kind == "sight" else kind
+            for c in range(column - (wide - 1) // 2, column + wide // 2 + 1):
+                for r in range(row - (high - 1) // 2, row + high // 2 + 1):
+                    if self.raster.inside((c, r)):
+                        tint_of[c, r] = tint
+            if kind == "threat" and label:
+                self._set(self.over, (column, row), label[:1], "threat")
+        for (column, row), tint in tint_of.items():
+            self.tinted.setdefault(row, {})[column] = tint
+        if kind != "sight":
+            for cell in outline(frozenset(tint_of)):
+                self._set(self.over, cell, self.glyphs.zone, kind)
+
+    @property
+    def spacing(self) -> float:
+        """How far apart the spots are that a question offers, in table units."""
+        return 1.0
+
+    # ------------------------------------------------------------------ layers
+    def _set(self, layer: Layer, cell: Cell, sign: str, ink: str) -> None:
+        if self.raster.inside(cell):
+            layer.setdefault(cell[1], {})[cell[0]] = sign, ink
+
+    def _write(self, layer: Layer, text: str, cell: Cell, ink: str) -> None:
+        for number, sign in enumerate(text):
+            self._set(layer, (cell[0] + number, cell[1]), sign, ink)
+
+    def _free(self, cell: Cell, *layers: Layer) -> bool:
+        return all(cell[0] not in layer.get(cell[1], ()) for layer in layers)
+
+    # ------------------------------------------------------------------ geometry for the widget
+    @property
+    def width(self) -> int:
+        return self.raster.columns
+
+    @property
+    def height(self) -> int:
+        return self.raster.rows
+
+    def has(self, spot: str) -> bool:
+        place = parse_spot(spot)
+        return place is not None and 0 <= place[0] <= self.scene.width and 0 <= place[1] <= self.scene.height
+
+    def middle(self) -> str:
+        return spot_text((float(round(self.scene.width / 2)), float(round(self.scene.height / 2))))
+
+    def _place(self, spot: str) -> tuple[float, float]:
+        place = parse_spot(spot)
+        assert place is not None, spot
+        return place
+
+    def corner(self, spot: str) -> tuple[int, int]:
+        """The cell left of a spot: the cursor's brackets stand on both sides of it."""
+        column, row = self.raster.cell(*self._place(spot))
+        return column - 1, row
+
+    def lines_of(self, spot: str) -> range:
+        row = self.raster.cell(*self._place(spot))[1]
+        return range(row, row + 1)
+
+    def spot_at(self, x: int, y: int) -> str | None:
+        if not self.raster.inside((x, y)):
+            return None
+        u, v = self.raster.place(x, y)
+        dx, dy = self.step
+        return spot_text((min(self.scene.width, round(u / dx) * dx), min(self.scene.height, round(v / dy) * dy)))
+
+    def beside(self, spot: str, direction: str) -> str | None:
+        """One step of the lattice; from between its lines to the next line."""
+        x, y = self._place(spot)
+        dx, dy = self.step
+        x = _next(x, dx, ("e" in direction) - ("w" in direction))
+        y = _next(y, dy, ("s" in direction) - ("n" in direction))
+        if not (0 <= x <= self.scene.width and 0 <= y <= self.scene.height):
+            return None
+        return spot_text((x, y))
+
+    def line(self, start: str, end: str) -> list[str]:
+        return [start, end]
+
+    def measure(self, start: str, end: str) -> str:
+        (x, y), (u, v) = self._place(start), self._place(end)
+        return f"{hypot(x - u, y - v):.1f} {self.scene.unit}"
+
+    def same_table(self, scene: TableScene) -> bool:
+        return (scene.width, scene.height) == (self.scene.width, self.scene.height)
+
+    def at(self, spot: str) -> list[Token]:
+        """The units of which a model stands on the spot's cell or touches it."""
+        x, y = self._place(spot)
+        found = []
+        for token in self.scene.tokens:
+            bases = self.scene.bases.get(token.unit, ())
+            near = any(
+                abs(base.x - x) <= max(base.radius, 0.5 / self.across)
+                and abs(base.y - y) <= max(base.radius, 0.5 / self.down)
+                for base in bases
+            )
+            if near or token.spot == spot or (not bases and self.raster.cell(x, y) == self._cell_of(token)):
+                found.append(token)
+        return sorted(found, key=lambda token: (token.kind != "unit", token.spot != spot))
+
+    def _cell_of(self, token: Token) -> Cell | None:
+        place = parse_spot(token.spot)
+        return self.raster.cell(*place) if place is not None else None
+
+    # ------------------------------------------------------------------ inks
+    def ink(self, name: str, ground: Ink) -> Style:
+        """The style of a sign by the name of its ink, over this ground."""
+        palette = self.palette
+        if name.startswith("seat"):
+            return palette.token(int(name[4:].rstrip("-")), name.endswith("-"))
+        if name == "piece":
+            return palette.token(None)
+        if name.startswith("label"):
+            return style(palette.seat_name(int(name[5:])).color, ground, True)
+        if name.startswith("on-"):
+            return palette.role("cursor" if name == "on-active" else "piece")
+        if name in ("ghost", "in-hand", "barred"):
+            return palette.role({"ghost": "chosen", "in-hand": "cursor", "barred": "prompt-bad"}[name])
+        tint = palette.tints.get(name)
+        return style(tint, ground, True)
+
+    # ------------------------------------------------------------------ a row
+    def runs(self, y: int, cursor: str) -> Iterator[Run]:
+        palette, scene = self.palette, self.scene
+        models, labels, over = self.models.get(y, {}), self.labels.get(y, {}), self.over.get(y, {})
+        tinted = self.tinted.get(y, {})
+        note = self._cursor_cells(y, cursor)
+        bare = palette.shade(scene.ground.colour, 0)
+        for column in range(self.width):
+            if column in note:
+                yield note[column], palette.role("cursor")
+                continue
+            if column in models:
+                sign, name = models[column]
+                yield sign, self.ink(name, None)
+                continue
+            area, tint = self.terrain.get((column, y)), tinted.get(column, "")
+            shade = palette.shade(area.look.colour, area.level, tint) if area else bare
+            if tint and not area:
+                shade = palette.shade(scene.ground.colour, 0, tint)
+            if column in over:
+                sign, name = over[column]
+                if sign != " ":
+                    yield sign, self.ink(name, shade.ground)
+                    continue
+            if column in labels:
+                sign, name = labels[column]
+                if name == "ground-label":
+                    yield sign, style(shade.glyph, shade.ground, True)
+                else:
+                    yield sign, style(shade.digit, shade.ground, True)
+            else:
+                yield self._ground_sign(column, y, area), style(shade.glyph, shade.ground)
+
+    def _cursor_cells(self, y: int, cursor: str) -> dict[int, str]:
+        """The brackets of the cursor on this row, and what is printed beside it."""
+        if not cursor:
+            return {}
+        column, row = self.raster.cell(*self._place(cursor))
+        if row != y:
+            return {}
+        cells = {column - 1: "[", column + 1: "]"}
+        text = f" {self.marks.note} " if self.marks.note else ""
+        start = column + 2 if column + 2 + len(text) <= self.width else column - 2 - len(text)
+        return cells | {start + number: sign for number, sign in enumerate(text)}
+
+    def _ground_sign(self, column: int, row: int, area: Area | None) -> str:
+        """The scattered sign of terrain; every cell of its rim where colour does not show the extent."""
+        if area is not None:
+            sign = self.glyphs.ground(area.look)
+            if not area.closed or (column + 2 * row) % 5 == 0:
+                return sign
+            return sign if not self.palette.colour and (column, row) in self.rims else " "
+        x, y = self.raster.place(column, row)
+        grid = self.scene.grid
+        return "+" if x % grid == 0 and y % grid == 0 else " "
+
+
+def _next(value: float, step: float, sign: int) -> float:
+    """The next multiple of a step in this direction (the value itself for no direction)."""
+    if not sign:
+        return value
+    whole = round(value / step, 6)
+    down = whole // 1
+    return (down + 1) * step if sign > 0 else (down if down < whole else down - 1) * step
+
+
+def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:
+    """The places that these texts name."""
+    return [place for place in map(parse_spot, spots) if place is not None]
+
+
+def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+    """The middle of the box around a shape."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def sign_of(token: Token) -> str:
+    """One sign for each model of a unit: the unit's number, from 10 on a letter."""
+    digits = "".join(sign for sign in token.tag if sign.isdigit())
+    number = int(digits) if digits else 0
+    return NUMERALS[number] if 0 < number < len(NUMERALS) else token.tag[:1] or "o"
+
+
+class Overview(TablePainter):
+    """One column and half a row a table unit: a table of 48 x 48 fits on 49 x 25 cells."""
+
+    across, down, step, named = 1.0, 0.5, (1.0, 2.0), False
+    wide, high = 1, 1
+
+
+class PlayView(TablePainter):
+    """Two columns and a row a table unit."""
+
+    across, down, step = 2.0, 1.0, (1.0, 1.0)
+    wide, high = 2, 1
+
+
+class CloseUp(TablePainter):
+    """Four columns and two rows a table unit; the cursor goes by half units."""
+
+    across, down, step = 4.0, 2.0, (0.5, 0.5)
+    wide, high = 2, 1
+
+
+ZOOMS: tuple[type[TablePainter], ...] = (Overview, PlayView, CloseUp)
