@@ -82,8 +82,9 @@ class CommandSet:
         return [printed(key) for key in keymap.get(command_id, self.by_id[command_id].keys).split(",")]
 
     def letters(self, keymap: Mapping[str, str]) -> set[str]:
-        """Every one-character key that is taken."""
-        taken = (key for command in self.commands for key in self.keys(command.id, keymap))
+        """Every one-character key that no option may have."""
+        commands = (command for command in self.commands if command.group != PLACING)
+        taken = (key for command in commands for key in self.keys(command.id, keymap))
         return {key for key in taken if len(key) == 1}
 
 
@@ -137,6 +138,8 @@ def _moves() -> Iterable[Command]:
         )
 
 
+PLACING = "Placing a unit"
+"""The group of commands for questions without options: their letters may be options' letters in others."""
 BATTLE = CommandSet(
     (
         Command("battle.commit", "enter", "commit", "Do what the prompt line says", "Answering"),
@@ -146,6 +149,10 @@ BATTLE = CommandSet(
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
         Command("battle.options", "a", "options", "All options, with the reason for each refused one", "Answering"),
         Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
+        Command("battle.formation", "f", "form", "Another formation around the spot", PLACING),
+        Command("battle.turn-right", "d", "turn", "Turn the unit clockwise", PLACING, (30,), "turn"),
+        Command("battle.turn-left", "s", "turn back", "Turn the unit the other way", PLACING, (-30,), "turn"),
+        Command("battle.model", "m", "one model", "Move a single model; once more, the next one", PLACING),
         *_moves(),
         Command("battle.look", "x", "look", "Look about: the cursor describes, nothing is answered", "Looking"),
         Command("battle.card", "v", "card", "The whole card of the unit under the cursor", "Looking"),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup, System
-from tabletop_tui.engine.view import HexScene, Preview, RosterLine, Token
+from tabletop_tui.engine.view import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.table.hexes import Hex
+from tabletop_tui.table.raster import Cell, Raster
+from tabletop_tui.table.spots import parse_spot
 
 WIDTH = 100
 
@@ -110,7 +112,7 @@ def standing_lines(system: System, game: Game, setup: Setup) -> list[str]:
 
 def _unit(unit: RosterLine, setup: Setup) -> str:
     name = f"{setup.seats[unit.seat].name:>8}  {unit.tag:<4}{unit.name:<28}"
-    return f"{name}{unit.spot or '-':<6}{unit.health:>4.0%}  {unit.state}  {unit.note}".rstrip()
+    return f"{name}{unit.spot or '-':<8}{unit.health:>4.0%}  {unit.state}  {unit.note}".rstrip()
 
 
 def result_line(setup: Setup, winners: Sequence[int], scores: Sequence[int]) -> str:
@@ -125,7 +127,12 @@ TALL, WIDE = 2, 4
 """Rows and columns of cells that a hex takes on the lattice."""
 
 
-def battlefield(scene: HexScene) -> list[str]:
+def battlefield(scene: Scene) -> list[str]:
+    """The battlefield in ASCII, with a legend."""
+    return _open_table(scene) if isinstance(scene, TableScene) else _hexes(scene)
+
+
+def _hexes(scene: HexScene) -> list[str]:
     """A hex battlefield in ASCII, flat tops, with column and row numbers and a legend.
 
     The upper half of a hex shows who stands there, or the ground; the floor shows the level, and the ground where a
@@ -186,6 +193,46 @@ def _ascii(sign: str) -> str:
 def _legend(scene: HexScene) -> list[str]:
     """What the signs mean, for the ground that is on this battlefield."""
     looks = [look for ground in scene.ground.values() for look in (ground.look, ground.over) if look is not None]
+    return ["", *wrap(f"{_signs_of(looks)}   1-9 height".strip(), WIDTH)]
+
+
+def _signs_of(looks: Iterable[Look]) -> str:
+    """Each sign with the ground that it stands for."""
     named = sorted({(look.ascii, look.name) for look in looks if look.ascii != " "})
-    signs = "   ".join(f"{sign} {name}" for sign, name in named)
-    return ["", *wrap(f"{signs}   1-9 height".strip(), WIDTH)]
+    return "   ".join(f"{sign} {name}" for sign, name in named)
+
+
+SIDES = "abcdef"
+"""The sign of a model for each seat; the tag of its unit stands on the first."""
+
+
+def _open_table(scene: TableScene) -> list[str]:
+    """An open table in ASCII, two columns and a row a table unit if that fits, else half of it, with a scale."""
+    fine = scene.width * 2 < WIDTH
+    raster = Raster(scene.width, scene.height, 2, 1) if fine else Raster(scene.width, scene.height, 1, 0.5)
+    cells: dict[Cell, str] = {}
+
+    def put(cell: Cell, text: str) -> None:
+        cells.update({(cell[0] + number, cell[1]): sign for number, sign in enumerate(text)})
+
+    for area in scene.areas:
+        shape = raster.polygon(area.points) if area.closed else raster.line(area.points)
+        cells |= dict.fromkeys(shape, area.look.ascii)
+    for token in scene.tokens:
+        for base in scene.bases.get(token.unit, ()):
+            sign = "*" if token.seat is None else SIDES[token.seat % len(SIDES)]
+            cells |= dict.fromkeys(raster.disc(base.x, base.y, base.radius), sign)
+    for token in scene.tokens:
+        bases = scene.bases.get(token.unit)
+        place = (bases[0].x, bases[0].y) if bases else parse_spot(token.spot)
+        if place is not None:
+            put(raster.cell(*place), f"{token.tag}{_ascii(token.badge)}")
+    scale = int(scene.grid)
+    marks = {raster.cell(float(at), 0)[0]: str(at) for at in range(0, int(scene.width) + 1, scale)}
+    head = "".join(text.ljust(raster.cell(float(scale), 0)[0]) for text in marks.values())
+    lines = ["    " + head.rstrip()]
+    for row in range(raster.rows):
+        y = raster.place(0, row)[1]
+        margin = f"{y:>3g} " if y % scale == 0 else "    "
+        lines.append((margin + "".join(cells.get((column, row), " ") for column in range(raster.columns))).rstrip())
+    return [*lines, "", *wrap(_signs_of(area.look for area in scene.areas), WIDTH)]

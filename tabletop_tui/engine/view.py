@@ -20,7 +20,7 @@ class Look:
 
     name: str
     colour: str
-    """One of the palette's ground colours: grass, sand, concrete, forest, snow, water, ice, building, fire, wreck."""
+    """A ground colour of the palette: grass, sand, dust, concrete, forest, snow, water, ice, building, fire, wreck."""
     glyph: str = " "
     ascii: str = " "
 
@@ -198,6 +198,8 @@ class Preview:
     path: tuple[str, ...] = ()
     sight: tuple[str, ...] = ()
     """The spots of a sight line to draw."""
+    view: str = ""
+    """What that line is worth: clear, half or blocked; '' to look it up in the sight overlay."""
 
 
 @frozen

@@ -244,6 +244,8 @@ class BattleScreen(BattleLook):
     def do_back(self) -> None:
         if self.mode or self.tape:
             self.mode = self.tape = ""
+            if self.draft is not None:
+                self.draft.in_hand = 0
         elif self.overlay_name:
             self.overlay_name = ""
         elif self.draft is not None and self.draft.back():
@@ -301,9 +303,37 @@ class BattleScreen(BattleLook):
         else:
             self.note("Finish or leave this choice first; then the activation can be ended")
 
+    # ------------------------------------------------------------------ how a unit stands around its spot
+    def do_formation(self) -> None:
+        assert self.draft is not None
+        name = self.draft.next_form()
+        self.draw_cursor()
+        self.note(f"Formation: {name}" if name else "A single model has no formation")
+
+    def do_turn(self, degrees: int) -> None:
+        assert self.draft is not None
+        self.draft.turn_by(degrees)
+        self.draw_cursor()
+
+    def do_model(self) -> None:
+        """Take the next single model in hand: the cursor keys move it until Enter or Esc."""
+        draft = self.draft
+        assert draft is not None
+        shaped, answer = draft.shaped, draft.answer(self.field.cursor)
+        count = len(shaped.stands(answer)) if shaped is not None and shaped.forms and answer is not None else 0
+        number = draft.next_model(count)
+        self.mode = "model" if number else ""
+        self.draw_cursor()
+        key = BATTLE.keys("battle.model", self.tabletop.keymap)[0]
+        held = f"Model {number} of {count} in hand: the cursor keys move it, {key} takes the next, Enter puts it down"
+        self.note(held if number else "No single model in hand")
+
     # ------------------------------------------------------------------ cursor and mouse
     def do_move(self, direction: str, steps: int) -> None:
-        if self.field.move_cursor(direction, steps):
+        if self.mode == "model" and self.draft is not None:
+            self.draft.nudge(direction, steps)
+            self.draw_cursor()
+        elif self.field.move_cursor(direction, steps):
             self.cursor_moved()
 
     def cursor_moved(self) -> None:

@@ -47,6 +47,8 @@ class BattleLook(BattleView):
             return "The battle is over"
         if name == "faster" and not any(session.players):
             return "No computer sits at this table"
+        if name in ("formation", "turn-right", "turn-left", "model") and (not self.draft or not self.draft.shaped):
+            return "No unit is being placed just now"
         if name in ("concede", "draw") and (not asked or not self.person_asked):
             return "Only a player who is asked can leave the battle"
         if name in ("card", "overlay") and not (self.unit_here or self.unit_in_hand):
@@ -105,7 +107,9 @@ class BattleLook(BattleView):
         elif self.draft is None:
             ids = ["faster", *ids]
         elif isinstance(self.draft.question, Place):
-            ids = ["commit", *(["waypoint"] if self.draft.question.many else []), "next", "back", *ids]
+            shape = ["formation", "turn-right", "model"] if self.draft.shaped else []
+            way = ["waypoint"] if self.draft.question.many else []
+            ids = ["commit", *way, *shape, "next", "back", *ids]
         elif isinstance(self.draft.question, Split):
             line = [(" + -", "hint-key"), (" share ", "hint")]
             ids = ["next", "commit", "back", *ids]

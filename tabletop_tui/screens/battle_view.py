@@ -143,7 +143,7 @@ class BattleView(CommandScreen[None]):
     @property
     def unit_here(self) -> str:
         """The unit under the cursor, '' for none."""
-        here = self.field.painter.tokens.get(self.field.cursor, []) if self.field.painter else []
+        here = self.field.painter.at(self.field.cursor) if self.field.painter and self.field.cursor else []
         return here[0].unit if here else ""
 
     @property
@@ -173,8 +173,9 @@ class BattleView(CommandScreen[None]):
     # ------------------------------------------------------------------ marks on the map
     def marks(self) -> Marks:
         marks = Marks(active=self.where.get(self.unit_in_hand, ""), overlay=self.overlay())
-        if self.tape:
-            marks.path = tuple(self.field.painter.line(self.tape, self.field.cursor)) if self.field.painter else ()
+        if self.tape and self.field.painter:
+            marks.path = tuple(self.field.painter.line(self.tape, self.field.cursor))
+            marks.note = self.field.painter.measure(self.tape, self.field.cursor)
             return marks
         draft = self.draft
         if draft is None:
@@ -183,17 +184,29 @@ class BattleView(CommandScreen[None]):
         if isinstance(question, Place):
             marks.labels = self.once("cells", make=question.field.cells)
             marks.waypoints = tuple(draft.waypoints)
-            spots = [*draft.waypoints, self.field.cursor]
-            if not self.mode and question.refuse(spots) is None:
-                marks.path = tuple(question.field.path(spots))
-            elif draft.waypoints:
-                marks.path = tuple(question.field.path(draft.waypoints))
+            self._mark_place(marks, question, draft)
         elif draft.options:
             marks.targets = self.once("targets", make=self._targets)
             preview = self.preview()
             marks.path = tuple(preview.path) if preview else ()
             marks.sight = self._sight_line(preview)
         return marks
+
+    def _mark_place(self, marks: Marks, question: Place, draft: Draft) -> None:
+        """The way to the cursor, and where the models would stand there."""
+        cursor = self.field.cursor
+        answer = draft.answer(cursor)
+        if answer is None or self.mode in ("look", "tape"):
+            return
+        refusal = question.refuse(answer)
+        if refusal is None:
+            marks.path = tuple(question.field.path(answer))
+            marks.note = question.field.cost(answer)
+        elif draft.waypoints:
+            marks.path = tuple(question.field.path(draft.waypoints))
+        if draft.shaped is not None and (refusal is None or cursor != self.where.get(question.about) or draft.shape()):
+            marks.ghosts = tuple(draft.shaped.stands(answer))
+            marks.barred, marks.in_hand = refusal is not None, draft.in_hand
 
     def _targets(self) -> frozenset[str]:
         assert self.draft is not None
@@ -216,11 +229,11 @@ class BattleView(CommandScreen[None]):
         spots = (preview.sight if preview else ()) or self.field.painter.line(start, end)
         if preview is not None and not preview.sight:
             return {}
-        state = "clear"
-        if "sight" in self.game.system.overlays:
+        state = preview.view if preview is not None else ""
+        if not state and "sight" in self.game.system.overlays:
             views = self.overlay_of("sight", self.unit_in_hand).labels
             state = {".": "clear", "h": "half", "x": "blocked"}.get(views.get(end, "."), "clear")
-        return dict.fromkeys(spots, state)
+        return dict.fromkeys(spots, state or "clear")
 
     def overlay(self) -> SpotOverlay | None:
         """The overlay that was asked for by key."""
@@ -443,6 +456,8 @@ class BattleView(CommandScreen[None]):
             lines: list[TextLine] = [[("cursor, then Enter", "dim")]]
             if self.question.many:
                 lines.append([("Space: waypoint", "dim")])
+            if self.draft is not None and (shaped := self.draft.shaped) is not None and shaped.forms:
+                lines.append([("formation: ", "dim"), (shaped.forms[self.draft.form], "text")])
             return lines
         return []
 

@@ -10,10 +10,22 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field
 
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Shaped, Split
 from tabletop_tui.engine.tally import Refusal
 
 DIGITS = "0123456789"
+NUDGES = {
+    "n": (0, -1),
+    "ne": (1, -1),
+    "e": (1, 0),
+    "se": (1, 1),
+    "s": (0, 1),
+    "sw": (-1, 1),
+    "w": (-1, 0),
+    "nw": (-1, -1),
+}
+NUDGE = 0.25
+"""How far one key moves a single model, in table units."""
 END = "end"
 """The key of the option that ends an activation."""
 
@@ -32,6 +44,14 @@ class Draft:
     chosen: bool = False
     """Whether a person chose the highlighted option (else it is only the first)."""
     waypoints: list[str] = field(factory=list)
+    form: int = 0
+    """The formation in which a unit is placed, as its place in the field's list."""
+    turn: int = 0
+    """How far it is turned, in degrees clockwise."""
+    nudges: dict[int, tuple[float, float]] = field(factory=dict)
+    """How far single models, counted from 1, stand from their places."""
+    in_hand: int = 0
+    """The single model that the cursor keys move; 0 for none."""
     shares: dict[str, int] = field(factory=dict)
     typed: str = ""
     letters: dict[str, str] = field(init=False, factory=dict)
@@ -133,11 +153,56 @@ class Draft:
         """Take back what was last made here; False if nothing was."""
         if self.typed:
             self.typed = self.typed[:-1]
-            return True
-        if self.waypoints:
+        elif self.in_hand:
+            self.in_hand = 0
+        elif self.nudges:
+            self.nudges.clear()
+        elif self.turn or self.form:
+            self.turn = self.form = 0
+        elif self.waypoints:
             self.waypoints.pop()
-            return True
-        return False
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------------ how a unit stands around its spot
+    @property
+    def shaped(self) -> Shaped | None:
+        """The field of a question that lets a unit be formed, turned, and its models be moved one by one."""
+        question = self.question
+        return question.field if isinstance(question, Place) and isinstance(question.field, Shaped) else None
+
+    def next_form(self) -> str:
+        """Take the next formation; its name, '' where there is nothing to form."""
+        forms = self.shaped.forms if self.shaped is not None else ()
+        if not forms:
+            return ""
+        self.form = (self.form + 1) % len(forms)
+        self.nudges.clear()
+        return forms[self.form]
+
+    def turn_by(self, degrees: int) -> None:
+        self.turn = (self.turn + degrees) % 360
+
+    def next_model(self, count: int) -> int:
+        """Take the next of so many models in hand; 0 after the last."""
+        self.in_hand = (self.in_hand + 1) % (count + 1)
+        return self.in_hand
+
+    def nudge(self, direction: str, steps: int) -> None:
+        """Move the model in hand."""
+        x, y = self.nudges.get(self.in_hand, (0.0, 0.0))
+        dx, dy = NUDGES[direction]
+        self.nudges[self.in_hand] = (x + dx * NUDGE * steps, y + dy * NUDGE * steps)
+
+    def shape(self) -> list[str]:
+        """The part of the answer after the spots."""
+        if self.shaped is None:
+            return []
+        words = [f"form={self.shaped.forms[self.form]}"] if self.form else []
+        words += [f"turn={self.turn}"] if self.turn else []
+        moved = {number: by for number, by in self.nudges.items() if by != (0.0, 0.0)}
+        return [*words, *(f"model{number}={x:g},{y:g}" for number, (x, y) in moved.items())]
 
     # ------------------------------------------------------------------ what Enter would do
     def answer(self, cursor: str) -> Answer | None:
@@ -146,7 +211,7 @@ class Draft:
         if isinstance(question, Pick):
             return self.option.key if self.option else None
         if isinstance(question, Place):
-            return [*self.waypoints, cursor] if cursor else None
+            return [*self.waypoints, cursor, *self.shape()] if cursor else None
         if isinstance(question, Split):
             return dict(self.shares)
         if isinstance(question, Number):
@@ -185,10 +250,11 @@ class Draft:
             option = self.option
             return _with_cost(option.label, option.cost) if option else ""
         if isinstance(question, Place):
-            spots = [*self.waypoints, cursor]
-            cost = question.field.cost(spots) if question.refuse(spots) is None else ""
+            answer = self.answer(cursor)
+            cost = question.field.cost(answer) if answer and question.refuse(answer) is None else ""
             via = f" by {', '.join(self.waypoints)}" if self.waypoints else ""
-            return _with_cost(f"{cursor}{via}", cost)
+            shape = "".join(f" {word.replace('=', ' ')}" for word in self.shape()[:2])
+            return _with_cost(f"{cursor}{via}{shape}", cost)
         if isinstance(question, Split):
             names = {option.key: option.label for option in question.options}
             shares = ", ".join(f"{share} on {names[key]}" for key, share in self.shares.items())

@@ -13,6 +13,7 @@ from attrs import frozen
 
 Point = tuple[float, float]
 Cell = tuple[int, int]
+THINNEST = 1e-9
 
 
 @frozen
@@ -101,4 +102,6 @@ def _spans(corners: Sequence[Point], y: float) -> Iterator[Point]:
         if (ay <= y) != (by <= y):
             crossings.append(ax + (y - ay) * (bx - ax) / (by - ay))
     crossings.sort()
-    yield from zip(crossings[::2], crossings[1::2], strict=False)
+    for left, right in zip(crossings[::2], crossings[1::2], strict=False):
+        if right - left > THINNEST:  # a corner that only touches the line covers nothing
+            yield left, right

@@ -111,6 +111,7 @@ def rgb(text: str) -> Color:
 TRUE_GROUNDS = {
     "grass": ("56652f", "c9d8a0"),
     "sand": ("a08a4e", "f0e0b0"),
+    "dust": ("6e6148", "a89a78"),
     "concrete": ("55565b", "b4b6bc"),
     "forest": ("1f4a24", "69b26b"),
     "snow": ("b9c3cc", "5b6b7c"),
@@ -195,6 +196,7 @@ BLACK = ansi(0)
 GROUNDS_256 = {
     "grass": ((58, 65, 108, 151, 194), 22, 194),
     "sand": ((136, 143, 179, 186, 187), 94, 229),
+    "dust": ((94, 101, 137, 144, 180), 58, 180),
     "concrete": ((239, 241, 243, 245, 247), 235, 250),
     "forest": ((22, 28, 29, 71, 72), 16, 120),
     "snow": ((252, 253, 254, 255, 231), 246, 240),
@@ -273,6 +275,7 @@ def _colours_256() -> Palette:
 GROUNDS_16 = {  # ground, lattice, glyph, digit
     "grass": (0, 2, 10, 15),
     "sand": (0, 3, 11, 15),
+    "dust": (0, 3, 3, 15),
     "concrete": (0, 7, 7, 15),
     "forest": (2, 0, 0, 15),
     "snow": (7, 8, 0, 0),

@@ -44,13 +44,16 @@ class TablePainter(Painter):
     raster: Raster = field(init=False)
     terrain: dict[Cell, Area] = field(init=False, factory=dict)
     """The piece that lies uppermost on each cell."""
-    rims: frozenset[Cell] = field(init=False, default=frozenset())
+    edges: frozenset[Cell] = field(init=False, default=frozenset())
+    """The outermost cells of each piece."""
     models: Layer = field(init=False, factory=dict)
     labels: Layer = field(init=False, factory=dict)
     """Names of units and of terrain, placed where they hide neither a model nor each other."""
     label_of: dict[str, list[Cell]] = field(init=False, factory=dict)
     over: Layer = field(init=False, factory=dict)
-    """What the marks lay over the ground."""
+    """What the marks lay over ground and labels."""
+    rims: Layer = field(init=False, factory=dict)
+    """Lines of the marks that give way to labels."""
     tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
 
     # ------------------------------------------------------------------ a scene
@@ -77,7 +80,7 @@ class TablePainter(Painter):
         return self._differing(before)
 
     def _layers(self) -> tuple[dict[int, Any], ...]:
-        return self.models, self.labels, self.over, self.tinted
+        return self.models, self.labels, self.over, self.rims, self.tinted
 
     def _differing(self, before: tuple[dict[int, Any], ...]) -> set[int]:
         """The rows on which any layer is not what it was."""
@@ -86,12 +89,12 @@ class TablePainter(Painter):
 
     def _lay_terrain(self) -> None:
         self.terrain = {}
-        rims: set[Cell] = set()
+        edges: set[Cell] = set()
         for area in self.scene.areas:
             cells = frozenset(self._cells_of(area))
             self.terrain |= dict.fromkeys(cells, area)
-            rims |= outline(cells)
-        self.rims = frozenset(rims)
+            edges |= outline(cells)
+        self.edges = frozenset(edges)
 
     def _cells_of(self, area: Area) -> Iterable[Cell]:
         return self.raster.polygon(area.points) if area.closed else self.raster.line(area.points)
@@ -134,17 +137,21 @@ class TablePainter(Painter):
             for text in self._label_texts(token):
                 spots = (cell for cell in self._beside(token, len(text)) if self._room(text, cell))
                 if (cell := next(spots, None)) is not None:
-                    ink = "piece-label" if token.seat is None else f"label{token.seat}"
-                    self._write(self.labels, text, cell, ink)
+                    self._write(self.labels, text, cell, "unit-label")
                     self.label_of[token.unit] = [(cell[0] + n, cell[1]) for n in range(len(text))]
                     break
-        for area in self.scene.areas if self.named else ():
-            column, row = self.raster.cell(*middle_of(area.points))
-            for dr in (0, 1, -1):
-                cell = column - len(area.name) // 2, row + dr
-                if self._room(area.name, cell):
-                    self._write(self.labels, area.name, cell, "ground-label")
-                    break
+        for area in (area for area in self.scene.areas if self.named and area.name):
+            self._name_ground(area)
+
+    def _name_ground(self, area: Area) -> None:
+        """The name of a piece of terrain, where it fits on the piece."""
+        column, row = self.raster.cell(*middle_of(area.points))
+        for dr in (0, 1, -1, 2, -2):
+            left = column - len(area.name) // 2
+            cells = [(left + number, row + dr) for number in range(len(area.name))]
+            if all(self.terrain.get(cell) is area for cell in cells) and self._room(area.name, cells[0]):
+                self._write(self.labels, area.name, cells[0], "ground-label")
+                return
 
     def _label_texts(self, token: Token) -> Iterator[str]:
         if not token.tag:
@@ -181,15 +188,16 @@ class TablePainter(Painter):
     def _lay_marks(self) -> None:
         """What the marks show, the more urgent over the less."""
         marks, raster = self.marks, self.raster
-        self.over, self.tinted = {}, {}
+        self.over, self.rims, self.tinted = {}, {}, {}
         overlay = marks.overlay
         if overlay is not None:
             self._tint(overlay.labels, overlay.kind)
             for trace in overlay.traces:
                 for number, cell in enumerate(raster.line(trace.points)):
-                    self._set(self.over, cell, self.glyphs.path if number % 2 == 0 else " ", trace.kind)
+                    if number % 2 == 0:
+                        self._set(self.rims, cell, self.glyphs.path, trace.kind)
                 if trace.label:
-                    self._write(self.over, trace.label, raster.cell(*trace.points[0]), trace.kind)
+                    self._write(self.rims, trace.label, raster.cell(*trace.points[0]), trace.kind)
         self._tint(marks.labels, "reach")
         state = next(iter(marks.sight.values()), "")
         for cell in raster.line(places_of(marks.sight))[1:-1]:
@@ -225,12 +233,12 @@ class TablePainter(Painter):
                     if self.raster.inside((c, r)):
                         tint_of[c, r] = tint
             if kind == "threat" and label:
-                self._set(self.over, (column, row), label[:1], "threat")
+                self._set(self.rims, (column, row), label[:1], "threat")
         for (column, row), tint in tint_of.items():
             self.tinted.setdefault(row, {})[column] = tint
         if kind != "sight":
             for cell in outline(frozenset(tint_of)):
-                self._set(self.over, cell, self.glyphs.zone, kind)
+                self._set(self.rims, cell, self.glyphs.zone, kind)
 
     @property
     def spacing(self) -> float:
@@ -333,10 +341,10 @@ class TablePainter(Painter):
             return palette.token(int(name[4:].rstrip("-")), name.endswith("-"))
         if name == "piece":
             return palette.token(None)
-        if name.startswith("label"):
-            return style(palette.seat_name(int(name[5:])).color, ground, True)
-        if name.startswith("on-"):
-            return palette.role("cursor" if name == "on-active" else "piece")
+        if name == "on-active":
+            return palette.role("cursor")
+        if name == "on-target":
+            return style(palette.tints.get("path"), ground, True, under=True)
         if name in ("ghost", "in-hand", "barred"):
             return palette.role({"ghost": "chosen", "in-hand": "cursor", "barred": "prompt-bad"}[name])
         tint = palette.tints.get(name)
@@ -344,36 +352,32 @@ class TablePainter(Painter):
 
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
-        palette, scene = self.palette, self.scene
-        models, labels, over = self.models.get(y, {}), self.labels.get(y, {}), self.over.get(y, {})
-        tinted = self.tinted.get(y, {})
-        note = self._cursor_cells(y, cursor)
-        bare = palette.shade(scene.ground.colour, 0)
+        models, labels = self.models.get(y, {}), self.labels.get(y, {})
+        over, rims, tinted = self.over.get(y, {}), self.rims.get(y, {}), self.tinted.get(y, {})
+        note, cursor_style = self._cursor_cells(y, cursor), self.palette.role("cursor")
         for column in range(self.width):
             if column in note:
-                yield note[column], palette.role("cursor")
-                continue
-            if column in models:
+                # What stands under a bracket stays to be seen.
+                below = models.get(column) or over.get(column)
+                yield below[0] if below and note[column] in "[]" else note[column], cursor_style
+            elif column in models:
                 sign, name = models[column]
                 yield sign, self.ink(name, None)
-                continue
-            area, tint = self.terrain.get((column, y)), tinted.get(column, "")
-            shade = palette.shade(area.look.colour, area.level, tint) if area else bare
-            if tint and not area:
-                shade = palette.shade(scene.ground.colour, 0, tint)
-            if column in over:
-                sign, name = over[column]
-                if sign != " ":
-                    yield sign, self.ink(name, shade.ground)
-                    continue
-            if column in labels:
-                sign, name = labels[column]
-                if name == "ground-label":
-                    yield sign, style(shade.glyph, shade.ground, True)
-                else:
-                    yield sign, style(shade.digit, shade.ground, True)
             else:
-                yield self._ground_sign(column, y, area), style(shade.glyph, shade.ground)
+                area = self.terrain.get((column, y))
+                look = area.look if area is not None else self.scene.ground
+                shade = self.palette.shade(look.colour, area.level if area is not None else 0, tinted.get(column, ""))
+                if column in over:
+                    sign, name = over[column]
+                    yield sign, self.ink(name, shade.ground)
+                elif column in labels:
+                    sign, name = labels[column]
+                    yield sign, style(shade.glyph if name == "ground-label" else shade.digit, shade.ground, True)
+                elif column in rims:
+                    sign, name = rims[column]
+                    yield sign, self.ink(name, shade.ground)
+                else:
+                    yield self._ground_sign(column, y, area), style(shade.glyph, shade.ground)
 
     def _cursor_cells(self, y: int, cursor: str) -> dict[int, str]:
         """The brackets of the cursor on this row, and what is printed beside it."""
@@ -393,7 +397,7 @@ class TablePainter(Painter):
             sign = self.glyphs.ground(area.look)
             if not area.closed or (column + 2 * row) % 5 == 0:
                 return sign
-            return sign if not self.palette.colour and (column, row) in self.rims else " "
+            return sign if not self.palette.colour and (column, row) in self.edges else " "
         x, y = self.raster.place(column, row)
         grid = self.scene.grid
         return "+" if x % grid == 0 and y % grid == 0 else " "

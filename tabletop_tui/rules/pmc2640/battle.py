@@ -147,7 +147,6 @@ class Battle:
     """Buildings that are rubble now."""
     locations: dict[str, Location] = field(factory=dict)
     wrecks: tuple[Wreck, ...] = ()
-    scores: tuple[int, ...] = (0, 0)
 
     def clone(self) -> Battle:
         new = object.__new__(Battle)

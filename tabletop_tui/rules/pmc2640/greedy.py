@@ -1,0 +1,293 @@
+"""What an answer is worth to the seat that is asked, at once and by expectation: the valuation of a greedy player.
+
+The unit of worth is a soldier of the enemy. Chances come from the same tallies and tables that a player sees.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.damage import assault_table, casualties_of, hit_counts, shooting_table, suppression_of
+from tabletop_tui.rules.pmc2640.fire import (
+    Attack,
+    ChooseTarget,
+    ChooseWeapon,
+    Order,
+    crossfire,
+    defence,
+    firepower,
+    targets,
+    weapon_range,
+    weapons_for,
+)
+from tabletop_tui.rules.pmc2640.flee import TakeCover
+from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.places import MoveField, StandField
+from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot, ChooseReserve, PlaceReserve
+from tabletop_tui.rules.pmc2640.setup import ChooseHalf
+from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, ChooseMarked, LeaveBuilding, gunners
+from tabletop_tui.rules.pmc2640.turn import ChooseAction, ChooseRerolls, ChooseUnit
+from tabletop_tui.table.plane import apart, centre
+from tabletop_tui.table.spots import Spot, Spots
+
+POINT = 0.3
+"""A Suppression point on an enemy."""
+SUPPRESSES, BREAKS = 1.5, 2.0
+"""Keeping an enemy from acting next, and sending it running."""
+DAMAGE = 1.0
+"""A Damage point on a vehicle."""
+COVER = 1.0
+NEAR = 0.15
+"""Each inch nearer to where a unit wants to be."""
+CHECK = 6.0
+PIECE = 0.2
+"""A wall or building without anybody behind it."""
+
+
+def appraise(game: Game, answer: Answer) -> float:
+    ask = game.agenda[-1]
+    assert isinstance(ask, Ask)
+    return worth(ask, game, answer)
+
+
+@singledispatch
+def worth(ask: Ask, game: Game, answer: Answer) -> float:
+    """What an answer is worth; 0 where a greedy player has no opinion, so that chance decides."""
+    return 0.0
+
+
+# ---------------------------------------------------------------- shots and assaults
+def shot_worth(battle: Battle, attack: Attack) -> float:
+    """What a shot takes from the enemy, by expectation."""
+    if attack.piece:
+        hidden = battle.in_building(attack.piece)
+        hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
+        shooter = battle.units[attack.shooter]
+        return odds.at_least(hits, 1) * (3.0 if hidden is not None and hidden.seat != shooter.seat else PIECE)
+    target = battle.units[attack.target]
+    hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
+    table = shooting_table(target, crossfire(battle, battle.units[attack.shooter], target))
+    if target.vehicle:
+        return odds.mean(hits) * table.chances()[1] * DAMAGE + odds.mean(hits) * table.chances()[2] * 2 * DAMAGE
+    lost, points = casualties_of(hits, table), suppression_of(hits, table)
+    needed = target.morale - target.suppression + 1
+    value = odds.mean(lost) + POINT * odds.mean(points)
+    if not target.suppressed:
+        value += SUPPRESSES * odds.at_least(points, needed)
+    if not target.broken:
+        value += BREAKS * odds.at_least(points, needed + target.morale)
+    return value
+
+
+def best_shot(battle: Battle, unit: Unit, order: Order) -> float:
+    """The worth of a unit's best shot now, 0 if there is none."""
+    found = 0.0
+    for target, refusal in targets(battle, unit, order):
+        if refusal is None:
+            for weapon in weapons_for(battle, unit, target, order):
+                found = max(found, shot_worth(battle, Attack(unit.id, target.id, weapon, order)))
+    return found
+
+
+def assault_worth(battle: Battle, unit: Unit, target: Unit) -> float:
+    """What an assault wins less what it risks: both sides' first rolls, and the reaction fire before them."""
+    if target.broken:
+        return target.left + 2.0
+    mine = odds.mean(hit_counts(assault_bonus(unit).total, target.type.defence))
+    theirs = odds.mean(hit_counts(assault_bonus(target).total, unit.type.defence))
+    fire = sum(
+        shot_worth(battle, Attack(enemy.id, unit.id, "main", "reaction"))
+        for enemy in reactors(battle, unit, target, ())
+        if "main" in weapons_for(battle, enemy, unit, "reaction")
+    )
+    kill = assault_table(target).chances()[2]
+    steady = target.morale * 2 + 1 - target.suppression
+    return 3.0 * kill * (mine - theirs * 1.2) + (2.0 if mine * 1.5 >= steady else 0.0) - fire
+
+
+# ---------------------------------------------------------------- where to be
+def goals(battle: Battle, unit: Unit) -> list[Spot]:
+    """Where a unit wants to go: the objective, else the unchecked locations, else the enemy."""
+    places = list(battle.locations.values())
+    true = [place.spot for place in places if place.state == "true"]
+    open_ = [place.spot for place in places if not place.state]
+    enemies = [centre(enemy.models) for enemy in battle.enemies(unit.seat) if enemy.models]
+    return true or open_ or enemies or [(battle.table.width / 2, battle.table.height / 2)]
+
+
+def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
+    """What it is worth to stand at these places: near a goal, in cover."""
+    before, unit.models = unit.models, models
+    try:
+        near = min(max(0.0, apart(centre(models), goal) - 1) for goal in goals(battle, unit))
+        return -NEAR * near + (COVER if not unit.vehicle and geo.cover(battle, None, unit) else 0.0)
+    finally:
+        unit.models = before
+
+
+def nearest_enemy(battle: Battle, unit: Unit) -> float:
+    return min((geo.distance(battle, unit, enemy) for enemy in battle.enemies(unit.seat)), default=99.0)
+
+
+# ---------------------------------------------------------------- answers, in the order of a turn
+@worth.register
+def _(ask: ChooseHalf, game: Game, answer: Answer) -> float:
+    unit = game.state.units[answer]
+    return float(unit.type.tier + bool(unit.type.command) + unit.type.move / 10)
+
+
+@worth.register
+def _(ask: ChooseRerolls, game: Game, answer: Answer) -> float:
+    return float(answer)
+
+
+@worth.register
+def _(ask: ChooseReserve, game: Game, answer: Answer) -> float:
+    return float(answer != "none")
+
+
+@worth.register
+def _(ask: PlaceReserve, game: Game, answer: Answer) -> float:
+    return _stand(game, ask, answer)
+
+
+@worth.register
+def _(ask: LeaveBuilding, game: Game, answer: Answer) -> float:
+    return _stand(game, ask, answer)
+
+
+def _stand(game: Game, ask: PlaceReserve | LeaveBuilding, answer: Answer) -> float:
+    field = getattr(game.question, "field", None)
+    assert isinstance(field, StandField)
+    return place_worth(game.state, game.state.units[ask.unit], field.places(answer)[0])
+
+
+@worth.register
+def _(ask: ChooseClosestShot, game: Game, answer: Answer) -> float:
+    return float(answer != "hold")
+
+
+@worth.register
+def _(ask: ChooseUnit, game: Game, answer: Answer) -> float:
+    """The unit with the best shot first; those that only move later."""
+    if answer == "quit":
+        return -10.0
+    battle: Battle = game.state
+    unit = battle.units[answer]
+    return best_shot(battle, unit, "fire") + (0.5 if unit.type.markerlights else 0.0) - bool(unit.type.command) * 0.2
+
+
+@worth.register
+def _(ask: ChooseCoordinated, game: Game, answer: Answer) -> float:
+    return 0.1 if answer == "enough" else 0.2 + best_shot(game.state, game.state.units[answer], "fire")
+
+
+@worth.register
+def _(ask: ChooseAction, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    return action_worth(battle, battle.units[ask.unit], answer)
+
+
+def action_worth(battle: Battle, unit: Unit, answer: str) -> float:
+    """What an action promises before its details are chosen."""
+    kind = answer.partition(":")[0]
+    if kind == "fire":
+        return best_shot(battle, unit, "fire")
+    if kind == "assault":
+        enemies = [e for e in battle.enemies(unit.seat) if geo.distance(battle, unit, e) <= unit.type.move + 2]
+        return max((assault_worth(battle, unit, enemy) for enemy in enemies), default=-1.0)
+    if kind == "check":
+        return CHECK
+    if kind == "demolish":
+        return 2 * CHECK
+    if kind == "coordinate":
+        return 0.8
+    if kind == "designate":
+        gun = next(iter(gunners(battle, unit.seat)), None)
+        return 1.0 if gun is not None else 0.0
+    if kind == "enter":
+        return 0.4
+    return going_worth(battle, unit, kind)
+
+
+def going_worth(battle: Battle, unit: Unit, kind: str) -> float:
+    """Going somewhere: the inches it brings nearer, and for an Advance the shot at its end."""
+    far = min(apart(centre(unit.models), goal) for goal in goals(battle, unit)) if unit.models else 6.0
+    allowance = unit.type.move + (2 if kind == "move" else 0)
+    if any(place.state == "true" for place in battle.locations.values()) and far <= 2.0:
+        return -0.5  # it stands where it should
+    value = NEAR * min(far, allowance)
+    if kind == "advance" and nearest_enemy(battle, unit) <= weapon_range(unit, "main") + unit.type.move:
+        value += max(0.3, best_shot(battle, unit, "advance"))
+    return value
+
+
+@worth.register
+def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    unit = battle.units[ask.unit]
+    field = getattr(game.question, "field", None)
+    assert isinstance(field, MoveField)
+    models = field.places(answer)[0]
+    value = place_worth(battle, unit, models)
+    if ask.may_stay:  # an Advance: somebody should be in range at its end
+        before, unit.models = unit.models, models
+        far = nearest_enemy(battle, unit)
+        unit.models = before
+        value += 0.5 * (far <= weapon_range(unit, "main")) + 0.3 * (far < weapon_range(unit, "main") / 2)
+    return value
+
+
+@worth.register
+def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
+    if answer == "hold":
+        return -1.0
+    battle: Battle = game.state
+    attack = ask.attack(answer)
+    if attack.piece:
+        return shot_worth(battle, attack)
+    shooter, target = battle.units[ask.unit], battle.units[attack.target]
+    weapons = weapons_for(battle, shooter, target, ask.order)
+    return max(shot_worth(battle, ask.attack(answer, weapon)) for weapon in weapons)
+
+
+@worth.register
+def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
+    return shot_worth(game.state, ask.with_weapon(answer))
+
+
+@worth.register
+def _(ask: ChooseMarked, game: Game, answer: Answer) -> float:
+    enemy, _, gunner = answer.partition(":")
+    return shot_worth(game.state, Attack(gunner, enemy, "main", "indirect"))
+
+
+@worth.register
+def _(ask: ChooseAssaulted, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    return assault_worth(battle, battle.units[ask.unit], battle.units[answer])
+
+
+@worth.register
+def _(ask: ChooseReaction, game: Game, answer: Answer) -> float:
+    if answer == "wait":
+        return 0.0
+    battle: Battle = game.state
+    weapons = weapons_for(battle, battle.units[answer], battle.units[ask.attacker], "reaction")
+    return max(shot_worth(battle, Attack(answer, ask.attacker, weapon, "reaction")) for weapon in weapons)
+
+
+@worth.register
+def _(ask: TakeCover, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    unit = battle.units[ask.unit]
+    field = getattr(game.question, "field", None)
+    assert isinstance(field, MoveField)
+    models = field.places(answer)[0]
+    return COVER * (models != unit.models) - NEAR * apart(centre(models), centre(unit.models)) / 2

@@ -1,0 +1,134 @@
+"""What can be laid over the table for a unit: reach, ranges, threats, sight, arcs, coherency."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from attrs import evolve
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.view import Overlay, Trace
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.fire import weapons_for
+from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE, INFANTRY_RADIUS
+from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
+from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.spots import Spot, parse_spot, spot_text
+
+OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
+ARC_LENGTH = 6.0
+
+
+def overlay(game: Game, name: str, unit_id: str) -> Overlay:
+    """One of OVERLAYS for a unit, as the game now stands; empty where the unit is not on the table."""
+    battle: Battle = game.state
+    unit = battle.units.get(unit_id)
+    if unit is None or not unit.on_table:
+        return Overlay(name, {})
+    return MAKERS[name](battle, unit)
+
+
+def reach(battle: Battle, unit: Unit) -> Overlay:
+    """Where a Move could take the unit."""
+    if not unit.models:
+        return Overlay("reach", {})
+    return Overlay("reach", MoveField(battle, unit, unit.type.move + MOVE_EXTRA).cells())
+
+
+def ranges(battle: Battle, unit: Unit) -> Overlay:
+    """The rims of Range, half Range, minimum range and auxiliary weapons, measured from the bases or the walls."""
+    rims = {unit.type.range: f'{unit.type.range}"', unit.type.range / 2: "half"}
+    if unit.type.minimum_range:
+        rims[unit.type.minimum_range] = "minimum"
+    elif unit.type.range != AUXILIARY_RANGE:
+        rims[AUXILIARY_RANGE] = "auxiliary"
+    whole = geo.footprint(battle, unit)
+    return Overlay(
+        "range", {}, "sensors", tuple(rim(whole, inches, "sensors", label) for inches, label in rims.items())
+    )
+
+
+def threats(battle: Battle, unit: Unit) -> Overlay:
+    """For each place that the unit could move to, how many enemy units could shoot at it there."""
+    probe = battle.clone()
+    ghost = probe.units[unit.id]
+    labels = {}
+    for text in reach(battle, unit).labels:
+        ghost.models = moved(unit, text)
+        shooters = [enemy for enemy in probe.enemies(unit.seat) if not enemy.suppressed]
+        if count := sum(bool(weapons_for(probe, enemy, ghost, "fire")) for enemy in shooters):
+            labels[text] = str(count)
+    return Overlay("threat", labels, "threat")
+
+
+def moved(unit: Unit, text: str) -> tuple[Spot, ...]:
+    """The models with the middle of the unit at another place."""
+    spot = parse_spot(text)
+    assert spot is not None, text
+    x, y = geo.plane.centre(unit.models)
+    return geo.plane.shifted(unit.models, (spot[0] - x, spot[1] - y))
+
+
+def views(battle: Battle, unit: Unit) -> Overlay:
+    """For each place what the unit would see of a single model there: '.' in sight, 'x' not."""
+    probe = battle.clone()
+    ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), left=1)
+    labels = {}
+    for x in range(int(battle.table.width) + 1):
+        for y in range(int(battle.table.height) + 1):
+            ghost.models = ((float(x), float(y)),)
+            labels[spot_text(ghost.models[0])] = "x" if geo.no_sight(probe, unit, ghost) else "."
+    return Overlay("sight", labels, "sight")
+
+
+def coherency(battle: Battle, unit: Unit) -> Overlay:
+    """The links of the chain, and the inch around the unit that other units keep clear of."""
+    links = [
+        Trace((a, b), "reach" if linked(a, b) else "threat")
+        for number, a in enumerate(unit.models)
+        for b in unit.models[number + 1 :]
+        if linked(a, b)
+    ]
+    clear = rim(geo.footprint(battle, unit), CLEARANCE, "sensors", "1 in clear")
+    if not unit.vehicle and not geo.coherent(unit.models):
+        clear = evolve(clear, kind="threat", label="out of coherency")
+    return Overlay("coherency", {}, "reach", (*links, clear))
+
+
+def linked(a: Spot, b: Spot) -> bool:
+    return apart(a, b) - 2 * INFANTRY_RADIUS <= geo.LINK + TINY
+
+
+def arcs(battle: Battle, unit: Unit) -> Overlay:
+    """The borders of a vehicle's four arcs; of infantry, which has none, nothing."""
+    if not unit.vehicle or not unit.models:
+        return Overlay("arcs", {})
+    (x, y), names = unit.models[0], {45: "", 135: "", 225: "", 315: ""}
+    traces = [Trace(((x, y), outward(x, y, unit.facing + angle, ARC_LENGTH)), "sensors") for angle in names]
+    for angle, name in ((0, "front"), (90, "side"), (180, "rear"), (270, "side")):
+        end = outward(x, y, unit.facing + angle, ARC_LENGTH / 2)
+        traces.append(Trace((end, end), "sensors", name))
+    return Overlay("arcs", {}, "sensors", tuple(traces))
+
+
+def outward(x: float, y: float, degrees: float, inches: float) -> Spot:
+    return x + inches * sin(radians(degrees)), y - inches * cos(radians(degrees))
+
+
+def rim(whole: BaseGeometry, inches: float, kind: str, label: str) -> Trace:
+    """The line that runs so far outside a shape."""
+    points = whole.buffer(inches, quad_segs=12).exterior.coords
+    return Trace(tuple((x, y) for x, y in points), kind, label)
+
+
+MAKERS = {
+    "reach": reach,
+    "range": ranges,
+    "threat": threats,
+    "sight": views,
+    "coherency": coherency,
+    "arcs": arcs,
+}

@@ -1,0 +1,186 @@
+"""The painter of open tables: terrain, models, labels that never collide, marks, at each zoom and in each palette."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.engine.view import Area, Base, Look, Overlay, TableScene, Token, Trace
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.tablepainter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
+
+DUST, WOODS, WALL = Look("dust", "dust"), Look("woods", "forest", "♣", "&"), Look("wall", "concrete", "═", "-")
+AREAS = (
+    Area("woods", WOODS, ((4.0, 4.0), (16.0, 4.0), (16.0, 12.0), (4.0, 12.0))),
+    Area("wall", WALL, ((20.0, 8.0), (24.0, 8.0)), closed=False),
+)
+RIFLES = tuple(Base(30.0 + number % 3, 20.0 + number // 3, 0.25) for number in range(6))
+BUGGY = (Base(10.0, 30.0, 1.0, 90.0),)
+
+
+def scene(*more: tuple[Token, tuple[Base, ...]], areas: tuple[Area, ...] = AREAS) -> TableScene:
+    units = [
+        (Token("A1", "A1", "Rifles", 0, "31,20.5", badge="S", note="5SP"), RIFLES),
+        (Token("B12", "B12", "Buggy", 1, "10,30"), BUGGY),
+        (Token("A2", "A2", "Scouts", 0, "40,40"), ()),
+        *more,
+    ]
+    bases = {token.unit: bases for token, bases in units if bases}
+    return TableScene(48, 48, "in", DUST, areas, [token for token, _ in units], bases)
+
+
+def painter(zoom: type[TablePainter] = PlayView, colours="truecolour", glyphs=UNICODE, table=None, **marks):
+    return zoom(table or scene(), palette(colours), glyphs, Marks(**marks))
+
+
+def text(one: TablePainter, row: int, cursor: str = "") -> str:
+    return "".join(segment.text for segment in one.row(row, cursor))
+
+
+def page(one: TablePainter) -> str:
+    return "\n".join(text(one, row) for row in range(one.height))
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("colours", NAMES)
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_every_row_is_as_wide_as_the_table(zoom, colours, glyphs):
+    one = painter(zoom, colours, glyphs, labels={"31,21": "1"}, path=("31,20", "35,24"), ghosts=((35, 24, 0.25),))
+    assert {len(text(one, row, "24,24")) for row in range(one.height)} == {one.width}
+
+
+def test_ascii_is_ascii():
+    assert page(painter(glyphs=ASCII, path=("1,1", "9,9"), ghosts=((35, 24, 0.25),))).isascii()
+
+
+def test_every_model_has_a_sign_with_the_number_of_its_unit():
+    one = painter()
+    assert text(one, 20)[60:66] == "1 1 1 "
+    assert page(one).count("1 1 1") == 2
+
+
+def test_two_models_in_one_cell_are_both_seen():
+    close = (Base(20.0, 20.0, 0.25), Base(20.1, 20.45, 0.25))
+    one = painter(Overview, table=scene((Token("A3", "A3", "Pair", 0, "20,20"), close)))
+    drawn = [sign for row in one.models.values() for sign, _ in row.values()]
+    assert drawn.count("3") == 2
+
+
+def test_a_vehicle_is_a_shape_with_its_tag_and_an_arrow_where_it_faces():
+    one = painter()
+    row = text(one, 30)
+    assert "B12" in row
+    assert row[22] == "→"
+    assert {ink for row in one.models.values() for _, ink in row.values()} == {"seat0", "seat1"}
+
+
+def test_a_unit_without_bases_is_drawn_at_its_spot():
+    assert text(painter(), 40)[80:82] == "A2"
+
+
+def test_the_label_says_tag_name_status_and_points():
+    assert "A1 Rifles S5SP" in page(painter())
+    assert "A1 Rifles" not in page(painter(Overview))
+    assert "A1 S5SP" in page(painter(Overview))
+
+
+def test_labels_hide_no_model_and_no_other_label():
+    def team(number: int) -> tuple[Token, tuple[Base, ...]]:
+        x, y = 20 + 2.5 * (number % 4), 20 + 3 * (number // 4)
+        bases = tuple(Base(x + n % 2, y + n // 2, 0.25) for n in range(4))
+        return Token(f"A{number}", f"A{number}", f"Rifle team {number}", 0, f"{x},{y}"), bases
+
+    crowd = [team(number) for number in range(3, 19)]
+    one = painter(table=scene(*crowd))
+    models = sum(len(row) for row in one.models.values())
+    assert models == 6 + 7 + 2 + 16 * 4
+    cells = [cell for cells in one.label_of.values() for cell in cells]
+    assert len(cells) == len(set(cells))
+    assert not any(column in one.models.get(row, {}) for column, row in cells)
+    assert len(one.label_of) >= 12
+
+
+def test_terrain_is_named_where_the_name_fits_on_it():
+    assert "woods" in page(painter())
+    assert "wall" not in page(painter(Overview))
+
+
+def test_the_rim_of_terrain_shows_without_colour():
+    one = painter(colours="mono", glyphs=ASCII)
+    assert text(one, 4)[8:32] == "&" * 24
+    assert text(one, 8)[40:49] == "--wall---"
+
+
+def test_the_cursor_stands_around_its_spot_with_a_note():
+    one = painter(note="4.7 in")
+    assert text(one, 38, "20,38")[39:50] == "[ ] 4.7 in "
+    assert text(one, 38, "47,38")[-13:] == " 4.7 in  [ ] "
+
+
+def test_a_model_under_a_bracket_stays_to_be_seen():
+    assert text(painter(), 20, "30.5,20")[60:63] == "1 1"
+
+
+def test_the_cursor_goes_by_the_lattice_and_stops_at_the_edge():
+    one = painter()
+    assert one.beside("31.3,20.5", "e") == "32,20.5"
+    assert one.beside("31.3,20.5", "nw") == "31,20"
+    assert one.beside("0,5", "w") is None
+    assert painter(CloseUp).beside("31,20", "s") == "31,20.5"
+    assert painter(Overview).beside("31,20", "s") == "31,22"
+
+
+def test_a_click_finds_the_nearest_spot_of_the_lattice():
+    assert painter().spot_at(61, 20) in ("30,20", "31,20")
+    assert painter().spot_at(200, 20) is None
+
+
+def test_who_stands_at_a_spot():
+    one = painter()
+    assert [token.unit for token in one.at("30,20")] == ["A1"]
+    assert [token.unit for token in one.at("10.6,30.4")] == ["B12"]
+    assert [token.unit for token in one.at("40,40")] == ["A2"]
+    assert one.at("1,1") == []
+
+
+def test_distances_are_measured_in_table_units():
+    assert painter().measure("3,4", "0,0") == "5.0 in"
+
+
+def test_reach_is_tinted_and_dotted_along_its_rim():
+    labels = {f"{x},{y}": "1" for x in range(26, 31) for y in range(26, 31)}
+    one = painter(labels=labels)
+    assert one.tinted[28][56] == "reach"
+    assert text(one, 26)[52:62] == "··········"
+    assert text(one, 28)[54:58].strip() == ""
+
+
+def test_path_waypoints_and_ghosts():
+    one = painter(path=("4,40", "8,40", "8,44"), waypoints=("8,40",), ghosts=((8.0, 44.0, 0.25),))
+    assert text(one, 40)[8:17] == "••••••••+"
+    assert text(one, 44)[16] == "○"
+    barred = painter(ghosts=((8.0, 44.0, 0.25),), barred=True)
+    assert barred.over[44][16] == ("○", "barred")
+
+
+def test_traces_give_way_to_labels():
+    label_row, label_column = painter().label_of["A1"][0][1], painter().label_of["A1"][0][0]
+    line = ((0.0, float(label_row)), (48.0, float(label_row)))
+    one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
+    assert "A1 Rifles S5SP" in text(one, label_row)
+    assert text(one, label_row)[label_column - 4 : label_column].count("•") == 2
+    assert "18 in" in text(one, label_row)
+
+
+def test_only_the_rows_that_changed_are_painted_anew():
+    one = painter(path=("4,40", "8,40"))
+    assert one.mark(Marks(path=("4,40", "8,40"))) == set()
+    assert one.mark(Marks(path=("4,42", "8,42"))) == {40, 42}
+    moved = scene()
+    moved.bases = {**moved.bases, "B12": (Base(10.0, 44.0, 1.0, 90.0),)}
+    rows = one.take(moved)
+    assert rows is not None
+    assert {29, 30, 31, 43, 44, 45} <= rows
+    assert 20 not in rows
+    assert one.take(scene(areas=AREAS[:1])) is None
