@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tabletop_tui.engine.reading import forget
 from tabletop_tui.engine.system import BadFile, ScenarioInfo
-from tabletop_tui.rules.mechcom import files
 from tabletop_tui.rules.mechcom.catalogue import (
     catalogue,
     check_file,
@@ -54,7 +54,7 @@ def test_shipped_file_reads(path: Path) -> None:
 
 def test_listing_is_quick_enough_for_a_screen() -> None:
     """Half a second on a busy machine where a quiet one takes a twentieth."""
-    files._read.cache_clear()
+    forget()
     start = time.perf_counter()
     list_forces([ROSTERS])
     list_scenarios([SCENARIOS])
@@ -568,7 +568,7 @@ def test_values_of_the_wrong_type_give_badfile_and_nothing_else(tmp_path: Path, 
 def expect_badfile_or_nothing(path: Path, raw: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(raw)
-    files._read.cache_clear()  # a file may be written twice within one tick of the file system's clock
+    forget()  # a file may be written twice within one tick of the file system's clock
     said = said_of(check_file, path, [path.parents[1], *BOTH])
     path.unlink()
     assert said == "" or str(path) in said

@@ -10,29 +10,29 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from cattrs import Converter
-
-from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.checks import LARGEST, Wrong, a_line, a_name, an_id, between, one_of, shown
-from tabletop_tui.rules.mechcom.converters import converter
-from tabletop_tui.rules.mechcom.files import (
-    SYSTEM,
-    CatalogueFile,
-    MapFile,
-    ScenarioFile,
+from tabletop_tui.engine.reading import Strict
+from tabletop_tui.engine.sound import (
+    LARGEST,
+    Wrong,
+    a_line,
+    a_name,
     attempt,
-    files,
-    read,
+    between,
+    broken,
+    one_of,
+    shown,
     shown_error,
 )
+from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.mechcom.converters import converter
+from tabletop_tui.rules.mechcom.files import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
 from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.squads import (
     Catalogue,
     SquadFile,
-    broken,
     build,
     check_squad,
     deploys,
@@ -47,7 +47,7 @@ SOLID = ("water", "building", "tower")
 
 
 @cache
-def plain() -> Converter:
+def plain() -> Strict:
     """The converter of this package for plain JSON data."""
     return converter()
 
@@ -184,16 +184,10 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
 
 def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:
     """The map that a scenario names."""
-    attempt(path, lambda: an_id(file.map, "map"))
-    roots = [path.parent, *(Path(root) / SYSTEM for root in folders)]
-    places = [place for root in roots for place in (root / "maps", root)]
-    for place in places:
-        if (found := place / f"{file.map}.toml").is_file() and isinstance(map_ := read(found), MapFile):
-            attempt(found, lambda: _ground(map_))
-            return map_
-    known = [found.stem for place in places if place.name == "maps" for found in place.glob("*.toml")]
-    wrong = one_of(file.map, known, "map")
-    raise BadFile(path, "map", wrong.fix)
+    found = LIBRARY.beside(file.map, "map", path, folders)
+    map_: MapFile = read(found)
+    attempt(found, lambda: _ground(map_))
+    return map_
 
 
 def _ground(file: MapFile) -> Map:

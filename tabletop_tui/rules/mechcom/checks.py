@@ -1,17 +1,16 @@
-"""Whether MECHCOM data makes sense: faults that name a place and a fix, and what holds for each class of profiles.py.
+"""Whether MECHCOM data makes sense: what holds for each class of profiles.py, over and above its types.
 
 Both converters and the catalogue use these, so a TOML file and a journal are held to the same standard.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 from attrs import fields
 
+from tabletop_tui.engine.sound import LARGEST, Wrong, a_line, a_name, an_id, between, one_of, shown, two_digits
 from tabletop_tui.rules.mechcom.profiles import (
     CONDITIONS,
     STATS,
@@ -28,10 +27,6 @@ from tabletop_tui.rules.mechcom.profiles import (
     Weapon,
 )
 
-LARGEST = 9999
-LONGEST_NAME = 60
-LONGEST_LINE = 200
-ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 BASE = "Base"
 """The profile of a mech for which none was bought (MC-SHEET-9)."""
 EFFECTS: dict[str, type] = {fields(effect).kind.default: effect for effect in get_args(Effect)}
@@ -43,89 +38,6 @@ TAGS: dict[str, Timing] = {
 }
 TAGS_OF: dict[Timing, str] = {timing: tag for tag, timing in TAGS.items()}
 TAGS_OF["action"] = "an action without such a tag"
-
-
-class Wrong(ValueError):
-    """Data that cannot be used: the place in it, as in mech[2].weapon[0].range, and what is wanted there."""
-
-    def __init__(self, fix: str, place: str = "") -> None:
-        super().__init__(f"{place}: {fix}" if place else fix)
-        self.place, self.fix = place, fix
-
-    def inside(self, place: str) -> Wrong:
-        """The same fault, seen from outside `place`."""
-        joint = "." if self.place and not self.place.startswith("[") else ""
-        return Wrong(self.fix, f"{place}{joint}{self.place}")
-
-
-def shown(value: object) -> str:
-    """A value as an error quotes it: short, and on one line."""
-    try:
-        quoted = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, lists in lists without end
-        return "a value too large to show"
-    return quoted if len(quoted) <= 40 else f"{quoted[:36]} ..."
-
-
-def one_of(value: object, allowed: Iterable[str], what: str) -> Wrong:
-    """The fault that `value` is none of the allowed words, with the nearest of them."""
-    words = sorted(set(allowed))
-    near = get_close_matches(value[:LONGEST_NAME], words, 1) if isinstance(value, str) else []
-    fix = f"unknown {what} {shown(value)}"
-    if near:
-        fix += f"; did you mean {near[0]!r}?"
-    if not words:
-        return Wrong(f"{fix}; there is none to choose")
-    return Wrong(f"{fix} (one of: {', '.join(words)})" if len(words) <= 16 else fix)
-
-
-# ---------------------------------------------------------------- plain values
-def whole(value: Any, _: Any = int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise Wrong(f"a whole number is wanted, not {shown(value)}")
-    if abs(value) > LARGEST:
-        raise Wrong(f"a number of at most {LARGEST} is wanted, not {shown(value)}")
-    return value
-
-
-def text(value: Any, _: Any = str) -> str:
-    if not isinstance(value, str):
-        raise Wrong(f"a text in quotes is wanted, not {shown(value)}")
-    if not (value.isprintable() or value.replace("\n", "").replace("\t", "").isprintable()):
-        raise Wrong(f"a text without control characters is wanted, not {shown(value)}")
-    return value
-
-
-def truth(value: Any, _: Any = bool) -> bool:
-    if not isinstance(value, bool):
-        raise Wrong(f"true or false is wanted, not {shown(value)}")
-    return value
-
-
-def between(value: int, low: int, high: int, place: str) -> None:
-    if not low <= value <= high:
-        raise Wrong(f"a whole number from {low} to {high} is wanted, not {value}", place)
-
-
-def a_name(value: str, place: str = "name") -> None:
-    if not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
-        raise Wrong(f"a name of 1 to {LONGEST_NAME} letters on one line is wanted, not {shown(value)}", place)
-
-
-def a_line(value: str, place: str) -> None:
-    """A remark: it may be empty, but must fit on a card."""
-    if len(value) > LONGEST_LINE or not value.isprintable():
-        raise Wrong(f"one line of at most {LONGEST_LINE} letters is wanted, not {shown(value)}", place)
-
-
-def an_id(value: str, place: str) -> None:
-    if not ID.fullmatch(value):
-        raise Wrong(f"an id of small letters, digits and - is wanted, not {shown(value)}", place)
-
-
-def two_digits(value: str) -> bool:
-    """Whether a text is a number from 1 to 99."""
-    return value.isascii() and value.isdecimal() and len(value) <= 2 and int(value) > 0
 
 
 def condition(value: str, *, tether: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""MECHCOM data in and out: strict cattrs converters whose every error is a place and a fix.
+"""MECHCOM data in and out.
 
 `converter` reads and writes plain JSON data (set-ups, journals). `reader` reads the tables of a TOML file, where a
 weapon lists its perks in the words of the sheet and an ability its tags.
@@ -6,31 +6,15 @@ weapon lists its perks in the words of the sheet and an ability its tags.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Mapping
+from typing import Any, Literal
 
-import attrs
-from attrs import fields, frozen
-from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError
-from cattrs.errors import AttributeValidationNote
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+from attrs import frozen
+from cattrs.gen import make_dict_unstructure_fn, override
 
-from tabletop_tui.rules.mechcom.checks import (
-    CHECKS,
-    EFFECTS,
-    TAGS,
-    TAGS_OF,
-    Wrong,
-    check_ability,
-    check_perks,
-    condition,
-    one_of,
-    shown,
-    text,
-    truth,
-    two_digits,
-    whole,
-)
+from tabletop_tui.engine.reading import Hook, Strict
+from tabletop_tui.engine.sound import Wrong, one_of, shown, text, two_digits, whole
+from tabletop_tui.rules.mechcom.checks import CHECKS, EFFECTS, TAGS, TAGS_OF, check_ability, check_perks, condition
 from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Perks, Timing, Weapon
 
 FILE_KEYS = {
@@ -42,104 +26,9 @@ FILE_KEYS = {
 }
 """What a list is called in a TOML file, where each table of it has its own heading."""
 
-Hook = Callable[[Any, Any], Any]
 
-
-# ---------------------------------------------------------------- hooks
-def _list_hook(kind: Any, conv: Converter) -> Hook:
-    """tuple[X, ...] from a list, tuple[X, Y] from a list of exactly so many."""
-    arguments = get_args(kind)
-    same = len(arguments) == 2 and arguments[1] is Ellipsis
-    hooks = [(argument, conv.get_structure_hook(argument)) for argument in arguments if argument is not Ellipsis]
-
-    def structure(value: Any, _: Any) -> tuple[Any, ...]:
-        if isinstance(value, Mapping):
-            raise Wrong("a list is wanted, not one table; give each table of it a heading in [[two brackets]]")
-        if not isinstance(value, (list, tuple)):
-            raise Wrong(f"a list is wanted, not {shown(value)}")
-        if not same and len(value) != len(hooks):
-            raise Wrong(f"a list of {len(hooks)} is wanted, not of {len(value)}")
-        found = []
-        for number, item in enumerate(value):
-            argument, hook = hooks[0] if same else hooks[number]
-            try:
-                found.append(hook(item, argument))
-            except Wrong as wrong:
-                raise wrong.inside(f"[{number}]") from None
-        return tuple(found)
-
-    return structure
-
-
-def _dict_hook(kind: Any, conv: Converter) -> Hook:
-    """dict[str, X] from a table."""
-    argument = get_args(kind)[1]
-    hook = conv.get_structure_hook(argument)
-
-    def structure(value: Any, _: Any) -> dict[str, Any]:
-        if not isinstance(value, Mapping):
-            raise Wrong(f"a table is wanted, not {shown(value)}")
-        found = {}
-        for key, item in value.items():
-            try:
-                found[text(key)] = hook(item, argument)
-            except Wrong as wrong:
-                raise wrong.inside(str(key) if str(key).isidentifier() else shown(key)) from None
-        return found
-
-    return structure
-
-
-def _literal_hook(kind: Any) -> Hook:
-    allowed = get_args(kind)
-
-    def structure(value: Any, _: Any) -> Any:
-        if text(value) not in allowed:
-            raise one_of(value, allowed, "word")
-        return value
-
-    return structure
-
-
-def table_hook(cls: Any, conv: Converter, renames: Mapping[str, str], **special: Hook) -> Hook:
-    """An attrs class from a table: no unknown keys, none missing, and its values make sense."""
-    names = {a.name: renames.get(a.name, a.name) for a in fields(cls) if a.init}
-    overrides: dict[str, Any] = {name: override(rename=key) for name, key in names.items() if name != key}
-    overrides |= {name: override(struct_hook=hook) for name, hook in special.items()}
-    base = make_dict_structure_fn(cls, conv, _cattrs_forbid_extra_keys=True, **overrides)
-    check = CHECKS.get(cls)
-
-    def structure(value: Any, _: Any) -> Any:
-        if not isinstance(value, Mapping):
-            raise Wrong(f"a table is wanted, not {shown(value)}")
-        try:
-            made = base(value, cls)
-        except BaseValidationError as error:
-            raise _first_fault(error, names) from None
-        if check is not None:
-            check(made)
-        return made
-
-    return structure
-
-
-def _first_fault(error: BaseValidationError, names: Mapping[str, str]) -> Wrong:
-    """The fault to report of all that cattrs found in a table: a misspelt key first, for a key then seems missing."""
-    for fault in error.exceptions:
-        if isinstance(fault, ForbiddenExtraKeysError):
-            return one_of(min(fault.extra_fields, key=str), names.values(), "key")
-    fault = error.exceptions[0]
-    notes = [note for note in getattr(fault, "__notes__", ()) if isinstance(note, AttributeValidationNote)]
-    if not notes:
-        raise fault
-    if isinstance(fault, KeyError):
-        return Wrong("the key is missing", names[notes[0].name])
-    if isinstance(fault, Wrong):
-        return fault.inside(names[notes[0].name])
-    raise fault
-
-
-def _effect_hook(conv: Converter) -> Hook:
+# ---------------------------------------------------------------- converters
+def _effect_hook(conv: Strict) -> Hook:
     """One of the effects, by its kind."""
 
     def structure(value: Any, _: Any) -> Any:
@@ -155,15 +44,8 @@ def _effect_hook(conv: Converter) -> Hook:
     return structure
 
 
-def _strict(renames: Mapping[str, str]) -> Converter:
-    conv = Converter(omit_if_default=True, unstruct_collection_overrides={tuple: list})
-    conv.register_structure_hook(int, whole)
-    conv.register_structure_hook(str, text)
-    conv.register_structure_hook(bool, truth)
-    conv.register_structure_hook_factory(_made_of(tuple), lambda kind: _list_hook(kind, conv))
-    conv.register_structure_hook_factory(_made_of(dict), lambda kind: _dict_hook(kind, conv))
-    conv.register_structure_hook_factory(_made_of(Literal), _literal_hook)
-    conv.register_structure_hook_factory(attrs.has, lambda cls: table_hook(cls, conv, renames))
+def _strict(renames: Mapping[str, str]) -> Strict:
+    conv = Strict(CHECKS, renames)
     conv.register_structure_hook_func(lambda kind: kind == Effect, _effect_hook(conv))
     for effect in EFFECTS.values():
         # Its kind says which effect it is, so it is written though it is the default.
@@ -172,20 +54,16 @@ def _strict(renames: Mapping[str, str]) -> Converter:
     return conv
 
 
-def _made_of(origin: Any) -> Callable[[Any], bool]:
-    return lambda kind: get_origin(kind) is origin
-
-
-def converter() -> Converter:
+def converter() -> Strict:
     """A new converter for plain JSON data, strict in reading. Defaults are not written."""
     return _strict({})
 
 
-def reader() -> Converter:
+def reader() -> Strict:
     """A new converter for the tables of a TOML file."""
     conv = _strict(FILE_KEYS)
     conv.register_structure_hook(Perks, lambda value, _: perks_of(value))
-    conv.register_structure_hook(Weapon, table_hook(Weapon, conv, FILE_KEYS, range=_range))
+    conv.register_structure_hook(Weapon, conv.table_hook(Weapon, range=_range))
     conv.register_structure_hook(Ability, lambda value, _: conv.structure(value, AbilityTable).ability())
     conv.register_structure_hook_func(lambda kind: kind == Cost, _cost)
     return conv

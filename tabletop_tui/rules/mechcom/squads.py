@@ -11,8 +11,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from tabletop_tui.engine.sound import Wrong, a_line, a_name, broken, one_of, text
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.mechcom.checks import BASE, CHECKS, Wrong, a_line, a_name, one_of, text
+from tabletop_tui.rules.mechcom.checks import BASE, CHECKS
 from tabletop_tui.rules.mechcom.profiles import (
     FACTIONS,
     MERCENARY,
@@ -72,11 +73,6 @@ def single(what: str, rule: str) -> Any:
         return text(value)
 
     return read
-
-
-def broken(refusal: Refusal, place: str = "") -> Wrong:
-    """A fault in a file that is a breach of the rulebook."""
-    return Wrong(str(refusal), place)
 
 
 # ---------------------------------------------------------------- building
