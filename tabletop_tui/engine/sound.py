@@ -113,6 +113,11 @@ def between(value: int, low: int, high: int, place: str) -> None:
         raise Wrong(f"a whole number from {low} to {high} is wanted, not {value}", place)
 
 
+def within(value: float, low: float, high: float, place: str) -> None:
+    if not low <= value <= high:
+        raise Wrong(f"a number from {low:g} to {high:g} is wanted, not {value:g}", place)
+
+
 def a_name(value: str, place: str = "name") -> None:
     if not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
         raise Wrong(f"a name of 1 to {LONGEST_NAME} letters on one line is wanted, not {shown(value)}", place)

@@ -11,6 +11,21 @@ AUXILIARY_FIREPOWER = 1
 AUXILIARY_RANGE = 12
 ROMAN = ("", "I", "II", "III", "IV", "V")
 
+COUNTED = {"Command unit ({})": "command", "Minimum range ({} in)": "minimum_range"}
+"""Special rules that come with a number, as the army list names them, and the attribute of UnitType that holds it."""
+SPECIAL = {
+    "Inspiring presence": "inspiring",
+    "Cumbersome weapon": "cumbersome",
+    "Destructive weapon": "destructive",
+    "Indirect fire": "indirect",
+    "Markerlights": "markerlights",
+    "Specialisation (ground)": "ground_only",
+    "Stealth": "stealth",
+    "always Basic Firepower": "basic_only",
+    "Ground vehicle": "vehicle",
+}
+"""The other special rules, and their attributes."""
+
 
 @frozen
 class UnitType:
@@ -52,20 +67,8 @@ class UnitType:
     @property
     def special_rules(self) -> list[str]:
         """The special rules as the army list names them."""
-        named = {
-            f"Command unit ({self.command})": self.command,
-            "Inspiring presence": self.inspiring,
-            "Cumbersome weapon": self.cumbersome,
-            "Destructive weapon": self.destructive,
-            "Indirect fire": self.indirect,
-            f"Minimum range ({self.minimum_range} in)": self.minimum_range,
-            "Markerlights": self.markerlights,
-            "Specialisation (ground)": self.ground_only,
-            "Stealth": self.stealth,
-            "always Basic Firepower": self.basic_only,
-            "Ground vehicle": self.vehicle,
-        }
-        return [name for name, has in named.items() if has]
+        found = [name.format(count) for name, key in COUNTED.items() if (count := getattr(self, key))]
+        return [*found, *(name for name, key in SPECIAL.items() if getattr(self, key))]
 
 
 @frozen

@@ -14,6 +14,7 @@ from tabletop_tui.rules.pmc2640.terrain import KINDS, TerrainKind
 from tabletop_tui.table.plane import Spot, Spots
 
 ScenarioType = Literal["find-and-secure", "capture", "destroy"]
+LAST_SURE_TURN = 12
 RIM = 2.0
 """How deep into terrain that blocks sight one sees and is seen, in inches (PMC-TERR-4)."""
 
@@ -63,7 +64,7 @@ class TableMap:
     height: float
     pieces: tuple[Piece, ...]
     locations: Spots = ()
-    """The possible locations of Find and secure."""
+    """The possible locations of Find and secure, or the one objective of Capture."""
     by_id: dict[str, Piece] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -77,7 +78,13 @@ class Scenario:
     name: str
     type: ScenarioType
     table: TableMap
+    """The table before the battle; a terrain generator adds to it when the game begins."""
     priority: int = 1
+    turns: int = LAST_SURE_TURN
+    """After this turn a die may end the battle (PMC-FIND-8)."""
+    target: str = ""
+    """The building that the attacker of Destroy has to demolish."""
+    generator: Literal["", "wasteland"] = ""
 
 
 # ---------------------------------------------------------------- a table as plain data
@@ -92,7 +99,8 @@ def table_data(table: TableMap) -> dict[str, Any]:
 def table_of(data: dict[str, Any]) -> TableMap:
     """The inverse of table_data."""
     pieces = tuple(Piece(name, kind, spots_of(points), text) for name, kind, points, text in data["pieces"])
-    return TableMap(data["name"], *data["size"], pieces, spots_of(data["locations"]))
+    width, height = data["size"]
+    return TableMap(data["name"], width, height, pieces, spots_of(data["locations"]))
 
 
 def spots_of(points: list[list[float]]) -> Spots:
