@@ -113,7 +113,9 @@ def assault_worth(battle: Battle, unit: Unit, target: Unit) -> float:
 
 # ---------------------------------------------------------------- where to be
 def goals(battle: Battle, unit: Unit) -> list[Spot]:
-    """Where a unit wants to go: the objective, else the unchecked locations, else the enemy."""
+    """Where a unit wants to go: the objective or target, else the unchecked locations, else the enemy."""
+    if battle.scenario.target and battle.scenario.target not in battle.rubble:
+        return [battle.table.by_id[battle.scenario.target].middle]
     places = list(battle.locations.values())
     true = [place.spot for place in places if place.state == "true"]
     open_ = [place.spot for place in places if not place.state]

@@ -1,4 +1,4 @@
-"""End phase and objectives (PMC-END, PMC-OBJ, PMC-FIND): rout, capture, length, and who has won."""
+"""End phase and objectives (PMC-END, PMC-OBJ, PMC-FIND): rout, capture, destruction, length, and who has won."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 
-LAST_SURE_TURN = 12
 CAPTURE_REACH = 4
+ATTACKER, DEFENDER = 0, 1
+"""The seats of Destroy."""
 
 
 @frozen
 class EndPhase(Step):
-    """Victory conditions are checked; from the twelfth turn on a die may end the game."""
+    """Victory conditions are checked; from the last sure turn on a die may end the game."""
 
     rules = ("PMC-END-1", "PMC-OBJ-1", "PMC-FIND-7", "PMC-FIND-8")
 
@@ -25,25 +26,46 @@ class EndPhase(Step):
         battle: Battle = game.state
         battle.phase = "End"
         game.emit(Began("End phase", ("PMC-END-1",), level="phase", number=battle.turn))
-        won = [routs(game, seat) for seat in (0, 1)]
-        if any(won):
-            winners = tuple(seat for seat in (0, 1) if won[seat]) if not all(won) else ()
-            finish(game, winners, "both sides are routed" if all(won) else "the enemy is routed", "PMC-OBJ-2")
-        elif battle.turn >= LAST_SURE_TURN and roll_for_end(game):
-            holder = capturer(battle)
-            winners = () if holder is None else (holder,)
-            finish(game, winners, "the objective is held" if winners else "nobody holds the objective", "PMC-FIND-7")
+        met = [victory(game, seat) for seat in (0, 1)]
+        winners = tuple(seat for seat in (0, 1) if met[seat])
+        if len(winners) == 1:
+            finish(game, winners, *met[winners[0]])
+        elif winners:
+            both = "; ".join(f"{battle.seat_names[seat]}: {met[seat][0]}" for seat in winners)
+            finish(game, (), both, met[0][1])
+        elif battle.turn >= battle.scenario.turns and roll_for_end(game):
+            finish(game, *at_the_end(battle))
         else:
             from tabletop_tui.rules.pmc2640.turn import close_turn
 
             close_turn(game)
 
 
-def roll_for_end(game: Game) -> bool:
-    """A 6 ends the game after turn 12, with +1 for each turn since (PMC-FIND-8)."""
+def victory(game: Game, seat: int) -> tuple[str, ...]:
+    """How a seat has won before the end of the battle, with the rule; () if it has not."""
     battle: Battle = game.state
-    need = Tally("Game ends", 6, "after turn 12", "PMC-FIND-8").plus(
-        LAST_SURE_TURN - battle.turn, "turns since", "PMC-FIND-8"
+    if battle.scenario.type == "destroy" and seat == ATTACKER and battle.scenario.target in battle.rubble:
+        return "the target is destroyed", "PMC-OBJ-6"
+    return ("the enemy is routed", "PMC-OBJ-2") if routs(game, seat) else ()
+
+
+def at_the_end(battle: Battle) -> tuple[tuple[int, ...], str, str]:
+    """Who has won when the battle ends with nobody routed, why, and by which rule."""
+    if battle.scenario.type == "destroy":
+        return (DEFENDER,), "the target still stands", "PMC-OBJ-6"
+    rule = "PMC-FIND-7" if battle.scenario.type == "find-and-secure" else "PMC-OBJ-4"
+    holder = capturer(battle)
+    if holder is None:
+        return (), "nobody holds the objective", rule
+    return (holder,), "the objective is held", rule
+
+
+def roll_for_end(game: Game) -> bool:
+    """A 6 ends the game after the last sure turn, with +1 for each turn since (PMC-FIND-8)."""
+    battle: Battle = game.state
+    last: int = battle.scenario.turns
+    need = Tally("Game ends", 6, f"after turn {last}", "PMC-FIND-8").plus(
+        last - battle.turn, "turns since", "PMC-FIND-8"
     )
     why = f"does the battle end after turn {battle.turn}?"
     (face,) = game.roll(Roll(battle.first, why, 1, 6, need))
@@ -70,7 +92,7 @@ def routs(game: Game, seat: int) -> bool:
     half, quarter = -(-len(enemies) // 2), -(-len(enemies) // 4)
     if gone < half and destroyed < quarter:
         return False
-    if capturer(battle) == 1 - seat:
+    if battle.scenario.type == "find-and-secure" and capturer(battle) == 1 - seat:
         text = f"{battle.seat_names[1 - seat]} holds the objective and cannot be routed"
         game.emit(Event(text, ("PMC-FIND-7",), 1 - seat))
         return False
@@ -81,7 +103,7 @@ def routs(game: Game, seat: int) -> bool:
 
 # ---------------------------------------------------------------- capture
 def capturer(battle: Battle) -> int | None:
-    """The seat that holds the true location, or None (PMC-OBJ-4, PMC-OBJ-5)."""
+    """The seat that holds the objective, or None (PMC-OBJ-4, PMC-OBJ-5)."""
     true = next((location for location in battle.locations.values() if location.state == "true"), None)
     if true is None:
         return None

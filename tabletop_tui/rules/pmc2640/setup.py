@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Roll
@@ -10,6 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
+from tabletop_tui.rules.pmc2640.scenarios import DEFENDER
 from tabletop_tui.rules.pmc2640.tables import Scenario
 from tabletop_tui.rules.pmc2640.turn import BeginningPhase
 
@@ -21,26 +24,45 @@ def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[s
         for number, kind in enumerate(army.units, 1):
             name = f"{SEAT_LETTERS[seat]}{number}"
             battle.units[name] = Unit(name, seat, kind, left=kind.size, reserve="second")
+    # Where the objective of Capture is, everybody knows.
+    known: Literal["", "true"] = "true" if scenario.type == "capture" else ""
     for number, spot in enumerate(scenario.table.locations, 1):
-        battle.locations[f"L{number}"] = Location(f"L{number}", spot)
+        battle.locations[f"L{number}"] = Location(f"L{number}", spot, known)
     return battle
 
 
 @frozen
 class SetUp(Step):
-    """The players get opposite edges by chance and split their forces in two halves."""
+    """The table is made ready; then the players get opposite edges and split their forces in two halves."""
 
-    rules = ("PMC-FIND-2",)
+    rules = ("PMC-SETUP-2", "PMC-FIND-2")
     title = "Set-up"
 
     def do(self, game: Game) -> None:
-        battle: Battle = game.state
         game.emit(Began("Set-up", self.rules, level="phase"))
+        game.push(DrawEdges(), *(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
+
+
+@frozen
+class DrawEdges(Step):
+    """The players get opposite edges by chance; the defender of Destroy gets the one near the target."""
+
+    rules = ("PMC-FIND-2",)
+    title = "Table edges"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        target = battle.table.by_id.get(battle.scenario.target)
+        if target is not None:
+            north = target.middle[1] < battle.table.height / 2
+            battle.edges = ("south", "north") if north else ("north", "south")
+            text = f"{battle.seat_names[DEFENDER]} defends the {battle.edges[DEFENDER]} edge"
+            game.emit(Event(text, ("PMC-OBJ-6",), DEFENDER))
+            return
         (face,) = game.roll(Roll(0, "table edges", 1))
         battle.edges = ("north", "south") if face <= 3 else ("south", "north")
         text = f"Table edges: {face}, {battle.seat_names[0]} has the {battle.edges[0]} edge"
         game.emit(Rolled(text, self.rules, 0, "table edges", 6, (face,)))
-        game.push(*(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
 
 
 def first_half(battle: Battle, seat: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Special actions (PMC-SPEC): Coordinate, Designate, entering and leaving buildings, Check the area!"""
+"""Special actions (PMC-SPEC): Coordinate, Designate, entering and leaving buildings, Check the area!, Demolish."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, refuse_target
+from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, refuse_target
 from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.places import LeaveField
+from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
 
 COORDINATE_REACH = 12
 TIERS_ABOVE = 2
@@ -21,6 +22,8 @@ MARK_REACH = 24
 BUILDING_REACH = 4
 CHECK_REACH = 4
 TRUE_LOCATION = 5
+DEMOLISH_REACH = 1
+DEMOLISHED = Tally("Demolish", 4, "without Sappers", "PMC-OBJ-6")
 
 
 def special_actions(battle: Battle, unit: Unit) -> list[Option]:
@@ -46,6 +49,10 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
         if not location.state and geo.distance_to_spot(battle, unit, location.spot) <= CHECK_REACH + geo.TINY:
             spot = geo.spot_text(location.spot)
             options.append(Option(f"check:{location.id}", "Check the area!", inside, target=spot, rule="PMC-FIND-4"))
+    if demolishable(battle, unit):
+        target = battle.scenario.target
+        label, spot = f"Demolish {geo.piece_name(battle, target)}", geo.piece_spot(battle, target)
+        options.append(Option("demolish", label, inside, target=spot, rule="PMC-OBJ-6"))
     return options
 
 
@@ -62,6 +69,8 @@ def special_step(battle: Battle, unit: Unit, answer: str) -> list[Step]:
         return [LeaveBuilding(unit.id)]
     if kind == "check":
         return [CheckArea(unit.id, what)]
+    if kind == "demolish":
+        return [Demolish(unit.id)]
     raise ValueError(f"{answer!r} is no action")
 
 
@@ -247,3 +256,36 @@ class CheckArea(Step):
             if location.state == "true":
                 spot = geo.spot_text(location.spot)
                 game.emit(Event(f"The objective is at {spot}", ("PMC-FIND-6",), unit.seat))
+
+
+# ---------------------------------------------------------------- Demolish
+def demolishable(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit of the attacker is near enough to the target of Destroy, which still stands (PMC-OBJ-6)."""
+    target: str = battle.scenario.target
+    return (
+        bool(target)
+        and unit.seat == ATTACKER
+        and target not in battle.rubble
+        and geo.distance_to_piece(battle, unit, target) <= DEMOLISH_REACH + geo.TINY
+    )
+
+
+@frozen
+class Demolish(Step):
+    """D6: 4 or more destroys the target; who is inside is buried under it."""
+
+    unit: str
+    rules = ("PMC-OBJ-6",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.scenario.target
+        name = geo.piece_name(battle, target)
+        (face,) = game.roll_needing(unit.seat, f"{unit.name} demolishes {name}", 1, DEMOLISHED)
+        if face < DEMOLISHED.total:
+            return
+        occupant = battle.in_building(target)
+        geo.destroy_piece(battle, target)
+        game.emit(Event(f"{name} is destroyed", self.rules, unit.seat))
+        if occupant is not None:
+            game.push(Collapse(occupant.id, unit.id))
