@@ -1,0 +1,270 @@
+"""Placing and moving a unit of several models on an open table by one spot: answers, formations, fields.
+
+A rulebook says only what it forbids and what it costs (`StandField.refuse_models`, `MarchField.judge_march`); how an
+answer is read, where each model ends and by which way it goes is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import atan2, ceil, degrees
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.table import plane
+from tabletop_tui.table.plane import TINY, apart, centre
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+
+TRIES = 12
+"""So often a place is looked for by chance before all are listed."""
+LATTICE = 1.0
+"""The raster on which places are offered; any place between is as good."""
+
+
+# ---------------------------------------------------------------- answers
+@frozen
+class Plan:
+    """A movement as an answer says it: waypoints, then a formation, a turn, and models moved by themselves."""
+
+    waypoints: tuple[Spot, ...]
+    formation: str = "keep"
+    turn: float = 0.0
+    """Degrees clockwise, on from how the unit would stand or face else."""
+    nudges: tuple[tuple[int, Spot], ...] = ()
+    """For a model, counted from 0, how far it stands from its place in the formation."""
+
+    def nudged(self, models: Sequence[Spot]) -> Spots:
+        """The places with those models moved; a number that no model has moves none."""
+        by = dict(self.nudges)
+        return tuple(
+            (round(x + by[number][0], 2), round(y + by[number][1], 2)) if number in by else (x, y)
+            for number, (x, y) in enumerate(models)
+        )
+
+
+def plan_of(spots: Sequence[str]) -> Plan | Refusal:
+    """Read an answer: places 'x,y', then perhaps 'form=line', 'turn=90', 'model3=0.5,-0.25' (the third model)."""
+    waypoints: list[Spot] = []
+    formation, turn = "keep", 0.0
+    nudges: dict[int, Spot] = {}
+    for text in spots:
+        key, equals, value = text.partition("=")
+        spot = parse_spot(value if equals else text)
+        number = key.removeprefix("model")
+        if not equals:
+            if spot is None:
+                return Refusal(f"{text!r} is no place; places are written x,y")
+            waypoints.append(spot)
+        elif key == "form" and value in plane.FORMATIONS:
+            formation = value
+        elif key == "turn" and value.lstrip("-").isdecimal() and len(value) < 5:
+            turn = float(value)
+        elif spot is not None and key != number and number.isdecimal() and len(number) < 3:
+            nudges[int(number) - 1] = spot
+        else:
+            return Refusal(f"{text!r} is neither a place nor form=..., turn=... or model1=...")
+    return Plan(tuple(waypoints), formation, turn, tuple(nudges.items())) if waypoints else Refusal("a place is wanted")
+
+
+# ---------------------------------------------------------------- standing
+@define
+class StandField:
+    """Places for a whole unit in a formation around a spot, without a way to them."""
+
+    count: int
+    radius: float
+    spacing: float
+    """Between the middles of neighbours in a formation, in table units."""
+    facing: float = 0.0
+    """How a single model faces unless the answer turns it, in degrees from north."""
+    _cells: dict[str, str] | None = field(default=None, init=False)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        """Why the models cannot stand there."""
+        raise NotImplementedError
+
+    def candidates(self) -> list[Spot]:
+        """The spots of the raster that might do."""
+        raise NotImplementedError
+
+    @property
+    def forms(self) -> Sequence[str]:
+        return plane.FORMATIONS[1:] if self.count > 1 else ()
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        if isinstance(plan_of(spots), Refusal):
+            return []
+        return [(x, y, self.radius) for x, y in self.places(spots)[0]]
+
+    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
+        """Where the models stand and which way a single one faces; the answer must make sense."""
+        plan = plan_of(spots)
+        assert isinstance(plan, Plan), plan
+        form = "block" if plan.formation == "keep" else plan.formation
+        shape = plane.formation(form, self.count, self.spacing)
+        ends = plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1])
+        return plan.nudged(ends), (self.facing + plan.turn) % 360
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) else self.refuse_models(self.places(spots)[0])
+
+    def cells(self) -> Mapping[str, str]:
+        if self._cells is None:
+            texts = (spot_text(spot) for spot in self.candidates())
+            self._cells = {text: "" for text in texts if self.refuse([text]) is None}
+        return self._cells
+
+    def sample(self, chooser: Chooser) -> str:
+        candidates = self.candidates()
+        for _ in range(TRIES):
+            text = spot_text(chooser.choice(candidates))
+            if self.refuse([text]) is None:
+                return text
+        found: str = chooser.choice(list(self.cells()))
+        return found
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
+
+    def cost(self, spots: Sequence[str]) -> str:
+        return ""
+
+
+# ---------------------------------------------------------------- moving
+@define
+class MarchField:
+    """Where a unit can move within an allowance: all models go the same way, and then to their places."""
+
+    models: Spots
+    radius: float
+    facing: float
+    allowance: float
+    spacing: float
+    may_stay: bool = False
+    _cells: dict[str, str] | None = field(default=None, init=False)
+
+    def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
+        """What the rulebook says to these ways, one a model, of which the longest is so long."""
+        raise NotImplementedError
+
+    @property
+    def single(self) -> bool:
+        return len(self.models) == 1
+
+    @property
+    def forms(self) -> Sequence[str]:
+        """How the models can stand around the spot: as they stand now, or in one of the formations."""
+        return () if self.single else plane.FORMATIONS
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        plan = plan_of(spots)
+        return [] if isinstance(plan, Refusal) else [(x, y, self.radius) for x, y in self.ends(plan)]
+
+    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
+        """Where the models end and which way a single one faces; the answer must make sense."""
+        plan = plan_of(spots)
+        assert isinstance(plan, Plan), plan
+        return self.ends(plan), self.final_facing(plan)
+
+    def ends(self, plan: Plan) -> Spots:
+        end = plan.waypoints[-1]
+        if self.single:
+            return plane.shifted([(0.0, 0.0)], end)
+        x, y = centre(self.models)
+        if plan.formation == "keep":
+            offsets = plane.turned([(u - x, v - y) for u, v in self.models], plan.turn)
+            return plan.nudged(plane.shifted(offsets, end))
+        shape = plane.turned(plane.formation(plan.formation, len(self.models), self.spacing), plan.turn)
+        return plan.nudged(assigned(self.models, plane.shifted(shape, end), (end[0] - x, end[1] - y)))
+
+    def final_facing(self, plan: Plan) -> float:
+        """A single model ends facing along its last leg, turned on from there by what the answer says."""
+        course = [*self.models[:1], *plan.waypoints]
+        headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
+        return ((headings[-1] if headings else self.facing) + plan.turn) % 360 if self.single else self.facing
+
+    def tracks(self, plan: Plan) -> list[list[Spot]]:
+        """The way of each model, its start first."""
+        ends, (x, y) = self.ends(plan), centre(self.models)
+        moves = [(u - x, v - y) for u, v in plan.waypoints[:-1]]
+        return [
+            [spot, *((spot[0] + dx, spot[1] + dy) for dx, dy in moves), end]
+            for spot, end in zip(self.models, ends, strict=True)
+        ]
+
+    def judge(self, spots: Sequence[str]) -> Judgement:
+        """Why this movement is refused, if it is, and what it takes."""
+        plan = plan_of(spots)
+        if isinstance(plan, Refusal):
+            return plan, 0.0
+        tracks, facing = self.tracks(plan), self.final_facing(plan)
+        length = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
+        if length < TINY and facing == self.facing and self.may_stay:
+            return None, 0.0
+        return self.judge_march(tracks, self.ends(plan), length, facing)
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        return self.judge(spots)[0]
+
+    def cost(self, spots: Sequence[str]) -> str:
+        return f"{self.judge(spots)[1]:.1f} of {self.allowance:g} in"
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        plan = plan_of(spots)
+        if isinstance(plan, Refusal) or self.refuse(spots) is not None:
+            return []
+        return [spot_text(centre(self.models)), *map(spot_text, plan.waypoints)]
+
+    def cells(self) -> Mapping[str, str]:
+        """The places of the raster that the middle of the unit can move to, with what it takes."""
+        if self._cells is None:
+            self._cells = dict(self._reachable())
+        return self._cells
+
+    def sample(self, chooser: Chooser) -> str:
+        """A place by chance: a few tries within the allowance, and only then the whole raster."""
+        x, y = centre(self.models)
+        reach = int(self.allowance)
+        for _ in range(TRIES):
+            spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
+            if self.judge([spot_text(spot)])[0] is None:
+                return spot_text(spot)
+        found: str = chooser.choice(list(self.cells()))
+        return found
+
+    def _reachable(self) -> list[tuple[str, str]]:
+        here = centre(self.models)
+        reach, found = ceil(self.allowance / LATTICE), []
+        if self.may_stay:
+            found.append((spot_text((round(here[0], 2), round(here[1], 2))), "0"))
+        for column in range(-reach, reach + 1):
+            for row in range(-reach, reach + 1):
+                spot = (round(here[0]) + column * LATTICE, round(here[1]) + row * LATTICE)
+                if TINY < apart(here, spot) <= self.allowance:
+                    text = spot_text(spot)
+                    refusal, taken = self.judge([text])
+                    if refusal is None:
+                        found.append((text, f"{taken:.0f}"))
+        return found
+
+
+Judgement = tuple[Refusal | None, float]
+
+
+def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:
+    """The ends in the order of the models, each model taking the nearest that is still free."""
+    free, order = list(ends), []
+    for x, y in models:
+        pick = min(free, key=lambda end: apart(end, (x + by[0], y + by[1])))
+        free.remove(pick)
+        order.append(pick)
+    return tuple(order)
+
+
+def heading(a: Spot, b: Spot) -> float:
+    """The direction from a to b, in degrees clockwise from north."""
+    return round(degrees(atan2(b[0] - a[0], a[1] - b[1])) % 360, 1)

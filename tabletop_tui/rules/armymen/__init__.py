@@ -1,0 +1,1 @@
+"""Army Men Combat v2.0: plastic soldiers and their vehicles on an open table, quality tests for everything."""

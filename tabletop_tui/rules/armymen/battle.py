@@ -1,0 +1,136 @@
+"""The state of an Army Men battle: units with their models' places and weapons, and whose activation it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from tabletop_tui.rules.armymen.profiles import WEAPONS, Army, Choice, Weapon
+from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
+from tabletop_tui.table.spots import Spot
+
+SEAT_LETTERS = "AB"
+
+
+@define(slots=False)
+class Unit:
+    """An infantry unit or a vehicle. What is inside is replaced when it changes, never altered in place."""
+
+    id: str
+    seat: int
+    choice: Choice
+    models: tuple[Spot, ...] = ()
+    """Where its models stand; () before deployment, aboard a vehicle, and once it is gone."""
+    arms: tuple[tuple[str, ...], ...] = ()
+    """The weapons of each model left, in the same order."""
+    facing: float = 0.0
+    """Of a vehicle, in degrees clockwise from north."""
+    activated: bool = False
+    pinned: bool = False
+    hunkered: bool = False
+    guarding: bool = False
+    """On guard, its reaction not yet used."""
+    rattled: bool = False
+    """A vehicle that needs a 4+ to make its next activation (AMC-DMG-2)."""
+    stuck: bool = False
+    """A vehicle that may not move or pivot in its next activation (AMC-DMG-3)."""
+    aboard: str = ""
+    destroyed: bool = False
+
+    def clone(self) -> Unit:
+        new = object.__new__(Unit)
+        new.__dict__.update(self.__dict__)
+        return new
+
+    @property
+    def name(self) -> str:
+        return f"{self.id} {self.choice.name}"
+
+    @property
+    def vehicle(self) -> bool:
+        return self.choice.type.vehicle
+
+    @property
+    def radius(self) -> float:
+        return self.choice.type.radius
+
+    @property
+    def left(self) -> int:
+        return len(self.arms)
+
+    @property
+    def on_table(self) -> bool:
+        return bool(self.models)
+
+    @property
+    def in_play(self) -> bool:
+        """Standing on the table or carried by a vehicle on it."""
+        return not self.destroyed and bool(self.models or self.aboard)
+
+    @property
+    def weapons(self) -> list[Weapon]:
+        """Every weapon that any of its models can fire, once each."""
+        return [WEAPONS[name] for name in dict.fromkeys(name for arms in self.arms for name in arms)]
+
+    @property
+    def status(self) -> str:
+        if self.destroyed:
+            return "destroyed"
+        return "Pinned" if self.pinned else "on Guard" if self.guarding else "Hunkered" if self.hunkered else ""
+
+
+@define(slots=False)
+class Battle:
+    """All that can change in a battle, with the table, the armies and the scenario, which do not."""
+
+    table: Battlefield
+    scenario: Scenario
+    armies: tuple[Army, ...]
+    seat_names: tuple[str, ...]
+
+    units: dict[str, Unit] = field(factory=dict)
+    round: int = 0
+    phase: str = "Set-up"
+    edges: tuple[str, ...] = ()
+    active: str = ""
+    scores: tuple[int, ...] = (0, 0)
+
+    def clone(self) -> Battle:
+        new = object.__new__(Battle)
+        new.__dict__.update(self.__dict__)
+        new.units = {name: unit.clone() for name, unit in self.units.items()}
+        return new
+
+    def on_table(self) -> Iterator[Unit]:
+        return (unit for unit in self.units.values() if unit.models)
+
+    def side(self, seat: int) -> list[Unit]:
+        """The units of a seat that still play, aboard vehicles too."""
+        return [unit for unit in self.units.values() if unit.seat == seat and unit.in_play]
+
+    def enemies(self, seat: int) -> list[Unit]:
+        """The enemy units that stand on the table."""
+        return [unit for unit in self.units.values() if unit.seat != seat and unit.models]
+
+    def waiting(self, seat: int) -> list[Unit]:
+        """The units of a seat that have not been activated this round (AMC-ROUND-2)."""
+        return [unit for unit in self.side(seat) if not unit.activated]
+
+    def passengers(self, vehicle: Unit) -> list[Unit]:
+        return [unit for unit in self.units.values() if unit.aboard == vehicle.id]
+
+    def destroy(self, unit: Unit) -> None:
+        """Take a unit off the table for good."""
+        unit.models, unit.arms, unit.aboard, unit.destroyed = (), (), "", True
+        unit.pinned = unit.guarding = unit.hunkered = False
+
+
+def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[str, ...]) -> Battle:
+    """The battle before the first step, no unit placed yet."""
+    battle = Battle(scenario.table, scenario, armies, seat_names)
+    for seat, army in enumerate(armies):
+        for number, choice in enumerate(army.units, 1):
+            name = f"{SEAT_LETTERS[seat]}{number}"
+            battle.units[name] = Unit(name, seat, choice, arms=choice.arms())
+    return battle

@@ -1,0 +1,236 @@
+"""What unblocked hits do (AMC-SHOOT-4, AMC-MORALE, AMC-DMG, AMC-VUNIT-5): casualties, Pinned, damage, wrecks."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.profiles import WEAPONS
+from tabletop_tui.rules.armymen.quality import quality_tests
+from tabletop_tui.table.plane import apart, centre
+from tabletop_tui.table.spots import Spot, spot_text
+
+DESTROYED = 5
+STUCK = 3
+REACH_OF_WRECK = 3.0
+
+
+# ---------------------------------------------------------------- casualties
+@frozen
+class Casualties(Step):
+    """As many models as there are unblocked hits are removed; surplus hits are lost."""
+
+    unit: str
+    lost: int
+    by: str = ""
+    rules = ("AMC-SHOOT-4",)
+
+    def describe(self, game: Game) -> str:
+        return f"{self.lost} casualties of {self.unit}"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.destroyed or self.lost <= 0:
+            return
+        if self.lost >= unit.left:
+            wipe_out(game, unit, self.by)
+        elif unit.models:
+            game.push(ChooseCasualty(unit.id, self.lost))
+        else:
+            remove(game, unit, list(range(self.lost)))
+
+
+@frozen
+class ChooseCasualty(Ask):
+    """The defender chooses which models are removed."""
+
+    unit: str
+    lost: int
+    rules = ("AMC-SHOOT-4",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = []
+        if self.lost > 1:
+            options.append(Option("rest", f"{self.lost}: plain soldiers, the outermost first", rule="AMC-SHOOT-4"))
+        for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
+            what = ", ".join(WEAPONS[name].name for name in arms) or "unarmed"
+            options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot)))
+        prompt = f"{unit.name}: which model is lost? ({self.lost} to go)"
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        unit = game.state.units[self.unit]
+        gone = outermost(unit, self.lost) if answer == "rest" else [int(answer)]
+        remove(game, unit, gone)
+        if self.lost > len(gone):
+            game.push(evolve(self, lost=self.lost - len(gone)))
+
+
+def outermost(unit: Unit, count: int) -> list[int]:
+    """Plain soldiers before specialists, those furthest from the middle first."""
+    middle = centre(unit.models)
+    plain = unit.choice.type.weapon
+    order = sorted(
+        range(unit.left),
+        key=lambda number: (unit.arms[number] != (plain,), -apart(unit.models[number], middle), number),
+    )
+    return order[:count]
+
+
+def remove(game: Game, unit: Unit, gone: list[int]) -> None:
+    """Take these models off."""
+    unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
+    unit.arms = tuple(arms for number, arms in enumerate(unit.arms) if number not in gone)
+    text = f"{unit.name} loses {len(gone)}, {unit.left} left"
+    game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left))
+
+
+def wipe_out(game: Game, unit: Unit, by: str = "", rule: str = "AMC-PREP-11") -> None:
+    """A unit is destroyed, by whatever cause."""
+    spot = spot_text(unit.models[0]) if unit.models else ""
+    game.state.destroy(unit)
+    game.emit(Fell(f"{unit.name} is destroyed", (rule,), unit.seat, unit.id, spot, by))
+
+
+# ---------------------------------------------------------------- morale
+@frozen
+class Morale(Step):
+    """Shooting has removed models: a unit at half its original size or less takes a quality test or is Pinned."""
+
+    unit: str
+    rules = ("AMC-MORALE-1", "AMC-MORALE-2")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        size = unit.choice.size
+        if unit.destroyed or size == 1 or 2 * unit.left > size or unit.pinned:
+            return
+        if not quality_tests(game, unit, 1, f"{unit.name}: morale"):
+            unit.pinned = True
+            game.emit(Status(f"{unit.name} is Pinned", ("AMC-MORALE-2",), unit.seat, unit.id, "Pinned"))
+
+
+def pinned_test(game: Game, unit: Unit) -> bool:
+    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, -6)."""
+    if quality_tests(game, unit, 1, f"{unit.name} is Pinned"):
+        unit.pinned = False
+        game.emit(Status(f"{unit.name} is no longer Pinned", ("AMC-MORALE-5",), unit.seat, unit.id, "Pinned", False))
+        return True
+    wipe_out(game, unit, rule="AMC-MORALE-6")
+    return False
+
+
+# ---------------------------------------------------------------- vehicles
+def damage_dice(arc: str) -> tuple[int, str, str]:
+    """How many dice a hit on this side rolls, which counts, and the rule."""
+    return {
+        "front": (2, "lower", "AMC-DMG-5"),
+        "side": (1, "only", "AMC-DMG-6"),
+        "rear": (2, "higher", "AMC-DMG-7"),
+    }[arc]
+
+
+def destroyed_chance(arc: str) -> float:
+    """The chance that one unblocked hit on this side destroys a vehicle."""
+    single = (7 - DESTROYED) / 6
+    return {"front": single * single, "side": single, "rear": 1 - (1 - single) ** 2}[arc]
+
+
+@frozen
+class DamageRolls(Step):
+    """One damage roll for each unblocked hit; results of different kinds add up, equal ones do not."""
+
+    vehicle: str
+    hits: int
+    arc: str
+    by: str = ""
+    rules = ("AMC-DMG-1",)
+
+    def describe(self, game: Game) -> str:
+        return f"{self.hits} damage rolls for {self.vehicle}"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        vehicle = battle.units[self.vehicle]
+        count, which, rule = damage_dice(self.arc)
+        results = []
+        for _ in range(self.hits):
+            why = f"damage to {vehicle.name} ({self.arc})"
+            faces = game.roll(Roll(1 - vehicle.seat, why, count))
+            result = max(faces) if which == "higher" else min(faces)
+            results.append(result)
+            text = f"{why}: {' '.join(map(str, faces))}, {damage_words(result)}"
+            game.emit(Rolled(text, ("AMC-DMG-1", rule, damage_rule(result)), 1 - vehicle.seat, why, 6, faces))
+        if any(result >= DESTROYED for result in results):
+            game.push(Wreck(vehicle.id, self.by))
+            return
+        vehicle.rattled |= any(result < STUCK for result in results)
+        vehicle.stuck |= any(STUCK <= result < DESTROYED for result in results)
+        words = [word for word, on in (("must roll 4+ to activate", vehicle.rattled), ("stuck", vehicle.stuck)) if on]
+        game.emit(Harmed(f"{vehicle.name}: {', '.join(words)}", ("AMC-DMG-1",), vehicle.seat, vehicle.id, self.hits, 1))
+
+
+def damage_words(result: int) -> str:
+    return "destroyed" if result >= DESTROYED else "may not move" if result >= STUCK else "4+ to activate"
+
+
+def damage_rule(result: int) -> str:
+    return "AMC-DMG-4" if result >= DESTROYED else "AMC-DMG-3" if result >= STUCK else "AMC-DMG-2"
+
+
+@frozen
+class Wreck(Step):
+    """A destroyed vehicle is removed; those inside are put out and take D6 hits."""
+
+    vehicle: str
+    by: str = ""
+    rules = ("AMC-DMG-4", "AMC-VUNIT-5")
+
+    def do(self, game: Game) -> None:
+        from tabletop_tui.rules.armymen.transport import BailOut
+
+        battle: Battle = game.state
+        vehicle = battle.units[self.vehicle]
+        passengers = battle.passengers(vehicle)
+        spot, radius = vehicle.models[0], vehicle.radius
+        wipe_out(game, vehicle, self.by, "AMC-DMG-4")
+        game.push(*(BailOut(unit.id, spot, radius) for unit in passengers))
+
+
+@frozen
+class TakeHits(Step):
+    """Hits from something that is no attack: blocked as usual, without cover, and without a morale test."""
+
+    unit: str
+    hits: int
+    why: str
+    rule: str
+    rules = ("AMC-SHOOT-3",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.destroyed or not self.hits:
+            return
+        dice = self.hits + unit.choice.armour + unit.hunkered
+        blocks = quality_tests(game, unit, dice, f"{unit.name} blocks {self.why}")
+        lost = max(0, self.hits - blocks)
+        text = f"{self.hits} hits on {unit.name} by {self.why}, {min(blocks, self.hits)} blocked"
+        game.emit(Event(text, (self.rule, "AMC-SHOOT-3"), unit.seat))
+        if lost and unit.vehicle:
+            game.push(DamageRolls(unit.id, lost, "side"))
+        elif lost:
+            game.push(Casualties(unit.id, lost))
+
+
+def middle(spots: tuple[Spot, ...]) -> str:
+    """The middle of a unit as a spot."""
+    return spot_text(centre(spots)) if spots else ""

@@ -1,0 +1,228 @@
+"""Melee (AMC-MELEE): the charge, closing up, strikes of both sides, and the test, until one unit is destroyed."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.events import Event, Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.contact import close_in, reach_through, refuse_reach
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, middle, pinned_test, wipe_out
+from tabletop_tui.rules.armymen.move import March, straight
+from tabletop_tui.rules.armymen.quality import chance, quality_tests
+from tabletop_tui.rules.armymen.shoot import losses, own_dice, roll_hits, vehicle_hits
+from tabletop_tui.table.plane import TINY, apart
+
+CLOSE_UP = 3.0
+STRIKE_REACH = 2.0
+
+
+def refuse_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit cannot charge another: no model reaches it (AMC-MOVE-4)."""
+    return refuse_reach(battle, unit, target, float(unit.choice.type.rush), "AMC-MOVE-4")
+
+
+@frozen
+class ChooseCharge(Ask):
+    """The active player names the unit that is charged."""
+
+    unit: str
+    rules = ("AMC-ACT-7", "AMC-MOVE-4")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = [
+            Option(
+                enemy.id,
+                f"{enemy.name}, {sight.distance(unit, enemy):.1f} in",
+                refuse_charge(battle, unit, enemy),
+                target=enemy.id,
+                rule="AMC-MOVE-4",
+            )
+            for enemy in battle.enemies(unit.seat)
+        ]
+        options.sort(key=lambda o: (o.refusal is not None, sight.distance(unit, battle.units[o.key])))
+        return Pick(unit.seat, f"{unit.name} charges whom?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[answer]
+        high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
+        reach = reach_through(battle, unit, target, float(unit.choice.type.rush))
+        ends = close_in(battle, unit, target, reach)
+        game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
+        melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
+        game.push(March(unit.id, straight(unit.models, ends), unit.facing), Charged(melee))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        return preview_charge(battle, battle.units[self.unit], battle.units[answer])
+
+
+def preview_charge(battle: Battle, unit: Unit, target: Unit) -> Preview:
+    """Both sides' strikes in the first fighting round, if every model comes to blows."""
+    high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
+    mine = strike_losses(unit, target, unit.left, 1 + int(high and not low))
+    lines = [
+        Line("target", target.name, mood="head"),
+        Line("strikes", f"{unit.choice.melee.name}, {unit.left} models", rules=("AMC-MELEE-3", "AMC-MELEE-4")),
+    ]
+    if target.pinned:
+        lines.append(Line("Pinned", f"it survives {chance(target):.0%}", rules=("AMC-MORALE-4",), mood="good"))
+    chances = [Chance("any wound", odds.at_least(mine, 1)), Chance("3+ wounds", odds.at_least(mine, 3))]
+    if not target.vehicle:
+        theirs = strike_losses(target, unit, target.left, int(low and not high))
+        lines.append(Line("strikes back", f"{target.choice.melee.name}, {target.left} models", rules=("AMC-MELEE-3",)))
+        fewer = sum(p * q for number, p in enumerate(mine) for other, q in enumerate(theirs) if number > other)
+        chances.append(Chance("more wounds than it", fewer))
+    return Preview(tuple(lines), tuple(chances), odds.mean(mine))
+
+
+def strike_losses(unit: Unit, target: Unit, strikers: int, bonus: int) -> odds.Chances:
+    """The distribution of wounds of one side's strikes."""
+    dice = strikers * unit.choice.melee.attacks + bonus
+    hits = odds.repeat((1 - chance(unit), chance(unit)), dice)
+    if target.vehicle:
+        hits = vehicle_hits(hits, odds.NOTHING)
+    return losses(hits, own_dice(target, Tally("Block dice", 0)).total, chance(target))
+
+
+# ---------------------------------------------------------------- the melee
+@frozen
+class Melee:
+    """Who charged whom, and the attack dice that height gives to each side for the whole melee."""
+
+    charger: str
+    target: str
+    high: int = 0
+    """For the charger, who came from above (AMC-TERR-4)."""
+    low: int = 0
+    """For the target, which was charged from below (AMC-TERR-5)."""
+
+    def units(self, battle: Battle) -> tuple[Unit, Unit]:
+        return battle.units[self.charger], battle.units[self.target]
+
+    def over(self, battle: Battle) -> bool:
+        return any(unit.destroyed for unit in self.units(battle))
+
+
+@frozen
+class Charged(Step):
+    """The charge move is done: a Pinned target is tested; then the defenders close up and both sides fight."""
+
+    melee: Melee
+    rules = ("AMC-MORALE-4", "AMC-MELEE-2")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, target = self.melee.units(battle)
+        if self.melee.over(battle):
+            return
+        if target.pinned and not pinned_test(game, target):
+            return
+        game.push(CloseUp(target.id, unit.id), Fight(self.melee))
+
+
+@frozen
+class CloseUp(Step):
+    """A unit moves up to 3 in into contact with its enemy, or as near as possible; vehicles stay."""
+
+    unit: str
+    enemy: str
+    rules = ("AMC-MELEE-2", "AMC-MELEE-8")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, enemy = battle.units[self.unit], battle.units[self.enemy]
+        if unit.vehicle or not unit.models or not enemy.models:
+            return
+        start, ends = middle(unit.models), close_in(battle, unit, enemy, CLOSE_UP)
+        if ends != unit.models:
+            unit.models = ends
+            path = (start, middle(ends))
+            game.emit(Moved(f"{unit.name} closes up", ("AMC-MELEE-2",), unit.seat, unit.id, path))
+
+
+def strikers(unit: Unit, enemy: Unit) -> int:
+    """The models within 2 in of an enemy model; a vehicle does not strike (AMC-MELEE-3, AMC-VEH-4)."""
+    if unit.vehicle:
+        return 0
+    near = STRIKE_REACH + unit.radius + enemy.radius + TINY
+    return sum(any(apart(spot, other) <= near for other in enemy.models) for spot in unit.models)
+
+
+@frozen
+class Fight(Step):
+    """One fighting round: the charger strikes, the defender blocks, then the other way round; only then models go."""
+
+    melee: Melee
+    rules = ("AMC-MELEE-3", "AMC-MELEE-4", "AMC-MELEE-5", "AMC-MELEE-6")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, target = self.melee.units(battle)
+        if self.melee.over(battle):
+            return
+        mine, theirs = strikers(unit, target), strikers(target, unit)
+        if not mine and not theirs:
+            game.emit(Event("Nobody is near enough to strike: there is no melee", ("AMC-MELEE-1",), unit.seat))
+            return
+        wounds = strike(game, unit, target, mine, 1, self.melee.high)
+        taken = strike(game, target, unit, theirs, 0, self.melee.low)
+        arc = sight.arc(target, unit.models) if target.vehicle else ""
+        steps: list[Step] = []
+        if wounds:
+            steps.append(
+                DamageRolls(target.id, wounds, arc, unit.id) if arc else Casualties(target.id, wounds, unit.id)
+            )
+        if taken:
+            steps.append(Casualties(unit.id, taken, target.id))
+        game.push(*steps, Settle(self.melee, wounds, taken))
+
+
+def strike(game: Game, unit: Unit, target: Unit, models: int, charge: int, height: int) -> int:
+    """One side's strikes against the other; the wounds, that is, the unblocked hits."""
+    if not models:
+        return 0
+    attacks = Tally(
+        "Attack dice", models * unit.choice.melee.attacks, f"{models} {unit.choice.melee.name}", "AMC-MELEE-3"
+    )
+    attacks = attacks.plus(charge, "charging", "AMC-MELEE-4").plus(height, "height", "AMC-TERR-4")
+    game.emit(Event(f"{unit.name} strikes: {attacks}", attacks.rules, unit.seat))
+    hits = roll_hits(game, unit, target, attacks.total, 0, shooting=False)
+    if not hits:
+        return 0
+    dice = own_dice(target, Tally("Block dice", hits, "hits", "AMC-SHOOT-3"))
+    blocks = quality_tests(game, target, dice.total, f"{target.name} blocks")
+    wounds = max(0, hits - blocks)
+    game.emit(Event(f"{wounds} wounds on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
+    return wounds
+
+
+@frozen
+class Settle(Step):
+    """The unit that caused fewer wounds is tested and may be destroyed; if both still stand, they fight on."""
+
+    melee: Melee
+    wounds: int
+    taken: int
+    rules = ("AMC-MELEE-7", "AMC-MELEE-8")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, target = self.melee.units(battle)
+        if self.melee.over(battle):
+            return
+        if self.wounds != self.taken:
+            loser = target if self.wounds > self.taken else unit
+            if not quality_tests(game, loser, 1, f"{loser.name} caused fewer wounds"):
+                wipe_out(game, loser, rule="AMC-MELEE-7")
+                return
+        game.push(CloseUp(unit.id, target.id), CloseUp(target.id, unit.id), Fight(self.melee))

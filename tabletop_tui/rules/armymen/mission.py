@@ -1,0 +1,28 @@
+"""The mission (AMC-PREP-10 to 12): the points of enemy units destroyed or Pinned at the end."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.events import Ended, Scored
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.armymen.battle import Battle
+
+
+def points(battle: Battle) -> tuple[int, int]:
+    """What each seat would score now: the full price of every enemy unit that is destroyed or Pinned (AMC-PREP-11)."""
+    worth = [0, 0]
+    for unit in battle.units.values():
+        if unit.destroyed or unit.pinned:
+            worth[1 - unit.seat] += unit.choice.cost
+    return worth[0], worth[1]
+
+
+def score(game: Game) -> None:
+    """Count the points; the higher score wins, equal ones are a draw (AMC-PREP-12)."""
+    battle: Battle = game.state
+    battle.scores = points(battle)
+    for seat, gained in enumerate(battle.scores):
+        game.emit(Scored(f"{battle.seat_names[seat]} scores {gained} points", ("AMC-PREP-11",), seat, gained))
+    one, other = battle.scores
+    winners = () if one == other else (0,) if one > other else (1,)
+    text = f"{battle.seat_names[winners[0]]} wins {max(one, other)} to {min(one, other)}" if winners else "a draw"
+    game.end(Ended(text, ("AMC-PREP-12",), None, winners))

@@ -1,0 +1,247 @@
+"""Moving (AMC-ACT-5, -6) and guard reactions (AMC-GUARD): a move goes on from inch to inch and may be halted."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Moved, Rolled, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.placing import Plan, plan_of
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.damage import TakeHits, middle
+from tabletop_tui.rules.armymen.places import crosses, move_field
+from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, usable
+from tabletop_tui.table.plane import TINY, apart, centre
+from tabletop_tui.table.spots import Spot, Spots, spot_text
+
+Tracks = tuple[tuple[Spot, ...], ...]
+"""The way of each model, its start first."""
+MINE = 1
+
+
+@frozen
+class ChooseMove(Ask):
+    """The owner chooses where the unit goes, as far as its action allows."""
+
+    unit: str
+    rush: bool
+    rules = ("AMC-ACT-5", "AMC-ACT-6", "AMC-MOVE-1", "AMC-MOVE-2", "AMC-MOVE-3", "AMC-VEH-2")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = move_field(battle, unit, self.rush)
+        prompt = f"{'Rush' if self.rush else 'Advance'} {unit.name} up to {field.allowance:g} in: where to?"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        field = move_field(battle, battle.units[self.unit], self.rush)
+        plan = plan_of(answer)
+        assert isinstance(plan, Plan)
+        tracks = tuple(tuple(track) for track in field.tracks(plan))
+        game.push(March(self.unit, tracks, field.final_facing(plan)))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        cost = Line("cost", question.field.cost(answer), rules=self.rules[:2])
+        return Preview((cost,), path=tuple(question.field.path(answer)))
+
+
+# ---------------------------------------------------------------- the march and its halts
+def stations(tracks: Tracks) -> int:
+    """How many inches the longest way has, rounded up."""
+    return max(1, ceil(max(length(track) for track in tracks) - TINY))
+
+
+def length(track: tuple[Spot, ...]) -> float:
+    return sum(apart(a, b) for a, b in pairwise(track))
+
+
+def along(track: tuple[Spot, ...], share: float) -> Spot:
+    """The place after this share of a way."""
+    left = length(track) * share
+    for a, b in pairwise(track):
+        leg = apart(a, b)
+        if left <= leg + TINY and leg > TINY:
+            part = min(1.0, left / leg)
+            return (round(a[0] + (b[0] - a[0]) * part, 2), round(a[1] + (b[1] - a[1]) * part, 2))
+        left -= leg
+    return track[-1]
+
+
+def models_at(tracks: Tracks, number: int) -> Spots:
+    """Where the models are after so many inches of the longest way."""
+    count = stations(tracks)
+    if number >= count:
+        return tuple(track[-1] for track in tracks)
+    return tuple(along(track, number / count) for track in tracks)
+
+
+@frozen
+class March(Step):
+    """The unit goes its way; every enemy on Guard into whose sight it comes may halt it and shoot."""
+
+    unit: str
+    tracks: Tracks
+    facing: float
+    done: int = 0
+    """So many inches are behind it."""
+    passed: tuple[str, ...] = ()
+    """Guards that will not react any more."""
+    hidden: bool = False
+    """Whether it began where nobody could see it: inside a vehicle."""
+    rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-TERR-3")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} moves"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.destroyed:
+            return
+        here = self if len(unit.models) == len(self.tracks) else self.survivors(unit)
+        if guard_points(battle, unit, here):
+            game.push(ChooseGuard(here))
+            return
+        start = middle(unit.models)
+        unit.models, unit.facing = models_at(here.tracks, stations(here.tracks)), here.facing
+        end = middle(unit.models)
+        if end != start or unit.vehicle:
+            game.emit(Moved(f"{unit.name} moves to {end}", ("AMC-MOVE-1",), unit.seat, unit.id, (start, end)))
+        if crosses(battle, [list(track) for track in here.tracks], "dangerous"):
+            game.push(Dangerous(unit.id))
+
+    def survivors(self, unit: Unit) -> March:
+        """The march of those that are left after a halt: each goes on along its own way."""
+        places = models_at(self.tracks, self.done)
+        return evolve(self, tracks=tuple(self.tracks[places.index(spot)] for spot in unit.models))
+
+
+def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int]]:
+    """For each enemy Guard the inches after which it could halt the march: those after it has come into sight."""
+    found = {}
+    for guard in battle.enemies(unit.seat):
+        if guard.guarding and guard.id not in march.passed:
+            points = sighted_points(battle, guard, unit, march)
+            if points:
+                found[guard.id] = points
+    return found
+
+
+def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> list[int]:
+    """The inches, from here on, after which a Guard sees and reaches a unit that it did not see all along."""
+    probe, points, unseen = unit.clone(), [], march.hidden
+    for number in range(0 if not march.hidden else 1, stations(march.tracks) + 1):
+        probe.models = models_at(march.tracks, number)
+        if not sight.sees(battle, guard, probe):
+            unseen = True
+        elif unseen and number >= march.done and usable(battle, guard, probe, indirect=False):
+            points.append(number)
+    return points
+
+
+@frozen
+class ChooseGuard(Ask):
+    """The owner of the guarding units halts the move at any point at which one of them can shoot, or lets it pass."""
+
+    march: March
+    rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-GUARD-4")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.march.unit]
+        options = [
+            Option(
+                f"{guard}:{number}",
+                f"{battle.units[guard].name} after {number} in",
+                target=middle(models_at(self.march.tracks, number)),
+                rule="AMC-GUARD-3",
+            )
+            for guard, numbers in guard_points(battle, unit, self.march).items()
+            for number in numbers
+        ]
+        options.append(Option("pass", "Let it pass", rule="AMC-GUARD-2"))
+        prompt = f"{unit.name} comes into sight: halt it and shoot?"
+        return Pick(1 - unit.seat, prompt, options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.march.unit]
+        if answer == "pass":
+            guards = tuple(guard_points(battle, unit, self.march))
+            game.push(evolve(self.march, passed=(*self.march.passed, *guards)))
+            return
+        name, _, number = answer.partition(":")
+        guard = battle.units[name]
+        guard.guarding = False
+        unit.models = models_at(self.march.tracks, int(number))
+        text = f"{guard.name} halts {unit.name} at {middle(unit.models)}"
+        game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
+        game.push(*fire_steps(battle, guard.id, unit.id, reaction=True), evolve(self.march, done=int(number)))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        if answer == "pass":
+            return None
+        probe: Battle = game.state.clone()
+        name, _, number = answer.partition(":")
+        guard, unit = probe.units[name], probe.units[self.march.unit]
+        unit.models = models_at(self.march.tracks, int(number))
+        fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
+        return preview_fire(probe, guard, unit, fire, reaction=True)
+
+
+# ---------------------------------------------------------------- dangerous terrain
+@frozen
+class Dangerous(Step):
+    """A die for every model of a unit that crossed dangerous terrain; each 1 is a hit."""
+
+    unit: str
+    rules = ("AMC-TERR-3",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.destroyed:
+            return
+        why = f"{unit.name} crosses dangerous terrain"
+        faces = game.roll(Roll(unit.seat, why, unit.left))
+        hits = faces.count(MINE)
+        good = tuple(face == MINE for face in faces)
+        game.emit(Rolled(f"{why}: {' '.join(map(str, faces))}", self.rules, unit.seat, why, 6, faces, good))
+        if hits:
+            game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))
+
+
+# ---------------------------------------------------------------- the other actions without a move
+@frozen
+class Stay(Step):
+    """Hunker: +1 die to block until the next activation. Guard: a shot in reaction until then."""
+
+    unit: str
+    guard: bool
+    rules = ("AMC-ACT-3", "AMC-ACT-4")
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        unit.guarding, unit.hunkered = self.guard, not self.guard
+        name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")
+        game.emit(Status(f"{unit.name} is {name}", (rule,), unit.seat, unit.id, name))
+
+
+def straight(models: Spots, ends: Spots) -> Tracks:
+    """The straight ways from places to places."""
+    return tuple(zip(models, ends, strict=True))
+
+
+def spot_of(unit: Unit) -> str:
+    return spot_text(centre(unit.models)) if unit.models else ""

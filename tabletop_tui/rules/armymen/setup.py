@@ -1,0 +1,115 @@
+"""Before the battle (AMC-PREP-6 to 9): the roll-off for edges, and placing units in turn."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Event, Moved, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.rules.armymen.battle import Battle
+from tabletop_tui.rules.armymen.damage import middle
+from tabletop_tui.rules.armymen.places import deploy_field
+from tabletop_tui.rules.armymen.turn import BeginRound
+
+OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
+
+
+@frozen
+class SetUp(Step):
+    """Both roll a D6; the higher picks one of the four edges."""
+
+    rules = ("AMC-PREP-6",)
+    title = "Set-up"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        game.emit(Began("Set-up", self.rules, level="phase"))
+        while True:
+            faces = []
+            for seat in (0, 1):
+                (face,) = game.roll(Roll(seat, "roll-off", 1))
+                text = f"{battle.seat_names[seat]} rolls {face} for the table edge"
+                game.emit(Rolled(text, self.rules, seat, "roll-off", 6, (face,)))
+                faces.append(face)
+            if faces[0] != faces[1]:
+                break
+        game.push(ChooseEdge(int(faces[1] > faces[0])))
+
+
+@frozen
+class ChooseEdge(Ask):
+    """The winner picks an edge, the other gets the opposite one."""
+
+    seat: int
+    rules = ("AMC-PREP-6", "AMC-PREP-7")
+
+    def question(self, game: Game) -> Question:
+        options = [Option(edge, f"{edge.capitalize()} edge", rule="AMC-PREP-6") for edge in OPPOSITE]
+        return Pick(self.seat, "Which table edge is yours?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        edges = (answer, OPPOSITE[answer])
+        battle.edges = edges if self.seat == 0 else edges[::-1]
+        text = f"{battle.seat_names[self.seat]} takes the {answer} edge"
+        game.emit(Event(text, ("AMC-PREP-6", "AMC-PREP-7"), self.seat))
+        game.push(Deploy(self.seat), BeginRound())
+
+
+@frozen
+class Deploy(Step):
+    """The players place one unit each in turn, the winner of the roll-off first."""
+
+    seat: int
+    rules = ("AMC-PREP-8",)
+    title = "Units are placed"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        for seat in (self.seat, 1 - self.seat):
+            if to_place(battle, seat):
+                game.push(ChooseDeployed(seat), Deploy(1 - seat))
+                return
+
+
+def to_place(battle: Battle, seat: int) -> list[str]:
+    return [unit.id for unit in battle.units.values() if unit.seat == seat and not unit.models and not unit.destroyed]
+
+
+@frozen
+class ChooseDeployed(Ask):
+    """The owner chooses which of his units is placed next."""
+
+    seat: int
+    rules = ("AMC-PREP-8",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        options = [Option(name, battle.units[name].name, rule="AMC-PREP-8") for name in to_place(battle, self.seat)]
+        return Pick(self.seat, "Place which unit?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(PlaceUnit(answer))
+
+
+@frozen
+class PlaceUnit(Ask):
+    """Within 12 in of the own edge, more than 1 in from other units."""
+
+    unit: str
+    rules = ("AMC-PREP-9",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = deploy_field(battle, unit)
+        return Place(unit.seat, f"Where is {unit.name} placed?", about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        unit.models, unit.facing = deploy_field(battle, unit).places(answer)
+        where = middle(unit.models)
+        game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))

@@ -1,0 +1,340 @@
+"""Shooting (AMC-SHOOT): who can fire what, the attack roll, the blocking roll, and the exact chances beforehand."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Rolled, Shot
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
+from tabletop_tui.rules.armymen.profiles import WEAPONS, Weapon
+from tabletop_tui.rules.armymen.quality import chance, quality_tests
+from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.spots import Spot, spot_text
+
+Fire = tuple[tuple[int, str], ...]
+"""Which model, counted from 0, fires which weapon."""
+D6 = (0.0, *[1 / 6] * 6)
+
+
+# ---------------------------------------------------------------- who can fire what
+def usable(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> list[tuple[int, str]]:
+    """Each model with each weapon that reaches the target from where it stands (AMC-SHOOT-1)."""
+    found: list[tuple[int, str]] = []
+    spotted: list[Spot] | None = None
+    for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
+        if not arms:
+            continue
+        seen = sight.seen_models(battle, [spot], target)
+        if not seen and indirect and unit.choice.type.indirect:
+            if spotted is None:
+                spotted = sight.spotted_by_friends(battle, unit, target)
+            seen = spotted
+        if seen:
+            far = min(apart(spot, there) for there in seen) - unit.radius - target.radius
+            found += [(number, name) for name in arms if far <= (WEAPONS[name].range or 0) + TINY]
+    return found
+
+
+def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """Why no model can fire at this unit, or None."""
+    if usable(battle, unit, target):
+        return None
+    longest = max((weapon.range or 0 for weapon in unit.weapons), default=0)
+    if not longest:
+        return Refusal("it has no weapon to shoot with", "AMC-SHOOT-1")
+    far = sight.distance(unit, target)
+    if far > longest + TINY:
+        return Refusal(f"{far:.1f} in away, the longest range is {longest}", "AMC-SHOOT-1")
+    return Refusal("no model sees it in range", "AMC-SHOOT-1")
+
+
+def can_shoot(battle: Battle, unit: Unit) -> bool:
+    return any(refuse_target(battle, unit, enemy) is None for enemy in battle.enemies(unit.seat))
+
+
+def default_fire(unit: Unit, choices: list[tuple[int, str]], target: Unit) -> Fire:
+    """Everything that can fire; of several weapons of a soldier the one that promises more (AMC-VEH-3)."""
+    if unit.vehicle:
+        return tuple(choices)
+    best: dict[int, str] = {}
+    for number, name in choices:
+        if number not in best or promise(WEAPONS[name], target) > promise(WEAPONS[best[number]], target):
+            best[number] = name
+    return tuple(best.items())
+
+
+def promise(weapon: Weapon, target: Unit) -> float:
+    """The hits that a weapon's attacks are worth against such a target, if all hit."""
+    attacks = weapon.attacks or 3.5 * weapon.dice
+    return attacks * (2 if weapon.star else 0.5) if target.vehicle else attacks
+
+
+# ---------------------------------------------------------------- asking
+@frozen
+class ChooseTarget(Ask):
+    """The shooter chooses the target unit; after Hold or Advance it may also not shoot."""
+
+    unit: str
+    rules = ("AMC-SHOOT-1", "AMC-ACT-2", "AMC-ACT-5")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = [
+            Option(
+                enemy.id,
+                f"{enemy.name}, {sight.distance(unit, enemy):.1f} in",
+                refuse_target(battle, unit, enemy),
+                target=enemy.id,
+                rule="AMC-SHOOT-1",
+            )
+            for enemy in battle.enemies(unit.seat)
+        ]
+        options.sort(key=lambda o: (o.refusal is not None, sight.distance(unit, battle.units[o.key])))
+        options.append(Option("hold", "Do not shoot", rule="AMC-ACT-2", hotkey="n"))
+        return Pick(unit.seat, f"{unit.name} shoots at whom?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        if answer != "hold":
+            game.push(*fire_steps(game.state, self.unit, answer))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        if answer == "hold":
+            return None
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[answer]
+        return preview_fire(battle, unit, target, default_fire(unit, usable(battle, unit, target), target), False)
+
+
+def fire_steps(battle: Battle, unit_id: str, target_id: str, reaction: bool = False) -> list[Step]:
+    """Ask for the weapon of each soldier who has a choice, then shoot."""
+    unit, target = battle.units[unit_id], battle.units[target_id]
+    choices = usable(battle, unit, target, indirect=not reaction)
+    if unit.vehicle:
+        return [Shoot(unit_id, target_id, tuple(choices), reaction)]
+    numbers = [number for number, _ in choices]
+    sure = tuple((number, name) for number, name in choices if numbers.count(number) == 1)
+    open_ = tuple(dict.fromkeys(number for number in numbers if numbers.count(number) > 1))
+    if open_:
+        return [ChooseWeapon(unit_id, target_id, sure, open_, reaction)]
+    return [Shoot(unit_id, target_id, sure, reaction)]
+
+
+@frozen
+class ChooseWeapon(Ask):
+    """A soldier with two weapons that reach fires one of them, or none."""
+
+    unit: str
+    target: str
+    fire: Fire
+    """What is settled already."""
+    open: tuple[int, ...]
+    """The models that still have a choice."""
+    reaction: bool = False
+    rules = ("AMC-SHOOT-1", "AMC-UPG-3")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        number = self.open[0]
+        names = [name for model, name in usable(battle, unit, target, not self.reaction) if model == number]
+        options = [
+            Option(name, f"{WEAPONS[name].name}, {WEAPONS[name].words} attacks", rule=WEAPONS[name].rule)
+            for name in names
+        ]
+        options.append(Option("none", "He does not fire", rule="AMC-SHOOT-1"))
+        spot = spot_text(unit.models[number])
+        prompt = f"{unit.name}: which weapon does the soldier at {spot} fire?"
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
+
+    def with_weapon(self, answer: Answer) -> Fire:
+        return self.fire if answer == "none" else (*self.fire, (self.open[0], answer))
+
+    def take(self, game: Game, answer: Answer) -> None:
+        fire, rest = self.with_weapon(answer), self.open[1:]
+        if rest:
+            game.push(ChooseWeapon(self.unit, self.target, fire, rest, self.reaction))
+        else:
+            game.push(Shoot(self.unit, self.target, fire, self.reaction))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        return preview_fire(battle, unit, target, self.with_weapon(answer), self.reaction)
+
+
+# ---------------------------------------------------------------- the two rolls
+@frozen
+class Shoot(Step):
+    """Every attack is a quality test for a hit; every hit is a quality test of the target for a block."""
+
+    unit: str
+    target: str
+    fire: Fire
+    reaction: bool = False
+    rules = ("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        if not unit.models or not target.models or not self.fire:
+            return
+        spots = (spot_text(unit.models[self.fire[0][0]]), spot_text(target.models[0]))
+        rules = ("AMC-GUARD-2",) if self.reaction else ("AMC-SHOOT-1",)
+        game.emit(Shot(f"{unit.name} shoots at {target.name}", rules, unit.seat, unit.id, target.id, spots))
+        plain, starred = roll_attacks(game, unit, self.fire)
+        hits = roll_hits(game, unit, target, plain, starred, shooting=True)
+        shooters = [unit.models[number] for number, _ in self.fire]
+        dice = blocking(battle, unit, target, shooters, hits, self.reaction) if hits else None
+        blocks = quality_tests(game, target, dice.total, f"{target.name} blocks") if dice is not None else 0
+        lost = max(0, hits - blocks)
+        tally = f" with {dice}" if dice is not None and dice.modifiers else ""
+        text = f"{hits} hits on {target.name}, {min(blocks, hits)} blocked{tally}"
+        game.emit(Event(text, ("AMC-SHOOT-4", *(dice.rules if dice else ())), target.seat))
+        if not lost:
+            return
+        if target.vehicle:
+            game.push(DamageRolls(target.id, lost, sight.arc(target, shooters), unit.id))
+        else:
+            game.push(Casualties(target.id, lost, unit.id), Morale(target.id))
+
+
+def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
+    """The number of attacks by weapons without and with an asterisk; dice weapons roll it (AMC-WPN-4)."""
+    counts = [0, 0]
+    for _, name in fire:
+        weapon = WEAPONS[name]
+        attacks = weapon.attacks
+        if weapon.dice:
+            why = f"attacks of {unit.id}'s {weapon.name}"
+            faces = game.roll(Roll(unit.seat, why, weapon.dice))
+            attacks = sum(faces)
+            text = f"{weapon.name}: {' + '.join(map(str, faces))} attacks"
+            game.emit(Rolled(text, ("AMC-WPN-4", weapon.rule), unit.seat, why, 6, faces))
+        counts[weapon.star] += attacks
+    return counts[0], counts[1]
+
+
+def roll_hits(game: Game, unit: Unit, target: Unit, plain: int, starred: int, shooting: bool) -> int:
+    """The hits of one attack; against a vehicle plain ones are halved, starred ones doubled (AMC-WPN-2, AMC-WPN-3)."""
+    what = f"{unit.name} {'hits' if shooting else 'strikes'}"
+    if not target.vehicle:
+        return quality_tests(game, unit, plain + starred, what, shooting)
+    ordinary = quality_tests(game, unit, plain, what, shooting)
+    doubled = quality_tests(game, unit, starred, f"{what} with *", shooting)
+    if ordinary or doubled:
+        text = f"against a vehicle: {ordinary} hits halved, {doubled} with * doubled"
+        game.emit(Event(text, ("AMC-WPN-2", "AMC-WPN-3"), unit.seat))
+    return ordinary // 2 + 2 * doubled
+
+
+def own_dice(target: Unit, tally: Tally) -> Tally:
+    """The dice to block that a unit brings with it, in melee too."""
+    tally = tally.plus(target.choice.armour, "armour", "AMC-VEH-5")
+    return tally.plus(int(target.hunkered), "Hunkered", "AMC-ACT-3")
+
+
+def blocking(
+    battle: Battle, unit: Unit, target: Unit, attackers: list[Spot], hits: int, reaction: bool = False
+) -> Tally:
+    """How many dice the target rolls to block these hits (AMC-SHOOT-3 and every rule that adds a die)."""
+    tally = Tally("Block dice", hits, "hits", "AMC-SHOOT-3")
+    if unit.choice.type.sniper and not target.vehicle:
+        tally = tally.plus(-hits, "shot at by Snipers", "AMC-UNIT-9")
+    tally = own_dice(target, tally).plus(int(reaction), "guard reaction", "AMC-GUARD-4")
+    if target.vehicle:
+        return tally
+    if sight.in_cover(battle, attackers, target):
+        return tally.plus(1, "cover", "AMC-TERR-1")
+    if sight.elevated(battle, target.models) and not sight.elevated(battle, attackers):
+        return tally.plus(1, "shot at from below", "AMC-TERR-6")
+    return tally
+
+
+# ---------------------------------------------------------------- odds
+def attack_counts(unit: Unit, fire: Fire, star: bool) -> odds.Chances:
+    """The distribution of the attacks by weapons with (or without) an asterisk."""
+    total = odds.NOTHING
+    for _, name in fire:
+        weapon = WEAPONS[name]
+        if weapon.star == star:
+            total = odds.add(total, odds.repeat(D6, weapon.dice) if weapon.dice else (*[0.0] * weapon.attacks, 1.0))
+    return total
+
+
+def losses(hits: odds.Chances, bonus: int, block: float, per_hit: bool = True) -> odds.Chances:
+    """The distribution of unblocked hits."""
+    found: dict[int, float] = {}
+    for number, p in enumerate(hits):
+        if not p:
+            continue
+        dice = (number if per_hit else 0) + bonus if number else 0
+        for blocks, q in enumerate(odds.repeat((1 - block, block), dice)):
+            lost = max(0, number - blocks)
+            found[lost] = found.get(lost, 0.0) + p * q
+    return tuple(found.get(number, 0.0) for number in range(max(found) + 1))
+
+
+@lru_cache(maxsize=512)
+def vehicle_hits(plain: odds.Chances, starred: odds.Chances) -> odds.Chances:
+    """The distribution of hits on a vehicle, halved and doubled."""
+    halved = [0.0] * (len(plain) // 2 + 1)
+    for number, p in enumerate(plain):
+        halved[number // 2] += p
+    return odds.add(tuple(halved), odds.scaled(starred, 2))
+
+
+def fire_losses(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool) -> tuple[odds.Chances, Tally]:
+    """The distribution of unblocked hits of a shot, and the dice beyond one a hit that block it."""
+    hit = chance(unit, shooting=True)
+    plain, starred = (odds.thin(attack_counts(unit, fire, star), hit) for star in (False, True))
+    hits = vehicle_hits(plain, starred) if target.vehicle else odds.add(plain, starred)
+    shooters = [unit.models[number] for number, _ in fire]
+    bonus = blocking(battle, unit, target, shooters, 0, reaction)
+    per_hit = target.vehicle or not unit.choice.type.sniper
+    return losses(hits, bonus.total, chance(target), per_hit), bonus
+
+
+def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool) -> Preview:
+    """Who fires what, both chances, and the exact distribution of the losses."""
+    if not fire:
+        return Preview((Line("target", target.name, mood="head"), Line("nobody fires")))
+    lost, bonus = fire_losses(battle, unit, target, fire, reaction)
+    names = [WEAPONS[name].name for _, name in fire]
+    arms = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    lines = [
+        Line("target", target.name, mood="head"),
+        Line("fire", arms, rules=("AMC-SHOOT-1",)),
+        Line("each hits", f"{chance(unit, True):.0%}", rules=("AMC-SHOOT-2", "AMC-GEN-2")),
+        Line("each blocks", f"{chance(target):.0%}", rules=("AMC-SHOOT-3",)),
+    ]
+    if bonus.modifiers:
+        lines.append(Line("extra block dice", str(bonus.total), bonus, bonus.rules))
+    seen = (spot_text(unit.models[fire[0][0]]), spot_text(target.models[0]))
+    chances = loss_chances(battle, target, lost, [unit.models[number] for number, _ in fire])
+    return Preview(tuple(lines), tuple(chances), odds.mean(lost), sight=seen, view="clear")
+
+
+def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:
+    """What the losses come to: a vehicle hit or destroyed; models gone, a morale test, a unit wiped out."""
+    if target.vehicle:
+        arc = sight.arc(target, attackers)
+        single = destroyed_chance(arc)
+        gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
+        return [Chance(f"damaged ({arc})", odds.at_least(lost, 1)), Chance("destroyed", gone)]
+    chances = [Chance(f"{number}+ lost", odds.at_least(lost, number)) for number in (1, 2, 3) if number < target.left]
+    size = target.choice.size
+    half = target.left - size // 2
+    if size > 1 and 0 < half < target.left and not target.pinned:
+        chances.append(Chance("down to half", odds.at_least(lost, half)))
+    return [*chances, Chance("wiped out", odds.at_least(lost, target.left))]

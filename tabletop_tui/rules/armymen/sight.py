@@ -1,0 +1,88 @@
+"""Distances, line of sight, cover, elevation and arcs (AMC-SHOOT-1, AMC-TERR-1, AMC-TERR-4 to 6, AMC-DMG-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_tui.engine.placing import heading
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.table import plane
+from tabletop_tui.table.ground import Piece
+from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.spots import Spot
+
+HUGS = 1.0
+"""A shooter this near to a piece fires over it: it is no cover from him."""
+
+
+def distance(one: Unit, other: Unit) -> float:
+    """Between the nearest bases of two units, in inches."""
+    return plane.gap(one.models, one.radius, other.models, other.radius)
+
+
+def visible(battle: Battle, a: Spot, b: Spot) -> bool:
+    """Whether terrain leaves the line between two models open; models never block it (AMC-SHOOT-1)."""
+    return not any(
+        piece.crossed(a, b) and not piece.holds(a) and not piece.holds(b)
+        for piece in battle.table.by_effect["blocks_sight"]
+    )
+
+
+def seen_models(battle: Battle, viewers: Sequence[Spot], target: Unit) -> list[Spot]:
+    """The models of a unit that any of these sees."""
+    return [spot for spot in target.models if any(visible(battle, viewer, spot) for viewer in viewers)]
+
+
+def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
+    return any(visible(battle, a, b) for a in viewer.models for b in target.models)
+
+
+def spotted_by_friends(battle: Battle, unit: Unit, target: Unit) -> list[Spot]:
+    """The models of the target that other friendly units on the table see (AMC-UNIT-11)."""
+    friends = [friend for friend in battle.on_table() if friend.seat == unit.seat and friend is not unit]
+    return seen_models(battle, [spot for friend in friends for spot in friend.models], target)
+
+
+def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
+    return None if sees(battle, viewer, target) else Refusal("out of sight", "AMC-SHOOT-1")
+
+
+# ---------------------------------------------------------------- cover and elevation
+def most(unit: Unit, count: int) -> bool:
+    """Whether so many are more than half of the models left."""
+    return 2 * count > len(unit.models)
+
+
+def in_cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> bool:
+    """Whether most models of an Infantry unit are in cover, or behind it as seen from the shooters (AMC-TERR-1)."""
+    if target.vehicle or not target.models:
+        return False
+    return most(target, sum(covered(battle, shooters, spot) for spot in target.models))
+
+
+def covered(battle: Battle, shooters: Sequence[Spot], spot: Spot) -> bool:
+    nearest = min(shooters, key=lambda shooter: apart(shooter, spot))
+    return any(
+        (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not hugged(piece, nearest))
+        for piece in battle.table.by_effect["cover"]
+    )
+
+
+def hugged(piece: Piece, shooter: Spot) -> bool:
+    return piece.touches(shooter, HUGS)
+
+
+def elevated(battle: Battle, models: Sequence[Spot]) -> bool:
+    """Whether most of these places are on elevated terrain."""
+    high = sum(any(piece.holds(spot) for piece in battle.table.by_effect["elevated"]) for spot in models)
+    return 2 * high > len(models)
+
+
+# ---------------------------------------------------------------- arcs
+def arc(vehicle: Unit, attackers: Sequence[Spot]) -> str:
+    """The side of a vehicle that the nearest attacking model faces; borders count for the vehicle (AMC-DMG-5)."""
+    (spot,) = vehicle.models
+    nearest = min(attackers, key=lambda model: apart(model, spot))
+    turn = abs((heading(spot, nearest) - vehicle.facing + 180) % 360 - 180)
+    return "front" if turn <= 45 + TINY else "side" if turn <= 135 + TINY else "rear"

@@ -1,0 +1,194 @@
+"""Vehicles that carry infantry (AMC-VUNIT-2 to 5): getting in, getting out, and what becomes of those in a wreck."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.contact import close_in, reach_through, refuse_reach, touching
+from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, middle
+from tabletop_tui.rules.armymen.move import ChooseMove, March, straight
+from tabletop_tui.rules.armymen.places import SPACING, AroundField
+from tabletop_tui.table.spots import Spot, spot_text
+
+GET_OUT = 6.0
+
+
+# ---------------------------------------------------------------- getting in
+def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float) -> Refusal | None:
+    """Why a unit cannot get into a vehicle with a move of this many inches, or None (AMC-VUNIT-2, AMC-VUNIT-3)."""
+    room = vehicle.choice.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
+    if unit.left > room:
+        return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
+    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3")
+
+
+def carriers(battle: Battle, unit: Unit) -> list[Unit]:
+    """The friendly vehicles that carry infantry."""
+    if unit.vehicle:
+        return []
+    return [friend for friend in battle.on_table() if friend.seat == unit.seat and friend.choice.capacity]
+
+
+@frozen
+class ChooseBoarding(Ask):
+    """A unit that could reach a vehicle with room for it may move there and get in, or move as usual."""
+
+    unit: str
+    rush: bool
+    rules = ("AMC-VUNIT-3", "AMC-VUNIT-2")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        reach = reach_of(unit, self.rush)
+        options = [Option("move", "Move on the table", hotkey="m", rule="AMC-ACT-5")]
+        options += [
+            Option(one.id, f"Get into {one.name}", refuse_boarding(battle, unit, one, reach), target=one.id)
+            for one in carriers(battle, unit)
+        ]
+        return Pick(unit.seat, f"{unit.name}: get in?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if answer == "move":
+            game.push(ChooseMove(self.unit, self.rush))
+            return
+        vehicle = battle.units[answer]
+        reach = reach_through(battle, unit, vehicle, reach_of(unit, self.rush))
+        ends = close_in(battle, unit, vehicle, reach)
+        game.push(March(unit.id, straight(unit.models, ends), unit.facing), Board(unit.id, vehicle.id))
+
+
+@frozen
+class Board(Step):
+    """The unit has come into contact and gets in; its activation is over."""
+
+    unit: str
+    vehicle: str
+    rules = ("AMC-VUNIT-3",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
+        if unit.destroyed or not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
+            return
+        path = (middle(unit.models), middle(vehicle.models))
+        unit.models, unit.aboard = (), vehicle.id
+        game.emit(Moved(f"{unit.name} gets into {vehicle.name}", self.rules, unit.seat, unit.id, path))
+
+
+def reach_of(unit: Unit, rush: bool) -> float:
+    return float(unit.choice.type.rush if rush else unit.choice.type.advance)
+
+
+def could_board(battle: Battle, unit: Unit, rush: bool) -> bool:
+    reach = reach_of(unit, rush)
+    return any(refuse_boarding(battle, unit, one, reach) is None for one in carriers(battle, unit))
+
+
+# ---------------------------------------------------------------- getting out
+def out_field(battle: Battle, unit: Unit) -> AroundField:
+    vehicle = battle.units[unit.aboard]
+    return AroundField(
+        *(unit.left, unit.radius, SPACING),
+        battle=battle,
+        unit=unit,
+        around=vehicle.models[0],
+        edge=vehicle.radius,
+        reach=GET_OUT,
+        rule="AMC-VUNIT-4",
+        near=(vehicle.id,),
+    )
+
+
+def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
+    return None if out_field(battle, unit).cells() else Refusal("there is no room to get out", "AMC-VUNIT-4")
+
+
+@frozen
+class GetOut(Ask):
+    """Every model ends within 6 in of the vehicle's edge; enemies on Guard may react."""
+
+    unit: str
+    rules = ("AMC-VUNIT-4",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = out_field(battle, unit)
+        return Place(unit.seat, f"{unit.name} gets out: where to?", about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        ends = out_field(battle, unit).places(answer)[0]
+        vehicle = battle.units[unit.aboard]
+        unit.aboard, unit.models = "", ends
+        game.emit(Event(f"{unit.name} gets out of {vehicle.name}", self.rules, unit.seat))
+        tracks = tuple((vehicle.models[0], end) for end in ends)
+        game.push(March(unit.id, tracks, unit.facing, hidden=True))
+
+
+# ---------------------------------------------------------------- the wreck
+@frozen
+class BailOut(Ask):
+    """The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."""
+
+    unit: str
+    around: Spot
+    edge: float
+    rules = ("AMC-VUNIT-5",)
+
+    def field(self, battle: Battle) -> AroundField:
+        """Places off from other units if there are any, else wherever there is room."""
+        unit = battle.units[self.unit]
+        for crowded in (False, True):
+            field = AroundField(
+                *(unit.left, unit.radius, 2 * unit.radius + 0.01),
+                battle=battle,
+                unit=unit,
+                around=self.around,
+                edge=self.edge,
+                reach=REACH_OF_WRECK,
+                rule="AMC-VUNIT-5",
+                crowded=crowded,
+            )
+            if field.cells():
+                break
+        return field
+
+    def question(self, game: Game) -> Question:
+        unit: Unit = game.state.units[self.unit]
+        prompt = f"{unit.name} is put out of the wreck: where?"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=self.field(game.state))
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        models = self.field(battle).places(answer)[0]
+        unit.aboard, unit.models = "", models
+        path = (spot_text(self.around), middle(models))
+        game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
+        game.push(WreckHits(unit.id))
+
+
+@frozen
+class WreckHits(Step):
+    """D6 hits on a unit that was inside."""
+
+    unit: str
+    rules = ("AMC-VUNIT-5",)
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        why = f"hits on {unit.name} from the wreck"
+        (face,) = game.roll(Roll(1 - unit.seat, why, 1))
+        game.emit(Rolled(f"{why}: {face}", self.rules, 1 - unit.seat, why, 6, (face,)))
+        game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

@@ -1,0 +1,230 @@
+"""Rounds and activations (AMC-ROUND, AMC-ACT): who goes next, the tests before, and the six actions."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Closed, Event, Rolled, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.damage import pinned_test
+from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
+from tabletop_tui.rules.armymen.mission import score
+from tabletop_tui.rules.armymen.move import ChooseMove, Stay
+from tabletop_tui.rules.armymen.shoot import ChooseTarget, can_shoot
+from tabletop_tui.rules.armymen.transport import ChooseBoarding, GetOut, could_board, refuse_leaving
+
+RECOVERS = Tally("To activate", 4, "4 or more", "AMC-DMG-2")
+
+
+@frozen
+class BeginRound(Step):
+    """A round lasts until every unit has been activated."""
+
+    rules = ("AMC-ROUND-1", "AMC-PREP-10")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.round += 1
+        battle.phase = "Activation"
+        game.emit(Began(f"Round {battle.round}", ("AMC-ROUND-1",), level="round", number=battle.round))
+        for unit in battle.units.values():
+            unit.activated = False
+        game.push(NextActivation(), EndRound())
+
+
+@frozen
+class NextActivation(Step):
+    """Both roll a D6 and add their units not yet activated; the higher total activates one. Ties are rolled again."""
+
+    rules = ("AMC-ROUND-2",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.active = ""
+        waiting = [len(battle.waiting(seat)) for seat in (0, 1)]
+        if not any(waiting):
+            return
+        seat = roll_for_activation(game, waiting) if all(waiting) else int(waiting[1] > 0)
+        game.push(ChooseUnit(seat), NextActivation())
+
+
+def roll_for_activation(game: Game, waiting: list[int]) -> int:
+    """The seat that activates next."""
+    battle: Battle = game.state
+    while True:
+        totals = []
+        for seat in (0, 1):
+            (face,) = game.roll(Roll(seat, "activation", 1))
+            total = Tally("Activation", face, "D6", "AMC-ROUND-2").plus(waiting[seat], "units waiting", "AMC-ROUND-2")
+            text = f"{battle.seat_names[seat]}: {total}"
+            game.emit(Rolled(text, ("AMC-ROUND-2",), seat, "activation", 6, (face,)))
+            totals.append(total.total)
+        if totals[0] != totals[1]:
+            return int(totals[1] > totals[0])
+
+
+@frozen
+class ChooseUnit(Ask):
+    """The winner of the roll activates one of his units; there is no passing."""
+
+    seat: int
+    rules = ("AMC-ROUND-1", "AMC-ROUND-2")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        options = [unit_option(unit) for unit in battle.side(self.seat)]
+        return Pick(self.seat, "Activate which unit?", options, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(Activate(answer))
+
+
+def unit_option(unit: Unit) -> Option:
+    """A unit to activate; one aboard a vehicle is found there."""
+    done = Refusal("activated this round already", "AMC-ROUND-1") if unit.activated else None
+    inside = f" (in {unit.aboard})" if unit.aboard else ""
+    return Option(unit.id, unit.name + inside, done, target=unit.aboard or unit.id, rule="AMC-ROUND-2")
+
+
+@frozen
+class Activate(Step):
+    """An activation begins: what lasted until then ends, a Pinned unit and a damaged vehicle are tested first."""
+
+    unit: str
+    rules = ("AMC-ACT-1", "AMC-MORALE-3", "AMC-DMG-2")
+
+    def describe(self, game: Game) -> str:
+        return f"{self.unit} is activated"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
+        game.emit(Began(text, ("AMC-ROUND-1",), unit.seat, "activation", battle.round, unit.id))
+        battle.active = unit.id
+        unit.activated, unit.hunkered, unit.guarding = True, False, False
+        if unit.pinned and not pinned_test(game, unit):
+            return
+        if unit.rattled:
+            unit.rattled = False
+            (face,) = game.roll_needing(unit.seat, f"{unit.name} is damaged", 1, RECOVERS)
+            if face < RECOVERS.total:
+                text = f"{unit.name} loses its activation"
+                game.emit(Status(text, ("AMC-DMG-2",), unit.seat, unit.id, "activation lost"))
+                return
+        game.push(ChooseAction(unit.id))
+
+
+# ---------------------------------------------------------------- actions
+@frozen
+class ChooseAction(Ask):
+    """Exactly one action: Hold, Hunker, Guard, Advance, Rush or Charge; vehicles Hold, Advance or Rush."""
+
+    unit: str
+    rules = ("AMC-ACT-1", "AMC-VEH-1")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        options = inside_actions(battle, unit) if unit.aboard else actions(battle, unit)
+        return Pick(unit.seat, f"{unit.name}: which action?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        game.push(*action_steps(battle, unit, answer))
+        unit.stuck = False  # it held for this activation; the next is free again (AMC-DMG-3)
+
+
+def actions(battle: Battle, unit: Unit) -> list[Option]:
+    """The six actions, each with why it cannot be taken."""
+    kind = unit.choice.type
+    stuck = Refusal("damaged: no move and no pivot", "AMC-DMG-3") if unit.stuck else None
+    barred = Refusal("vehicles Hold, Advance or Rush", "AMC-VEH-1") if unit.vehicle else None
+    shoot = ", then shoot" if not kind.hold_only else ""
+    return [
+        Option("hold", "Hold and shoot", hotkey="h", rule="AMC-ACT-2"),
+        Option("hunker", "Hunker", barred, hotkey="u", rule="AMC-ACT-3"),
+        Option("guard", "Guard", barred, hotkey="g", rule="AMC-ACT-4"),
+        Option("advance", f"Advance {kind.advance} in{shoot}", stuck, hotkey="d", rule="AMC-ACT-5"),
+        Option("rush", f"Rush {kind.rush} in", stuck, hotkey="s", rule="AMC-ACT-6"),
+        Option("charge", "Charge", barred or refuse_any_charge(battle, unit), hotkey="c", rule="AMC-ACT-7"),
+    ]
+
+
+def inside_actions(battle: Battle, unit: Unit) -> list[Option]:
+    """Aboard a vehicle: stay, or get out by an Advance (AMC-VUNIT-4)."""
+    return [
+        Option("stay", "Stay inside", hotkey="h", rule="AMC-VUNIT-4"),
+        Option("out", "Advance: get out, then shoot", refuse_leaving(battle, unit), hotkey="d", rule="AMC-VUNIT-4"),
+    ]
+
+
+def refuse_any_charge(battle: Battle, unit: Unit) -> Refusal | None:
+    if any(refuse_charge(battle, unit, enemy) is None for enemy in battle.enemies(unit.seat)):
+        return None
+    return Refusal(f"no enemy can be reached within {unit.choice.type.rush} in", "AMC-MOVE-4")
+
+
+def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
+    """The steps that an action consists of."""
+    if answer == "hold":
+        return [MayShoot(unit.id)]
+    if answer in ("hunker", "guard"):
+        return [Stay(unit.id, answer == "guard")]
+    if answer == "charge":
+        return [ChooseCharge(unit.id)]
+    if answer == "stay":
+        return [Wait(unit.id)]
+    if answer == "out":
+        return [GetOut(unit.id), MayShoot(unit.id)]
+    rush = answer == "rush"
+    going: Step = ChooseBoarding(unit.id, rush) if could_board(battle, unit, rush) else ChooseMove(unit.id, rush)
+    return [going] if rush or unit.choice.type.hold_only else [going, MayShoot(unit.id)]
+
+
+@frozen
+class Wait(Step):
+    """A unit aboard stays where it is."""
+
+    unit: str
+    rules = ("AMC-VUNIT-4",)
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
+
+
+@frozen
+class MayShoot(Step):
+    """With Hold or after an Advance the unit may shoot, if there is anything that it could shoot at."""
+
+    unit: str
+    rules = ("AMC-ACT-2", "AMC-ACT-5")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.models and can_shoot(battle, unit):
+            game.push(ChooseTarget(unit.id))
+
+
+# ---------------------------------------------------------------- the end of a round
+@frozen
+class EndRound(Step):
+    """After the last round the points are counted."""
+
+    rules = ("AMC-PREP-10",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        battle.active, battle.phase = "", "Activation"
+        game.emit(Closed(f"Round {battle.round} is over", ("AMC-ROUND-1",), level="round", number=battle.round))
+        if battle.round >= battle.scenario.rounds:
+            score(game)
+        else:
+            game.push(BeginRound())
