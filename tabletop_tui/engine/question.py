@@ -137,8 +137,9 @@ class Place(Question):
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not answer or not all(isinstance(spot, str) for spot in answer):
             return Refusal(f"a spot is wanted, or a list of spots, not {answer!r}")
-        if len(answer) > 1 and not self.many:
-            return Refusal(f"one spot is wanted, not {len(answer)}")
+        spots = sum("=" not in spot for spot in answer)  # the rest says how models stand there
+        if spots > 1 and not self.many:
+            return Refusal(f"one spot is wanted, not {spots}")
         return self.field.refuse(answer)
 
     def legal(self) -> Iterator[Answer]:

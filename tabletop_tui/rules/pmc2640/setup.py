@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
+from tabletop_tui.rules.pmc2640.generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
 from tabletop_tui.rules.pmc2640.scenarios import DEFENDER
 from tabletop_tui.rules.pmc2640.tables import Scenario
@@ -39,8 +40,10 @@ class SetUp(Step):
     title = "Set-up"
 
     def do(self, game: Game) -> None:
+        battle: Battle = game.state
         game.emit(Began("Set-up", self.rules, level="phase"))
-        game.push(DrawEdges(), *(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
+        terrain = [GenerateTerrain()] if battle.scenario.generator else []
+        game.push(*terrain, DrawEdges(), *(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
 
 
 @frozen
