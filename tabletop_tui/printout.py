@@ -112,13 +112,13 @@ def standing_lines(system: System, game: Game, setup: Setup) -> list[str]:
 
 def _unit(unit: RosterLine, setup: Setup) -> str:
     name = f"{setup.seats[unit.seat].name:>8}  {unit.tag:<4}{unit.name:<28}"
-    return f"{name}{unit.spot or '-':<8}{unit.health:>4.0%}  {unit.state}  {unit.note}".rstrip()
+    return f"{name}{unit.spot or '-':<12}{unit.health:>4.0%}  {unit.state}  {unit.note}".rstrip()
 
 
 def result_line(setup: Setup, winners: Sequence[int], scores: Sequence[int]) -> str:
     """The last line of a finished game: who won and the score."""
     who = "+".join(setup.seats[seat].name for seat in winners) or "draw"
-    return f"result: {who} {'-'.join(map(str, scores))}"
+    return f"result: {who} {'-'.join(map(str, scores))}".rstrip()
 
 
 # ---------------------------------------------------------------- the battlefield

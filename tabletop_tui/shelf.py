@@ -18,8 +18,8 @@ def listed(what: str) -> Iterator[str]:
     """Every system, scenario or roster, one a line."""
     if what == "systems":
         for found in map(system, system_ids()):
-            low, high = found.seats
-            yield f"{found.id:<16}{found.name}, {low} to {high} players, in {found.units}"
+            players = " to ".join(map(str, sorted(set(found.seats))))
+            yield f"{found.id:<16}{found.name}, {players} players, in {found.units}"
     elif what == "scenarios":
         for found, scenario in all_scenarios():
             name = f"{found.id}/{scenario.id}"

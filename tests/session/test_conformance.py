@@ -5,11 +5,16 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.engine.system import system
+from tabletop_tui.engine.system import system, system_ids
 from tests.conformance import a_setup, play_through, there_and_back
 from tests.toy import toy_setup
 
-SHIPPED = [("mechcom", place) for place in range(len(system("mechcom").scenarios(paths.scenario_folders())))]
+SHIPPED = [
+    (name, place)
+    for name in system_ids()
+    if name != "toy"
+    for place in range(len(system(name).scenarios(paths.scenario_folders())))
+]
 
 
 @pytest.mark.parametrize("dice", ["seeded", "typed"])

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
-
-from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.profiles import CONDITIONS
@@ -69,25 +65,3 @@ def _pools(model: Model) -> None:
     for ability in sheet.abilities:
         left = model.uses_left(ability)
         assert left is None or left >= 0, f"{model.id} used {ability.name} once too often"
-
-
-def events_hold(game: Game, events: Iterable[Event]) -> None:
-    """What must be true of everything that is told."""
-    grid = game.state.map.grid
-    for event in events:
-        assert event.text
-        assert "  " not in event.text
-        match event:
-            case Rolled(sides=sides, faces=faces, good=good, need=need, chance=chance):
-                assert all(1 <= face <= sides for face in faces)
-                assert not good or len(good) == len(faces)
-                assert chance is None or 0 <= chance <= 1
-                if good and need is not None:
-                    # Those of the needed number and above count for the one side, all others for the other side.
-                    reached = [face >= need.total for face in faces]
-                    assert list(good) in (reached, [not face for face in reached]), event.text
-            case Moved(path=path):
-                assert all(b in grid.neighbours[a] for a, b in pairwise(path)), event.text
-            case Harmed(amount=amount, left=left):
-                assert amount > 0
-                assert left >= 0

@@ -13,17 +13,15 @@ from random import Random
 import pytest
 
 from tabletop_tui import newgame, paths
-from tabletop_tui.engine.journal import read
 from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup, system
-from tabletop_tui.session import Session
-from tests.soak.invariants import events_hold, hold
+from tests.soak.invariants import hold
+from tests.soak.play import play_and_replay
 
 GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "500"))
 A_TEST = 25
 """Games in one test, so that the tests can be shared out among processes."""
 GREEDY = 12
 """One game in so many has a greedy player, who goes where chance does not."""
-LONGEST = 30_000
 
 MECHCOM = system("mechcom")
 SCENARIOS = MECHCOM.scenarios(paths.scenario_folders())
@@ -60,24 +58,4 @@ def test_the_games_are_of_all_kinds():
 @pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
 def test_soak(first: int, tmp_path: Path):
     for number in range(first, min(first + A_TEST, GAMES)):
-        path = tmp_path / f"{number}.jsonl"
-        setup = battle(number)
-        session = Session.new(setup, path)
-        try:
-            while session.question is not None:
-                events = session.computer_answers()
-                hold(session.game)
-                events_hold(session.game, events)
-                assert len(session.history) < LONGEST, "the game does not end"
-            assert session.over is not None
-            assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
-        except Exception as error:
-            error.add_note(f"game {number}: {setup.scenario.get('name')}, answer {len(session.history)}")
-            raise
-        session.close()
-        replayed = Session.replay(path)
-        assert replayed.digest() == session.digest()
-        assert replayed.over == session.over
-        assert [entry.answer for entry in replayed.history] == [entry.answer for entry in session.history]
-        assert read(path).finished
-        path.unlink()
+        play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number, hold)

@@ -29,7 +29,7 @@ class ChooseMove(Ask):
     """The unit moves up to its allowance in any direction and ends in coherency."""
 
     unit: str
-    allowance: float
+    allowance: int
     may_stay: bool = False
     """After an Advance or a Designate without a move; a Move itself has to change something (PMC-GEN-11)."""
     rules = ("PMC-MOVE-1", "PMC-MOVE-2", "PMC-MOVE-3", "PMC-MOVE-4", "PMC-VEH-5")

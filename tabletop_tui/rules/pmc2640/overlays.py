@@ -15,8 +15,9 @@ from tabletop_tui.rules.pmc2640.fire import weapons_for
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE, INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
+from tabletop_tui.table import plane
 from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.spots import Spot, parse_spot, spot_text
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
@@ -64,12 +65,12 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     return Overlay("threat", labels, "threat")
 
 
-def moved(unit: Unit, text: str) -> tuple[Spot, ...]:
+def moved(unit: Unit, text: str) -> Spots:
     """The models with the middle of the unit at another place."""
     spot = parse_spot(text)
     assert spot is not None, text
-    x, y = geo.plane.centre(unit.models)
-    return geo.plane.shifted(unit.models, (spot[0] - x, spot[1] - y))
+    x, y = plane.centre(unit.models)
+    return plane.shifted(unit.models, (spot[0] - x, spot[1] - y))
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:

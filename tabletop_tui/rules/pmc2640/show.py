@@ -15,9 +15,10 @@ from tabletop_tui.rules.pmc2640.places import PENALTY
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, TerrainKind
+from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot, spot_text
 
-STAGES = ("Beginning", "Reserve", "Action", "End")
+STAGES = ("Set-up", "Beginning", "Reserve", "Action", "End")
 WASTELAND = Look("open wasteland", "dust")
 LOOKS = {
     "open": WASTELAND,
@@ -141,11 +142,11 @@ def spot(game: Game, where: str) -> list[Line]:
     for other in pieces[1:]:
         lines.append(Line("on", other.name or other.terrain.name, rules=("PMC-TERR-9", other.terrain.rule)))
     for location in battle.locations.values():
-        if geo.apart(location.spot, place) <= geo.LOCATION_RADIUS:
+        if apart(location.spot, place) <= geo.LOCATION_RADIUS:
             state = {"": "not checked yet", "true": "the true one", "false": "a false one"}[location.state]
             lines.append(Line(f"location {location.id}", state, rules=("PMC-FIND-1", "PMC-FIND-4")))
     for wreck in battle.wrecks:
-        if geo.apart(wreck.spot, place) <= wreck.radius:
+        if apart(wreck.spot, place) <= wreck.radius:
             lines.append(Line("wreck", wreck.name, rules=("PMC-VEH-13",)))
     return lines
 

@@ -1,0 +1,65 @@
+"""One game by computers to its end, looked at after each answer, then replayed from its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from pathlib import Path
+
+from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.journal import read
+from tabletop_tui.engine.system import Setup
+from tabletop_tui.engine.view import HexScene
+from tabletop_tui.session import Session
+from tabletop_tui.table.spots import parse_spot
+
+LONGEST = 30_000
+
+
+def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game], None]) -> None:
+    """Play a game; `hold` is asked after each answer. The journal must give the same game again."""
+    session = Session.new(setup, path)
+    try:
+        while session.question is not None:
+            events = session.computer_answers()
+            hold(session.game)
+            events_hold(session.game, events)
+            assert len(session.history) < LONGEST, "the game does not end"
+        assert session.over is not None
+        assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
+    except Exception as error:
+        error.add_note(f"game {number}: {setup.scenario.get('name')}, answer {len(session.history)}")
+        raise
+    session.close()
+    replayed = Session.replay(path)
+    assert replayed.digest() == session.digest()
+    assert replayed.over == session.over
+    assert [entry.answer for entry in replayed.history] == [entry.answer for entry in session.history]
+    assert read(path).finished
+    path.unlink()
+
+
+def events_hold(game: Game, events: Iterable[Event]) -> None:
+    """What must be true of everything that is told."""
+    scene = game.system.scene(game)
+    for event in events:
+        assert event.text
+        assert "  " not in event.text
+        match event:
+            case Rolled(sides=sides, faces=faces, good=good, need=need, chance=chance):
+                assert all((sides < 10) <= face <= sides - (sides == 10) for face in faces)  # a D10 is read from 0
+                assert not good or len(good) == len(faces)
+                assert chance is None or 0 <= chance <= 1
+                if good and need is not None and sides == 6:
+                    # Those of the needed number and above count for the one side, all others for the other side.
+                    reached = [face >= need.total for face in faces]
+                    assert list(good) in (reached, [not face for face in reached]), event.text
+            case Moved(path=path):
+                if isinstance(scene, HexScene):
+                    assert all(b in scene.grid.neighbours[a] for a, b in pairwise(path)), event.text
+                else:
+                    assert all(parse_spot(spot) is not None for spot in path), event.text
+            case Harmed(amount=amount, left=left):
+                assert amount > 0
+                assert left >= 0
