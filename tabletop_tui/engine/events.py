@@ -45,6 +45,8 @@ class Rolled(Event):
     need: Tally | None = None
     chance: float | None = None
     """The chance of one die to count, for the luck report."""
+    outcome: str = ""
+    """What came of it, in a few words, where counting the dice does not say it."""
 
 
 @frozen

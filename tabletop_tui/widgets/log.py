@@ -49,7 +49,9 @@ def roll_spans(event: Rolled) -> list[Span]:
         spans.append((f"[{face}]" if good else f" {face} ", "good" if good else "dim" if event.good else "strong"))
     if event.need is not None:
         spans.append((f" needs {event.need.total}+", "dim"))
-    if event.good:
+    if event.outcome:
+        spans.append((f" {event.outcome}" if event.need is None else f", {event.outcome}", "strong"))
+    elif event.good:
         count = sum(event.good)
         spans.append((f", {count} of {len(event.faces)}", "strong" if count else "dim"))
     return spans

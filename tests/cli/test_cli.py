@@ -201,7 +201,7 @@ def test_a_scenario_is_chosen_by_id_or_file(run, home: Path):
         (["replay", "/"], "cannot be opened: Is a directory"),
         (["list", "dragons"], "'dragons' is not one of"),
         (["check"], "Missing argument"),
-        (["rules", "chess"], "there is no system 'chess'; installed: mechcom, toy"),
+        (["rules", "chess"], "there is no system 'chess'; installed: mechcom, pmc2640, toy"),
         (["rules", "toy", "dragon"], "no rule of Toy has the id 'dragon' or speaks of it"),
     ],
 )
@@ -319,7 +319,7 @@ def test_check_names_each_bad_file_and_goes_on(run, home: Path, tmp_path: Path):
         [
             ("bad.toml", "tokens: write tokens = ... (int)"),
             ("game.jsonl", "line 1: this is not the first line of a game's journal"),
-            ("whose.toml", "system: name the system that it belongs to: mechcom, toy, not 'chess'"),
+            ("whose.toml", "system: name the system that it belongs to: mechcom, pmc2640, toy, not 'chess'"),
             ("worse.toml", "cannot be read as TOML"),
             ("nowhere", "cannot be opened: No such file"),
         ],

@@ -205,7 +205,7 @@ class Fight(Step):
         hits = hits_of(face, plus.total, against)
         chance = odds.at_least(hit_counts(plus.total, against), 1)
         text = f"{why}: {face} + {plus.total} against Defence {against}, {hits} hits"
-        game.emit(Rolled(text, self.rules, striker.seat, why, 10, (face,), (hits > 0,), need, chance))
+        game.emit(Rolled(text, self.rules, striker.seat, why, 10, (face,), (hits > 0,), need, chance, f"{hits} hits"))
         game.push(RollHits(struck.id, hits, assault_table(struck), striker.seat, striker.id), Settle(self))
 
 

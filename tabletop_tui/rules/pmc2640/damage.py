@@ -98,7 +98,8 @@ def d3(game: Game, seat: int, why: str) -> int:
     """A D6 halved, rounded up."""
     (face,) = game.roll(Roll(seat, f"D3 for {why}", 1))
     points = (face + 1) // 2
-    game.emit(Rolled(f"D3: {face} gives {points} Damage points", ("PMC-VEH-11",), seat, why, 6, (face,)))
+    text = f"D3: {face} gives {points} Damage points"
+    game.emit(Rolled(text, ("PMC-VEH-11",), seat, why, 6, (face,), outcome=f"{points} Damage points"))
     return points
 
 
@@ -194,7 +195,7 @@ class KnockOut(Step):
         why = f"{vehicle.name} is knocked out"
         (face,) = game.roll(Roll(vehicle.seat, why, 1))
         end = "abandoned" if face <= 3 else "on fire" if face <= 5 else "a catastrophic explosion"
-        game.emit(Rolled(f"{why}: {face}, {end}", ("PMC-VEH-13",), vehicle.seat, why, 6, (face,)))
+        game.emit(Rolled(f"{why}: {face}, {end}", ("PMC-VEH-13",), vehicle.seat, why, 6, (face,), outcome=end))
         battle.wrecks = (*battle.wrecks, Wreck(vehicle.name, vehicle.models[0], vehicle.type.radius))
         spot = spot_text(vehicle.models[0])
         battle.remove(vehicle, "destroyed")

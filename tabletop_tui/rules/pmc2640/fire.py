@@ -332,7 +332,7 @@ def roll_attack(game: Game, attack: Attack) -> int:
     text = f"{why}: {face} + {plus.total} against Defence {against.total}, {hits} hits"
     chance = odds.at_least(hit_counts(plus.total, against.total), 1)
     rules = ("PMC-FIRE-2", *plus.rules, *against.rules)
-    game.emit(Rolled(text, rules, shooter.seat, why, 10, (face,), (hits > 0,), need, chance))
+    game.emit(Rolled(text, rules, shooter.seat, why, 10, (face,), (hits > 0,), need, chance, f"{hits} hits"))
     return hits
 
 
@@ -384,6 +384,6 @@ class Collapse(Step):
         (face,) = game.roll(Roll(seat, why, 1, 10, lowest=0))
         hits = hits_of(face, plus.total, unit.type.defence)
         text = f"{why}: {face} + {plus.total} against Defence {unit.type.defence}, {hits} hits"
-        game.emit(Rolled(text, self.rules, seat, why, 10, (face,), (hits > 0,), plus))
+        game.emit(Rolled(text, self.rules, seat, why, 10, (face,), (hits > 0,), plus, None, f"{hits} hits"))
         game.emit(Event(f"{unit.name} stands in the rubble", ("PMC-BLDG-8",), unit.seat))
         game.push(RollHits(unit.id, hits, shooting_table(unit, False), seat, self.by))

@@ -7,6 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, weapons_for
@@ -58,9 +59,23 @@ class Arrive(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         for seat in (self.seat, 1 - self.seat):
-            if battle.arriving[seat] and waiting(battle, seat):
+            if battle.arriving[seat] and any(has_room(battle, unit) for unit in waiting(battle, seat)):
                 game.push(ChooseReserve(seat))
                 return
+
+
+def arrival(battle: Battle, unit: Unit) -> EdgeField:
+    """Where a unit may arrive."""
+    return EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+
+
+def has_room(battle: Battle, unit: Unit) -> bool:
+    """Whether there is a place for a unit at its edge; if not, it waits for a later turn."""
+    field = arrival(battle, unit)
+    return any(field.refuse([geo.spot_text(spot)]) is None for spot in field.candidates())
+
+
+NO_ROOM = Refusal("no room at the edge", "PMC-RES-4")
 
 
 @frozen
@@ -72,7 +87,10 @@ class ChooseReserve(Ask):
 
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
-        options = [Option(unit.id, unit.name, rule="PMC-RES-2") for unit in waiting(battle, self.seat)]
+        options = [
+            Option(unit.id, unit.name, None if has_room(battle, unit) else NO_ROOM, rule="PMC-RES-2")
+            for unit in waiting(battle, self.seat)
+        ]
         if battle.turn > 1:
             options.append(Option("none", "No more this turn", rule="PMC-FIND-3", hotkey="n"))
         left = battle.arriving[self.seat]
@@ -97,13 +115,13 @@ class PlaceReserve(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        field = EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+        field = arrival(battle, unit)
         return Place(unit.seat, f"Where does {unit.name} arrive?", about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        field = EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+        field = arrival(battle, unit)
         unit.models, unit.facing = field.places(answer)
         unit.reserve = ""
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))

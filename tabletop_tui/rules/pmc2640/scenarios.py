@@ -71,7 +71,9 @@ def roll_for_end(game: Game) -> bool:
     (face,) = game.roll(Roll(battle.first, why, 1, 6, need))
     ends = face >= need.total
     text = f"{why} {face}, {need.total}+ needed"
-    game.emit(Rolled(text, need.rules, battle.first, why, 6, (face,), (ends,), need, min(1.0, (7 - need.total) / 6)))
+    chance = min(1.0, (7 - need.total) / 6)
+    outcome = "it ends" if ends else "it goes on"
+    game.emit(Rolled(text, need.rules, battle.first, why, 6, (face,), (ends,), need, chance, outcome))
     return ends
 
 

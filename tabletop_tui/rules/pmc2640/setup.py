@@ -65,7 +65,8 @@ class DrawEdges(Step):
         (face,) = game.roll(Roll(0, "table edges", 1))
         battle.edges = ("north", "south") if face <= 3 else ("south", "north")
         text = f"Table edges: {face}, {battle.seat_names[0]} has the {battle.edges[0]} edge"
-        game.emit(Rolled(text, self.rules, 0, "table edges", 6, (face,)))
+        edge = f"{battle.seat_names[0]} has the {battle.edges[0]} edge"
+        game.emit(Rolled(text, self.rules, 0, "table edges", 6, (face,), outcome=edge))
 
 
 def first_half(battle: Battle, seat: int) -> tuple[int, int]:

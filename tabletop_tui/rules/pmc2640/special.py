@@ -249,8 +249,9 @@ class CheckArea(Step):
         (face,) = game.roll(Roll(unit.seat, why, 1, 6, need))
         true = face >= need.total
         chance = (7 - need.total) / 6
-        text = f"{why}: {face}, {need.total}+ needed, {'true' if true else 'false'}"
-        game.emit(Rolled(text, self.rules, unit.seat, why, 6, (face,), (true,), need, chance))
+        word = "true" if true else "false"
+        text = f"{why}: {face}, {need.total}+ needed, {word}"
+        game.emit(Rolled(text, self.rules, unit.seat, why, 6, (face,), (true,), need, chance, word))
         geo.settle_locations(battle, self.location, true)
         for location in battle.locations.values():
             if location.state == "true":
