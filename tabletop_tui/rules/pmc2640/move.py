@@ -10,18 +10,14 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.places import MoveField, refuse_stand
-from tabletop_tui.table import plane
+from tabletop_tui.rules.pmc2640.places import MoveField
 
 
-def can_move(battle: Battle, unit: Unit) -> bool:
+def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether there is anywhere to go: one inch in some direction (PMC-GEN-11)."""
     if unit.vehicle:
         return True  # it can always turn on the spot
-    return any(
-        refuse_stand(battle, unit, plane.shifted(unit.models, by)) is None
-        for by in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7))
-    )
+    return any(MoveField(battle, unit, allowance).steps())
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import atan2, ceil, cos, degrees, radians, sin
@@ -25,6 +25,7 @@ SPACING = 1.0
 PENALTY = {False: 1.0, True: 2.0}
 """What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
 TRIES = 12
+STEPS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7))
 LATTICE = 1.0
 """The raster on which places are offered; any place between is as good."""
 
@@ -231,7 +232,13 @@ class MoveField:
                     refusal, taken = self.judge([text])
                     if refusal is None:
                         found.append((text, f"{taken:.0f}"))
-        return found
+        return found or list(self.steps())
+
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """The places an inch away in eight directions: where the raster has none, one of them may still do."""
+        x, y = centre(self.unit.models)
+        texts = (spot_text((round(x + dx, 2), round(y + dy, 2))) for dx, dy in STEPS)
+        return ((text, "1") for text in texts if self.judge([text])[0] is None)
 
 
 def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:
