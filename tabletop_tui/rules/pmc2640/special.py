@@ -37,7 +37,10 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
         nobody = None if gunners(battle, unit.seat) else Refusal("no Indirect fire unit is free", "PMC-SR-12")
         options.append(Option("designate", "Designate", inside or nobody, rule="PMC-SR-11"))
     if unit.building:
-        options.append(Option("leave", "Leave the building", rule="PMC-BLDG-1"))
+        field = LeaveField(battle, unit, reach=BUILDING_REACH)
+        room = any(field.refuse([geo.spot_text(spot)]) is None for spot in field.candidates())
+        refusal = None if room else Refusal("no room around the building", "PMC-BLDG-1")
+        options.append(Option("leave", "Leave the building", refusal, rule="PMC-BLDG-1"))
     elif not unit.vehicle:
         for piece in geo.buildings_near(battle, unit, BUILDING_REACH):
             full = battle.in_building(piece)

@@ -22,8 +22,9 @@ from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Standing, TableScene
 from tabletop_tui.rules.pmc2640 import catalogue, greedy, overlays, show
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit, Wreck
+from tabletop_tui.rules.pmc2640.checks import plain
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
-from tabletop_tui.rules.pmc2640.tables import table_data, table_of
+from tabletop_tui.rules.pmc2640.tables import TableMap
 
 STATIC = ("table", "scenario", "armies", "seat_names", "units")
 """Fields of a battle that its set-up gives, or that are written in a way of their own."""
@@ -75,7 +76,7 @@ class Pmc2640:
             field.name: converter.unstructure(getattr(battle, field.name), field.type) for field in self._battle_fields
         }
         # The terrain is in the set-up, unless it was made at the start of the game.
-        data["table"] = None if battle.table is battle.scenario.table else table_data(battle.table)
+        data["table"] = None if battle.table is battle.scenario.table else plain().unstructure(battle.table)
         data["units"] = [
             {name: converter.unstructure(value) for name, value in unit.__dict__.items() if name != "type"}
             for unit in battle.units.values()
@@ -90,7 +91,7 @@ class Pmc2640:
         for field in self._battle_fields:
             setattr(battle, field.name, converter.structure(data[field.name], field.type))
         if data["table"] is not None:
-            battle.table = table_of(data["table"])
+            battle.table = plain().structure(data["table"], TableMap)
         for saved in data["units"]:
             kind = battle.units[saved["id"]].type
             battle.units[saved["id"]] = converter.structure({**saved, "type": kind}, Unit)

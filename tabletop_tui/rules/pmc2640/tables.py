@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import shapely
 from attrs import define, field, frozen
@@ -85,23 +85,3 @@ class Scenario:
     target: str = ""
     """The building that the attacker of Destroy has to demolish."""
     generator: Literal["", "wasteland"] = ""
-
-
-# ---------------------------------------------------------------- a table as plain data
-def table_data(table: TableMap) -> dict[str, Any]:
-    """A table as JSON data."""
-    pieces = [[piece.id, piece.kind, [list(point) for point in piece.points], piece.name] for piece in table.pieces]
-    locations = [list(spot) for spot in table.locations]
-    size = [table.width, table.height]
-    return {"name": table.name, "size": size, "pieces": pieces, "locations": locations}
-
-
-def table_of(data: dict[str, Any]) -> TableMap:
-    """The inverse of table_data."""
-    pieces = tuple(Piece(name, kind, spots_of(points), text) for name, kind, points, text in data["pieces"])
-    width, height = data["size"]
-    return TableMap(data["name"], width, height, pieces, spots_of(data["locations"]))
-
-
-def spots_of(points: list[list[float]]) -> Spots:
-    return tuple((x, y) for x, y in points)
