@@ -1,51 +1,92 @@
-"""Composing an army: prices, the share of vehicles, the three support units, upgrades (AMC-PREP-3 to 5, AMC-UPG)."""
+"""Composing an army: prices, the share of vehicles, support units, upgrades (AMC-PREP-3 to 5, AMC-ARMY-2, AMC-UPG)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.armymen.profiles import UNITS, UPGRADES, Choice
+from tabletop_tui.rules.armymen.profiles import FISTS, ArmyList, Choice, Sheet, UnitType, Upgrade
 
 SUPPORTS = 3
 BOOK_POINTS = 300
+UPGRADE_RULES = {
+    "bayonets": "AMC-UPG-2",
+    "grenadier": "AMC-UPG-3",
+    "specialist": "AMC-UPG-4",
+    "body": "AMC-VUPG-1",
+    "mg": "AMC-VUPG-3",
+}
 
 
-def refuse_choice(choice: Choice) -> Refusal | None:
-    """Why a unit cannot be bought like this, or None."""
-    kind = UNITS.get(choice.unit)
-    if kind is None:
-        return Refusal(f"there is no unit {choice.unit!r}; choose one of: {', '.join(UNITS)}", "AMC-ARMY-2")
-    if choice.size not in kind.costs:
-        sizes = " or ".join(map(str, kind.costs))
-        return Refusal(f"{kind.name} come as {sizes} models, not {choice.size}", "AMC-ARMY-2")
-    slots: set[str] = set()
+def refuse_choice(choice: Choice, sold: ArmyList) -> Refusal | None:
+    """Why a unit of the list cannot be bought like this, or None."""
+    kind = sold.units[choice.unit]
+    sizes = [size for size, _ in kind.costs]
+    if choice.size not in sizes:
+        return Refusal(f"{kind.name} come as {' or '.join(map(str, sizes))} models, not {choice.size}", "AMC-ARMY-2")
+    taken: dict[str, Upgrade] = {}
     for name in choice.upgrades:
-        if name not in UPGRADES:
-            return Refusal(f"there is no upgrade {name!r}; choose one of: {', '.join(UPGRADES)}", "AMC-UPG-1")
-        upgrade = UPGRADES[name]
+        upgrade = sold.upgrades[name]
         if name not in kind.upgrades:
-            return Refusal(f"{kind.name} cannot have {upgrade.name}", "AMC-VUPG-1" if kind.vehicle else "AMC-UPG-1")
-        if upgrade.slot in slots:
-            return Refusal(f"{kind.name} have {upgrade.name} or another of its kind already", upgrade.rule)
-        slots.add(upgrade.slot)
+            rule = UPGRADE_RULES[upgrade.slot] if kind.vehicle else "AMC-UPG-1"
+            return Refusal(f"{kind.name} cannot have {upgrade.name}", rule)
+        if upgrade.slot in taken:
+            why = f"{upgrade.name} and {taken[upgrade.slot].name} exclude each other"
+            return Refusal(why, UPGRADE_RULES[upgrade.slot])
+        taken[upgrade.slot] = upgrade
     return None
 
 
-def refuse_army(choices: Sequence[Choice], points: int) -> Refusal | None:
+def equip(choice: Choice, sold: ArmyList) -> Sheet:
+    """The unit that a choice buys; it must not be refused."""
+    kind = sold.units[choice.unit]
+    bought = [sold.upgrades[name] for name in choice.upgrades]
+    melee = next((upgrade.weapon for upgrade in bought if upgrade.slot == "bayonets"), FISTS)
+    arms = arms_of(kind, choice.size, bought)
+    body = next((upgrade.name for upgrade in bought if upgrade.slot == "body"), kind.name)
+    names = dict.fromkeys([melee, *(name for model in arms for name in model)])
+    return Sheet(
+        name=body if kind.vehicle else f"{choice.size} {body}",
+        size=choice.size,
+        cost=dict(kind.costs)[choice.size] + sum(upgrade.cost for upgrade in bought),
+        weapons={name: sold.weapons[name] for name in names},
+        arms=arms,
+        melee=melee,
+        armour=kind.armour + sum(upgrade.armour for upgrade in bought),
+        capacity=max([kind.capacity, *(upgrade.capacity for upgrade in bought)]),
+        bought=tuple(upgrade.name for upgrade in bought if upgrade.name != body),
+        **{name: getattr(kind, name) for name in SAME},
+    )
+
+
+SAME = ("quality", "vehicle", "advance", "rush", "radius", "support", "sniper", "indirect", "hold_only")
+"""What a bought unit has as its entry says."""
+
+
+def arms_of(kind: UnitType, size: int, bought: Sequence[Upgrade]) -> tuple[tuple[str, ...], ...]:
+    """The weapons of each model: the grenadier keeps his rifle, the specialist gives it up (AMC-UPG-3, AMC-UPG-4)."""
+    models = [[kind.weapon] if kind.weapon else [] for _ in range(size)]
+    for upgrade in bought:
+        if upgrade.slot == "grenadier":
+            models[-1].append(upgrade.weapon)
+        elif upgrade.slot == "specialist":
+            models[0] = [upgrade.weapon]
+        elif upgrade.slot == "mg":
+            models[0].append(upgrade.weapon)
+    return tuple(map(tuple, models))
+
+
+def refuse_army(sheets: Sequence[Sheet], points: int) -> Refusal | None:
     """The first limit that these units break, or None."""
-    for choice in choices:
-        if (refusal := refuse_choice(choice)) is not None:
-            return refusal
-    if not choices:
+    if not sheets:
         return Refusal("an army has at least one unit", "AMC-PREP-3")
-    cost = sum(choice.cost for choice in choices)
+    cost = sum(sheet.cost for sheet in sheets)
     if cost > points:
         return Refusal(f"it costs {cost} points, {cost - points} above the {points} allowed", "AMC-PREP-3")
-    vehicles = sum(choice.cost for choice in choices if choice.type.vehicle)
+    vehicles = sum(sheet.cost for sheet in sheets if sheet.vehicle)
     if vehicles * 2 > points:
         return Refusal(f"its vehicles cost {vehicles} points, at most half of {points} is allowed", "AMC-PREP-4")
-    supports = sum(choice.type.support for choice in choices)
+    supports = sum(sheet.support for sheet in sheets)
     if supports > SUPPORTS:
         why = f"{supports} units of Gunners, Snipers and Heavy Weapons, at most {SUPPORTS} are allowed"
         return Refusal(why, "AMC-PREP-5")

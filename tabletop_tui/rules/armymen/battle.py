@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
-from tabletop_tui.rules.armymen.profiles import WEAPONS, Army, Choice, Weapon
+from tabletop_tui.rules.armymen.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
 from tabletop_tui.table.spots import Spot
 
@@ -19,7 +19,7 @@ class Unit:
 
     id: str
     seat: int
-    choice: Choice
+    sheet: Sheet
     models: tuple[Spot, ...] = ()
     """Where its models stand; () before deployment, aboard a vehicle, and once it is gone."""
     arms: tuple[tuple[str, ...], ...] = ()
@@ -45,15 +45,15 @@ class Unit:
 
     @property
     def name(self) -> str:
-        return f"{self.id} {self.choice.name}"
+        return f"{self.id} {self.sheet.name}"
 
     @property
     def vehicle(self) -> bool:
-        return self.choice.type.vehicle
+        return self.sheet.vehicle
 
     @property
     def radius(self) -> float:
-        return self.choice.type.radius
+        return self.sheet.radius
 
     @property
     def left(self) -> int:
@@ -71,7 +71,12 @@ class Unit:
     @property
     def weapons(self) -> list[Weapon]:
         """Every weapon that any of its models can fire, once each."""
-        return [WEAPONS[name] for name in dict.fromkeys(name for arms in self.arms for name in arms)]
+        return [self.sheet.weapon(name) for name in dict.fromkeys(name for arms in self.arms for name in arms)]
+
+    @property
+    def melee(self) -> Weapon:
+        """What its models strike with."""
+        return self.sheet.weapon(self.sheet.melee)
 
     @property
     def status(self) -> str:
@@ -130,7 +135,7 @@ def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[s
     """The battle before the first step, no unit placed yet."""
     battle = Battle(scenario.table, scenario, armies, seat_names)
     for seat, army in enumerate(armies):
-        for number, choice in enumerate(army.units, 1):
+        for number, sheet in enumerate(army.units, 1):
             name = f"{SEAT_LETTERS[seat]}{number}"
-            battle.units[name] = Unit(name, seat, choice, arms=choice.arms())
+            battle.units[name] = Unit(name, seat, sheet, arms=sheet.arms)
     return battle

@@ -22,7 +22,7 @@ def reach_through(battle: Battle, unit: Unit, target: Unit, allowance: float) ->
     """The inches a unit can go straight at another: no more than an Advance through difficult terrain (AMC-TERR-2)."""
     start, end = min(((a, b) for a in unit.models for b in target.models), key=lambda pair: apart(*pair))
     difficult = crosses(battle, [[start, end]], "difficult")
-    return min(allowance, float(unit.choice.type.advance)) if difficult else allowance
+    return min(allowance, float(unit.sheet.advance)) if difficult else allowance
 
 
 def refuse_reach(battle: Battle, unit: Unit, target: Unit, allowance: float, rule: str) -> Refusal | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.dice import Roll
@@ -9,7 +11,6 @@ from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.profiles import WEAPONS
 from tabletop_tui.rules.armymen.quality import quality_tests
 from tabletop_tui.table.plane import apart, centre
 from tabletop_tui.table.spots import Spot, spot_text
@@ -60,7 +61,7 @@ class ChooseCasualty(Ask):
         if self.lost > 1:
             options.append(Option("rest", f"{self.lost}: plain soldiers, the outermost first", rule="AMC-SHOOT-4"))
         for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
-            what = ", ".join(WEAPONS[name].name for name in arms) or "unarmed"
+            what = ", ".join(unit.sheet.weapon(name).name for name in arms) or "unarmed"
             options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot)))
         prompt = f"{unit.name}: which model is lost? ({self.lost} to go)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
@@ -76,10 +77,10 @@ class ChooseCasualty(Ask):
 def outermost(unit: Unit, count: int) -> list[int]:
     """Plain soldiers before specialists, those furthest from the middle first."""
     middle = centre(unit.models)
-    plain = unit.choice.type.weapon
+    plain = Counter(unit.sheet.arms).most_common(1)[0][0]
     order = sorted(
         range(unit.left),
-        key=lambda number: (unit.arms[number] != (plain,), -apart(unit.models[number], middle), number),
+        key=lambda number: (unit.arms[number] != plain, -apart(unit.models[number], middle), number),
     )
     return order[:count]
 
@@ -110,7 +111,7 @@ class Morale(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        size = unit.choice.size
+        size = unit.sheet.size
         if unit.destroyed or size == 1 or 2 * unit.left > size or unit.pinned:
             return
         if not quality_tests(game, unit, 1, f"{unit.name}: morale"):
@@ -220,7 +221,7 @@ class TakeHits(Step):
         unit = battle.units[self.unit]
         if unit.destroyed or not self.hits:
             return
-        dice = self.hits + unit.choice.armour + unit.hunkered
+        dice = self.hits + unit.sheet.armour + unit.hunkered
         blocks = quality_tests(game, unit, dice, f"{unit.name} blocks {self.why}")
         lost = max(0, self.hits - blocks)
         text = f"{self.hits} hits on {unit.name} by {self.why}, {min(blocks, self.hits)} blocked"

@@ -25,7 +25,7 @@ STRIKE_REACH = 2.0
 
 def refuse_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot charge another: no model reaches it (AMC-MOVE-4)."""
-    return refuse_reach(battle, unit, target, float(unit.choice.type.rush), "AMC-MOVE-4")
+    return refuse_reach(battle, unit, target, float(unit.sheet.rush), "AMC-MOVE-4")
 
 
 @frozen
@@ -55,7 +55,7 @@ class ChooseCharge(Ask):
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[answer]
         high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
-        reach = reach_through(battle, unit, target, float(unit.choice.type.rush))
+        reach = reach_through(battle, unit, target, float(unit.sheet.rush))
         ends = close_in(battle, unit, target, reach)
         game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
         melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
@@ -72,14 +72,24 @@ def preview_charge(battle: Battle, unit: Unit, target: Unit) -> Preview:
     mine = strike_losses(unit, target, unit.left, 1 + int(high and not low))
     lines = [
         Line("target", target.name, mood="head"),
-        Line("strikes", f"{unit.choice.melee.name}, {unit.left} models", rules=("AMC-MELEE-3", "AMC-MELEE-4")),
+        Line(
+            "strikes",
+            f"{unit.melee.name}, {unit.left} models",
+            rules=("AMC-MELEE-3", "AMC-MELEE-4"),
+        ),
     ]
     if target.pinned:
         lines.append(Line("Pinned", f"it survives {chance(target):.0%}", rules=("AMC-MORALE-4",), mood="good"))
     chances = [Chance("any wound", odds.at_least(mine, 1)), Chance("3+ wounds", odds.at_least(mine, 3))]
     if not target.vehicle:
         theirs = strike_losses(target, unit, target.left, int(low and not high))
-        lines.append(Line("strikes back", f"{target.choice.melee.name}, {target.left} models", rules=("AMC-MELEE-3",)))
+        lines.append(
+            Line(
+                "strikes back",
+                f"{target.melee.name}, {target.left} models",
+                rules=("AMC-MELEE-3",),
+            )
+        )
         fewer = sum(p * q for number, p in enumerate(mine) for other, q in enumerate(theirs) if number > other)
         chances.append(Chance("more wounds than it", fewer))
     return Preview(tuple(lines), tuple(chances), odds.mean(mine))
@@ -87,7 +97,7 @@ def preview_charge(battle: Battle, unit: Unit, target: Unit) -> Preview:
 
 def strike_losses(unit: Unit, target: Unit, strikers: int, bonus: int) -> odds.Chances:
     """The distribution of wounds of one side's strikes."""
-    dice = strikers * unit.choice.melee.attacks + bonus
+    dice = strikers * unit.melee.attacks + bonus
     hits = odds.repeat((1 - chance(unit), chance(unit)), dice)
     if target.vehicle:
         hits = vehicle_hits(hits, odds.NOTHING)
@@ -192,7 +202,10 @@ def strike(game: Game, unit: Unit, target: Unit, models: int, charge: int, heigh
     if not models:
         return 0
     attacks = Tally(
-        "Attack dice", models * unit.choice.melee.attacks, f"{models} {unit.choice.melee.name}", "AMC-MELEE-3"
+        "Attack dice",
+        models * unit.melee.attacks,
+        f"{models} {unit.melee.name}",
+        "AMC-MELEE-3",
     )
     attacks = attacks.plus(charge, "charging", "AMC-MELEE-4").plus(height, "height", "AMC-TERR-4")
     game.emit(Event(f"{unit.name} strikes: {attacks}", attacks.rules, unit.seat))

@@ -12,7 +12,7 @@ def points(battle: Battle) -> tuple[int, int]:
     worth = [0, 0]
     for unit in battle.units.values():
         if unit.destroyed or unit.pinned:
-            worth[1 - unit.seat] += unit.choice.cost
+            worth[1 - unit.seat] += unit.sheet.cost
     return worth[0], worth[1]
 
 

@@ -83,7 +83,7 @@ class MoveField(MarchField):
 
 
 def move_field(battle: Battle, unit: Unit, rush: bool) -> MoveField:
-    kind = unit.choice.type
+    kind = unit.sheet
     allowance = float(kind.rush if rush else kind.advance)
     rule = "AMC-VEH-2" if unit.vehicle else "AMC-ACT-6" if rush else "AMC-ACT-5"
     return MoveField(

@@ -13,7 +13,7 @@ SNIPERS_NEED = 2
 def needed(unit: Unit, shooting: bool = False) -> Tally:
     """What a die of this unit needs; Snipers 2 when shooting (AMC-UNIT-8)."""
     tally = Tally("Quality", NEEDED, "quality test", "AMC-GEN-2")
-    return tally.plus(SNIPERS_NEED - NEEDED, "Snipers", "AMC-UNIT-8") if shooting and unit.choice.type.sniper else tally
+    return tally.plus(SNIPERS_NEED - NEEDED, "Snipers", "AMC-UNIT-8") if shooting and unit.sheet.sniper else tally
 
 
 def quality_tests(game: Game, unit: Unit, count: int, why: str, shooting: bool = False) -> int:
@@ -22,7 +22,7 @@ def quality_tests(game: Game, unit: Unit, count: int, why: str, shooting: bool =
         return 0
     need = needed(unit, shooting)
     good = sum(face >= need.total for face in game.roll_needing(unit.seat, why, count, need))
-    quality = unit.choice.type.quality
+    quality = unit.sheet.quality
     if quality == "recruits" and good:
         again = game.roll_needing(unit.seat, f"{why}, Recruits re-roll", good, need, ("AMC-UNIT-2",))
         return sum(face >= need.total for face in again)
@@ -35,7 +35,7 @@ def quality_tests(game: Game, unit: Unit, count: int, why: str, shooting: bool =
 def chance(unit: Unit, shooting: bool = False) -> float:
     """The chance of one test to succeed, its re-roll included."""
     single = (7 - needed(unit, shooting).total) / 6
-    quality = unit.choice.type.quality
+    quality = unit.sheet.quality
     if quality == "recruits":
         return single * single
     return 1 - (1 - single) ** 2 if quality == "veterans" else single

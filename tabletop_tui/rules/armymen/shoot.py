@@ -16,7 +16,7 @@ from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
-from tabletop_tui.rules.armymen.profiles import WEAPONS, Weapon
+from tabletop_tui.rules.armymen.profiles import Weapon
 from tabletop_tui.rules.armymen.quality import chance, quality_tests
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, spot_text
@@ -35,13 +35,13 @@ def usable(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> l
         if not arms:
             continue
         seen = sight.seen_models(battle, [spot], target)
-        if not seen and indirect and unit.choice.type.indirect:
+        if not seen and indirect and unit.sheet.indirect:
             if spotted is None:
                 spotted = sight.spotted_by_friends(battle, unit, target)
             seen = spotted
         if seen:
             far = min(apart(spot, there) for there in seen) - unit.radius - target.radius
-            found += [(number, name) for name in arms if far <= (WEAPONS[name].range or 0) + TINY]
+            found += [(number, name) for name in arms if far <= unit.sheet.weapon(name).range + TINY]
     return found
 
 
@@ -49,7 +49,7 @@ def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Why no model can fire at this unit, or None."""
     if usable(battle, unit, target):
         return None
-    longest = max((weapon.range or 0 for weapon in unit.weapons), default=0)
+    longest = max((weapon.range for weapon in unit.weapons), default=0)
     if not longest:
         return Refusal("it has no weapon to shoot with", "AMC-SHOOT-1")
     far = sight.distance(unit, target)
@@ -67,8 +67,9 @@ def default_fire(unit: Unit, choices: list[tuple[int, str]], target: Unit) -> Fi
     if unit.vehicle:
         return tuple(choices)
     best: dict[int, str] = {}
+    weapon = unit.sheet.weapon
     for number, name in choices:
-        if number not in best or promise(WEAPONS[name], target) > promise(WEAPONS[best[number]], target):
+        if number not in best or promise(weapon(name), target) > promise(weapon(best[number]), target):
             best[number] = name
     return tuple(best.items())
 
@@ -149,7 +150,7 @@ class ChooseWeapon(Ask):
         number = self.open[0]
         names = [name for model, name in usable(battle, unit, target, not self.reaction) if model == number]
         options = [
-            Option(name, f"{WEAPONS[name].name}, {WEAPONS[name].words} attacks", rule=WEAPONS[name].rule)
+            Option(name, f"{unit.sheet.weapon(name).name}, {unit.sheet.weapon(name).words} attacks", rule="AMC-SHOOT-1")
             for name in names
         ]
         options.append(Option("none", "He does not fire", rule="AMC-SHOOT-1"))
@@ -213,14 +214,14 @@ def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
     """The number of attacks by weapons without and with an asterisk; dice weapons roll it (AMC-WPN-4)."""
     counts = [0, 0]
     for _, name in fire:
-        weapon = WEAPONS[name]
+        weapon = unit.sheet.weapon(name)
         attacks = weapon.attacks
         if weapon.dice:
             why = f"attacks of {unit.id}'s {weapon.name}"
             faces = game.roll(Roll(unit.seat, why, weapon.dice))
             attacks = sum(faces)
             text = f"{weapon.name}: {' + '.join(map(str, faces))} attacks"
-            game.emit(Rolled(text, ("AMC-WPN-4", weapon.rule), unit.seat, why, 6, faces))
+            game.emit(Rolled(text, ("AMC-WPN-4",), unit.seat, why, 6, faces))
         counts[weapon.star] += attacks
     return counts[0], counts[1]
 
@@ -240,7 +241,7 @@ def roll_hits(game: Game, unit: Unit, target: Unit, plain: int, starred: int, sh
 
 def own_dice(target: Unit, tally: Tally) -> Tally:
     """The dice to block that a unit brings with it, in melee too."""
-    tally = tally.plus(target.choice.armour, "armour", "AMC-VEH-5")
+    tally = tally.plus(target.sheet.armour, "armour", "AMC-VEH-5")
     return tally.plus(int(target.hunkered), "Hunkered", "AMC-ACT-3")
 
 
@@ -249,7 +250,7 @@ def blocking(
 ) -> Tally:
     """How many dice the target rolls to block these hits (AMC-SHOOT-3 and every rule that adds a die)."""
     tally = Tally("Block dice", hits, "hits", "AMC-SHOOT-3")
-    if unit.choice.type.sniper and not target.vehicle:
+    if unit.sheet.sniper and not target.vehicle:
         tally = tally.plus(-hits, "shot at by Snipers", "AMC-UNIT-9")
     tally = own_dice(target, tally).plus(int(reaction), "guard reaction", "AMC-GUARD-4")
     if target.vehicle:
@@ -266,7 +267,7 @@ def attack_counts(unit: Unit, fire: Fire, star: bool) -> odds.Chances:
     """The distribution of the attacks by weapons with (or without) an asterisk."""
     total = odds.NOTHING
     for _, name in fire:
-        weapon = WEAPONS[name]
+        weapon = unit.sheet.weapon(name)
         if weapon.star == star:
             total = odds.add(total, odds.repeat(D6, weapon.dice) if weapon.dice else (*[0.0] * weapon.attacks, 1.0))
     return total
@@ -301,7 +302,7 @@ def fire_losses(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: 
     hits = vehicle_hits(plain, starred) if target.vehicle else odds.add(plain, starred)
     shooters = [unit.models[number] for number, _ in fire]
     bonus = blocking(battle, unit, target, shooters, 0, reaction)
-    per_hit = target.vehicle or not unit.choice.type.sniper
+    per_hit = target.vehicle or not unit.sheet.sniper
     return losses(hits, bonus.total, chance(target), per_hit), bonus
 
 
@@ -310,7 +311,7 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
     if not fire:
         return Preview((Line("target", target.name, mood="head"), Line("nobody fires")))
     lost, bonus = fire_losses(battle, unit, target, fire, reaction)
-    names = [WEAPONS[name].name for _, name in fire]
+    names = [unit.sheet.weapon(name).name for _, name in fire]
     arms = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
     lines = [
         Line("target", target.name, mood="head"),
@@ -333,7 +334,7 @@ def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: li
         gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
         return [Chance(f"damaged ({arc})", odds.at_least(lost, 1)), Chance("destroyed", gone)]
     chances = [Chance(f"{number}+ lost", odds.at_least(lost, number)) for number in (1, 2, 3) if number < target.left]
-    size = target.choice.size
+    size = target.sheet.size
     half = target.left - size // 2
     if size > 1 and 0 < half < target.left and not target.pinned:
         chances.append(Chance("down to half", odds.at_least(lost, half)))

@@ -22,7 +22,7 @@ GET_OUT = 6.0
 # ---------------------------------------------------------------- getting in
 def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float) -> Refusal | None:
     """Why a unit cannot get into a vehicle with a move of this many inches, or None (AMC-VUNIT-2, AMC-VUNIT-3)."""
-    room = vehicle.choice.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
+    room = vehicle.sheet.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
     if unit.left > room:
         return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
     return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3")
@@ -32,7 +32,7 @@ def carriers(battle: Battle, unit: Unit) -> list[Unit]:
     """The friendly vehicles that carry infantry."""
     if unit.vehicle:
         return []
-    return [friend for friend in battle.on_table() if friend.seat == unit.seat and friend.choice.capacity]
+    return [friend for friend in battle.on_table() if friend.seat == unit.seat and friend.sheet.capacity]
 
 
 @frozen
@@ -85,7 +85,7 @@ class Board(Step):
 
 
 def reach_of(unit: Unit, rush: bool) -> float:
-    return float(unit.choice.type.rush if rush else unit.choice.type.advance)
+    return float(unit.sheet.rush if rush else unit.sheet.advance)
 
 
 def could_board(battle: Battle, unit: Unit, rush: bool) -> bool:

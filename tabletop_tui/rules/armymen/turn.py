@@ -142,7 +142,7 @@ class ChooseAction(Ask):
 
 def actions(battle: Battle, unit: Unit) -> list[Option]:
     """The six actions, each with why it cannot be taken."""
-    kind = unit.choice.type
+    kind = unit.sheet
     stuck = Refusal("damaged: no move and no pivot", "AMC-DMG-3") if unit.stuck else None
     barred = Refusal("vehicles Hold, Advance or Rush", "AMC-VEH-1") if unit.vehicle else None
     shoot = ", then shoot" if not kind.hold_only else ""
@@ -167,7 +167,7 @@ def inside_actions(battle: Battle, unit: Unit) -> list[Option]:
 def refuse_any_charge(battle: Battle, unit: Unit) -> Refusal | None:
     if any(refuse_charge(battle, unit, enemy) is None for enemy in battle.enemies(unit.seat)):
         return None
-    return Refusal(f"no enemy can be reached within {unit.choice.type.rush} in", "AMC-MOVE-4")
+    return Refusal(f"no enemy can be reached within {unit.sheet.rush} in", "AMC-MOVE-4")
 
 
 def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
@@ -184,7 +184,7 @@ def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
         return [GetOut(unit.id), MayShoot(unit.id)]
     rush = answer == "rush"
     going: Step = ChooseBoarding(unit.id, rush) if could_board(battle, unit, rush) else ChooseMove(unit.id, rush)
-    return [going] if rush or unit.choice.type.hold_only else [going, MayShoot(unit.id)]
+    return [going] if rush or unit.sheet.hold_only else [going, MayShoot(unit.id)]
 
 
 @frozen

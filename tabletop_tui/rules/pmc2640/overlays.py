@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
-
 from attrs import evolve
-from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.view import Overlay, Trace
+from tabletop_tui.engine.view import Overlay
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import weapons_for
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
-from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE, INFANTRY_RADIUS
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.table import plane
-from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.spots import Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
@@ -41,15 +38,12 @@ def reach(battle: Battle, unit: Unit) -> Overlay:
 
 def ranges(battle: Battle, unit: Unit) -> Overlay:
     """The rims of Range, half Range, minimum range and auxiliary weapons, measured from the bases or the walls."""
-    rims = {unit.type.range: f'{unit.type.range}"', unit.type.range / 2: "half"}
+    rims: dict[float, str] = {unit.type.range: f"{unit.type.range} in", unit.type.range / 2: "half"}
     if unit.type.minimum_range:
         rims[unit.type.minimum_range] = "minimum"
     elif unit.type.range != AUXILIARY_RANGE:
         rims[AUXILIARY_RANGE] = "auxiliary"
-    whole = geo.footprint(battle, unit)
-    return Overlay(
-        "range", {}, "sensors", tuple(rim(whole, inches, "sensors", label) for inches, label in rims.items())
-    )
+    return Overlay("range", {}, "sensors", tracing.rims(geo.footprint(battle, unit), rims))
 
 
 def threats(battle: Battle, unit: Unit) -> Overlay:
@@ -87,42 +81,17 @@ def views(battle: Battle, unit: Unit) -> Overlay:
 
 def coherency(battle: Battle, unit: Unit) -> Overlay:
     """The links of the chain, and the inch around the unit that other units keep clear of."""
-    links = [
-        Trace((a, b), "reach" if linked(a, b) else "threat")
-        for number, a in enumerate(unit.models)
-        for b in unit.models[number + 1 :]
-        if linked(a, b)
-    ]
-    clear = rim(geo.footprint(battle, unit), CLEARANCE, "sensors", "1 in clear")
-    if not unit.vehicle and not geo.coherent(unit.models):
-        clear = evolve(clear, kind="threat", label="out of coherency")
-    return Overlay("coherency", {}, "reach", (*links, clear))
-
-
-def linked(a: Spot, b: Spot) -> bool:
-    return apart(a, b) - 2 * INFANTRY_RADIUS <= geo.LINK + TINY
+    torn = not unit.vehicle and not geo.coherent(unit.models)
+    kind, label = ("threat", "out of coherency") if torn else ("sensors", "1 in clear")
+    clear = tracing.rim(geo.footprint(battle, unit), CLEARANCE, kind, label)
+    return Overlay("coherency", {}, "reach", (*tracing.links(unit.models, unit.type.radius, geo.LINK), clear))
 
 
 def arcs(battle: Battle, unit: Unit) -> Overlay:
     """The borders of a vehicle's four arcs; of infantry, which has none, nothing."""
     if not unit.vehicle or not unit.models:
         return Overlay("arcs", {})
-    (x, y), names = unit.models[0], {45: "", 135: "", 225: "", 315: ""}
-    traces = [Trace(((x, y), outward(x, y, unit.facing + angle, ARC_LENGTH)), "sensors") for angle in names]
-    for angle, name in ((0, "front"), (90, "side"), (180, "rear"), (270, "side")):
-        end = outward(x, y, unit.facing + angle, ARC_LENGTH / 2)
-        traces.append(Trace((end, end), "sensors", name))
-    return Overlay("arcs", {}, "sensors", tuple(traces))
-
-
-def outward(x: float, y: float, degrees: float, inches: float) -> Spot:
-    return x + inches * sin(radians(degrees)), y - inches * cos(radians(degrees))
-
-
-def rim(whole: BaseGeometry, inches: float, kind: str, label: str) -> Trace:
-    """The line that runs so far outside a shape."""
-    points = whole.buffer(inches, quad_segs=12).exterior.coords
-    return Trace(tuple((x, y) for x, y in points), kind, label)
+    return Overlay("arcs", {}, "sensors", tracing.arcs(unit.models[0], unit.facing, ARC_LENGTH))
 
 
 MAKERS = {

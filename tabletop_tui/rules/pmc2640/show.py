@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
 
 from shapely import Point
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.tracing import disc
 from tabletop_tui.engine.view import Area, Base, Card, Line, Look, RosterLine, Standing, TableScene, Token
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay
 from tabletop_tui.rules.pmc2640.places import PENALTY
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
@@ -18,6 +19,7 @@ from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, TerrainKind
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot, spot_text
 
+__all__ = ["OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing"]
 STAGES = ("Set-up", "Beginning", "Reserve", "Action", "End")
 WASTELAND = Look("open wasteland", "dust")
 LOOKS = {
@@ -37,8 +39,6 @@ LOOKS = {
 WRECK = Look("wreck", "wreck", "x", "x")
 HILL_LEVEL = 2
 """Hills are drawn paler than the ground."""
-CIRCLE = 12
-"""Corners of what is drawn for a round thing."""
 GOALS = {
     "find-and-secure": "find the true location and hold it at the end, or rout the enemy",
     "capture": "hold the objective at the end, or rout the enemy",
@@ -90,13 +90,6 @@ def areas_of(
         shapes.append(Area(name, LOOKS[kind.id], piece.points, kind.category != "linear", level))
     shapes += [Area("wreck", WRECK, disc(*wreck.spot, wreck.radius)) for wreck in wrecks]
     return tuple(shapes)
-
-
-def disc(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...]:
-    return tuple(
-        (x + radius * cos(2 * pi * corner / CIRCLE), y + radius * sin(2 * pi * corner / CIRCLE))
-        for corner in range(CIRCLE)
-    )
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:

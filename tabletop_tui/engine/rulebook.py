@@ -1,0 +1,171 @@
+"""What the Systems of all rulebooks do alike: reading files, the reference, saving the state of a battle.
+
+A rulebook names its modules and classes and adds what is its own (`start`, `concede`, ...).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Protocol
+
+from attrs import fields, resolve_types
+from cattrs import Converter
+
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+
+
+# ---------------------------------------------------------------- the modules of a rules package
+class Catalogue(Protocol):
+    """The module that reads a rulebook's files."""
+
+    def list_scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]: ...
+    def list_forces(self, folders: Sequence[Path]) -> list[ForceInfo]: ...
+    def read_scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo: ...
+    def read_force(self, path: Path, folders: Sequence[Path]) -> ForceInfo: ...
+    def check_file(self, path: Path, folders: Sequence[Path]) -> str: ...
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None: ...
+
+
+class Show(Protocol):
+    """The module that makes the views of a battle."""
+
+    def standing(self, game: Game) -> Standing: ...
+    def scene(self, game: Game) -> Any: ...
+    def roster(self, game: Game) -> list[RosterLine]: ...
+    def card(self, game: Game, unit_id: str, /) -> Card | None: ...
+    def spot(self, game: Game, where: str, /) -> list[Line]: ...
+    def overlay(self, game: Game, name: str, unit_id: str, /) -> Overlay: ...
+
+
+class Valuation(Protocol):
+    """The module that values answers for the computer."""
+
+    def appraise(self, game: Game, answer: Answer) -> float: ...
+
+
+class Rulebook:
+    """A System but for what only its own rulebook knows."""
+
+    package: str
+    """The dotted name of the rules package."""
+    catalogue: Catalogue
+    show: Show
+    greedy: Valuation
+
+    # ------------------------------------------------------------------ files
+    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
+        return self.catalogue.list_scenarios(folders)
+
+    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
+        return self.catalogue.list_forces(folders)
+
+    def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
+        return self.catalogue.read_scenario(path, folders)
+
+    def force(self, path: Path, folders: Sequence[Path]) -> ForceInfo:
+        return self.catalogue.read_force(path, folders)
+
+    def check(self, path: Path, folders: Sequence[Path]) -> str:
+        return self.catalogue.check_file(path, folders)
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        return self.catalogue.fits(scenario, forces)
+
+    def reference(self) -> list[Rule]:
+        return self._reference
+
+    @cached_property
+    def _reference(self) -> list[Rule]:
+        text = files(self.package).joinpath("reference.toml").read_text(encoding="utf-8")
+        return [Rule(**rule) for rule in tomllib.loads(text)["rule"]]
+
+    # ------------------------------------------------------------------ what is shown, and the computer's valuation
+    def standing(self, game: Game) -> Standing:
+        return self.show.standing(game)
+
+    def scene(self, game: Game) -> Scene:
+        found: Scene = self.show.scene(game)
+        return found
+
+    def roster(self, game: Game) -> list[RosterLine]:
+        return self.show.roster(game)
+
+    def card(self, game: Game, unit: str) -> Card | None:
+        return self.show.card(game, unit)
+
+    def spot(self, game: Game, spot: str) -> list[Line]:
+        return self.show.spot(game, spot)
+
+    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+        return self.show.overlay(game, name, unit)
+
+    def appraise(self, game: Game, answer: Answer) -> float:
+        return self.greedy.appraise(game, answer)
+
+
+# ---------------------------------------------------------------- saving
+class Saver:
+    """State and agenda as JSON data and back, for battles that hold their units in a dict `units`.
+
+    Fields in `static` come from the set-up; of a unit its `profile` does.
+    """
+
+    def __init__(self, package: str, battle: type, unit: type, profile: str, static: Sequence[str]) -> None:
+        self.package, self.battle, self.unit, self.profile = package, battle, unit, profile
+        self.static = {*static, "units"}
+
+    @cached_property
+    def _converter(self) -> Converter:
+        converter = step_converter(self.package)
+        resolve_types(self.battle)
+        resolve_types(self.unit)
+        return converter
+
+    @cached_property
+    def _fields(self) -> list[Any]:
+        assert self._converter  # it resolves the types
+        return [field for field in fields(self.battle) if field.name not in self.static]
+
+    @cached_property
+    def _unit_fields(self) -> list[Any]:
+        return [field for field in fields(self.unit) if field.name != self.profile]
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        write, state = self._converter.unstructure, game.state
+        data = {field.name: write(getattr(state, field.name), field.type) for field in self._fields}
+        data["units"] = [
+            {field.name: write(getattr(unit, field.name), field.type) for field in self._unit_fields}
+            for unit in state.units.values()
+        ]
+        data["agenda"] = [write(step, Step) for step in game.agenda]
+        return data
+
+    def load(self, game: Game, data: Mapping[str, Any]) -> Game:
+        """The game as `dump` has written it, from the same game at its start."""
+        read, state = self._converter.structure, game.state
+        for field in self._fields:
+            setattr(state, field.name, read(data[field.name], field.type))
+        for saved in data["units"]:
+            unit = state.units[saved["id"]]
+            for field in self._unit_fields:
+                setattr(unit, field.name, read(saved[field.name], field.type))
+        game.agenda = [read(step, Step) for step in data["agenda"]]
+        return game
+
+
+def opening_seats(setup: Setup, seats: int) -> tuple[str, ...]:
+    """The names of the seats; BadFile if there are not as many as the scenario has."""
+    from tabletop_tui.engine.system import BadFile
+
+    if len(setup.seats) != seats:
+        raise BadFile("set-up", "seats", f"this battle is for {seats} players, not {len(setup.seats)}")
+    return tuple(seat.name for seat in setup.seats)

@@ -1,0 +1,189 @@
+"""What an answer is worth to the seat that is asked, at once and by expectation: the valuation of a greedy player.
+
+The unit of worth is a point of the mission. Chances come from the same tallies that a player sees.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.placing import MarchField, StandField
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.damage import ChooseCasualty
+from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge, strike_losses
+from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove, models_at
+from tabletop_tui.rules.armymen.setup import PlaceUnit
+from tabletop_tui.rules.armymen.shoot import ChooseTarget, ChooseWeapon, Fire, default_fire, fire_losses, usable
+from tabletop_tui.rules.armymen.transport import BailOut, ChooseBoarding, GetOut
+from tabletop_tui.rules.armymen.turn import ChooseAction, ChooseUnit
+from tabletop_tui.table.plane import apart, centre
+
+COVER = 4.0
+NEAR = 0.4
+"""Each inch nearer to where the longest weapon of a unit reaches the enemy."""
+GUARD = 3.0
+HUNKER = 1.0
+
+
+def appraise(game: Game, answer: Answer) -> float:
+    ask = game.agenda[-1]
+    assert isinstance(ask, Ask)
+    return worth(ask, game, answer)
+
+
+@singledispatch
+def worth(ask: Ask, game: Game, answer: Answer) -> float:
+    """What an answer is worth; 0 where a greedy player has no opinion, so that chance decides."""
+    return 0.0
+
+
+def fire_worth(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool = False) -> float:
+    """The points that a shot takes from the enemy, by expectation; a unit near its half is worth more."""
+    if not fire:
+        return 0.0
+    lost, _ = fire_losses(battle, unit, target, fire, reaction)
+    cost = target.sheet.cost
+    if target.vehicle:
+        return cost * odds.at_least(lost, 1) / 3
+    half = max(1, target.left - target.sheet.size // 2)
+    value = cost * odds.mean(lost) / target.sheet.size
+    return value + cost * (0.5 * odds.at_least(lost, target.left) + 0.25 * odds.at_least(lost, half))
+
+
+def best_shot(battle: Battle, unit: Unit) -> float:
+    """The worth of a unit's best shot now, 0 if there is none."""
+    found = 0.0
+    for target in battle.enemies(unit.seat):
+        if choices := usable(battle, unit, target):
+            found = max(found, fire_worth(battle, unit, target, default_fire(unit, choices, target)))
+    return found
+
+
+def charge_worth(battle: Battle, unit: Unit, target: Unit) -> float:
+    """What a charge wins less what it risks: who causes fewer wounds may be gone at once."""
+    high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
+    mine = odds.mean(strike_losses(unit, target, unit.left, 1 + int(high and not low)))
+    theirs = odds.mean(strike_losses(target, unit, target.left, int(low and not high))) if not target.vehicle else 0.0
+    ahead = (mine + 0.1) / (mine + theirs + 0.2)
+    pinned = 0.5 * target.sheet.cost if target.pinned else 0.0
+    return pinned + 0.8 * (ahead * target.sheet.cost - (1 - ahead) * unit.sheet.cost)
+
+
+# ---------------------------------------------------------------- where to be
+def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], ...]) -> float:
+    """What it is worth to stand at these places: in range of the enemy, in cover, not in a minefield."""
+    enemies = battle.enemies(unit.seat)
+    middle = centre(models)
+    if enemies:
+        far = min(apart(middle, centre(enemy.models)) for enemy in enemies)
+        wanted = max((weapon.range for weapon in unit.weapons), default=0) * 0.8
+        value = -NEAR * max(0.0, far - wanted)
+        spots = [spot for enemy in enemies for spot in enemy.models[:1]]
+        hidden = not unit.vehicle and sum(sight.covered(battle, spots, spot) for spot in models) * 2 > len(models)
+        return value + COVER * hidden
+    return -NEAR * abs(middle[1] - battle.table.height / 2)
+
+
+# ---------------------------------------------------------------- answers, in the order of a round
+@worth.register
+def _(ask: PlaceUnit, game: Game, answer: Answer) -> float:
+    return _stand(game, ask.unit, answer)
+
+
+@worth.register
+def _(ask: GetOut, game: Game, answer: Answer) -> float:
+    return _stand(game, ask.unit, answer)
+
+
+@worth.register
+def _(ask: BailOut, game: Game, answer: Answer) -> float:
+    return _stand(game, ask.unit, answer)
+
+
+def _stand(game: Game, unit: str, answer: Answer) -> float:
+    field = getattr(game.question, "field", None)
+    assert isinstance(field, StandField)
+    return place_worth(game.state, game.state.units[unit], field.places(answer)[0])
+
+
+@worth.register
+def _(ask: ChooseUnit, game: Game, answer: Answer) -> float:
+    """The unit with the best shot first."""
+    unit: Unit = game.state.units[answer]
+    return best_shot(game.state, unit) if unit.models else -0.1
+
+
+@worth.register
+def _(ask: ChooseAction, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    unit = battle.units[ask.unit]
+    if answer == "charge":
+        able = [enemy for enemy in battle.enemies(unit.seat) if refuse_charge(battle, unit, enemy) is None]
+        return max(charge_worth(battle, unit, enemy) for enemy in able)
+    if answer in ("out", "stay"):
+        return 1.0 if answer == "out" else 0.0
+    shot = best_shot(battle, unit)
+    if answer == "hold":
+        return shot
+    if answer in ("guard", "hunker"):
+        return GUARD if answer == "guard" else HUNKER
+    if answer == "advance":
+        return (0.9 * shot if not unit.sheet.hold_only else 0.0) + 2.0
+    return 3.5 if not shot and unit.weapons else 2.5 if not shot else 0.0
+
+
+@worth.register
+def _(ask: ChooseBoarding, game: Game, answer: Answer) -> float:
+    return float(answer == "move")
+
+
+@worth.register
+def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    unit = battle.units[ask.unit]
+    field = getattr(game.question, "field", None)
+    assert isinstance(field, MarchField)
+    return place_worth(battle, unit, field.places(answer)[0])
+
+
+@worth.register
+def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
+    if answer == "hold":
+        return 0.0
+    battle: Battle = game.state
+    unit, target = battle.units[ask.unit], battle.units[answer]
+    return fire_worth(battle, unit, target, default_fire(unit, usable(battle, unit, target), target))
+
+
+@worth.register
+def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    unit, target = battle.units[ask.unit], battle.units[ask.target]
+    return fire_worth(battle, unit, target, ask.with_weapon(answer), ask.reaction)
+
+
+@worth.register
+def _(ask: ChooseCasualty, game: Game, answer: Answer) -> float:
+    return float(answer == "rest")
+
+
+@worth.register
+def _(ask: ChooseGuard, game: Game, answer: Answer) -> float:
+    if answer == "pass":
+        return 0.1
+    probe: Battle = game.state.clone()
+    name, _, number = answer.partition(":")
+    guard, unit = probe.units[name], probe.units[ask.march.unit]
+    unit.models = models_at(ask.march.tracks, int(number))
+    fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
+    return fire_worth(probe, guard, unit, fire, reaction=True)
+
+
+@worth.register
+def _(ask: ChooseCharge, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    return charge_worth(battle, battle.units[ask.unit], battle.units[answer])
