@@ -135,6 +135,7 @@ def table_of_file(file: MapFile) -> TableMap:
     a_name(file.name)
     a_line(file.summary, "summary")
     pieces: list[Piece] = []
+    places: list[str] = []
     for number, table in enumerate(file.piece):
         try:
             parts = table.parts(number)
@@ -143,8 +144,9 @@ def table_of_file(file: MapFile) -> TableMap:
         except Wrong as wrong:
             raise wrong.inside(f"piece[{number}]") from None
         pieces += parts
+        places += [f"piece[{number}]"] * len(parts)
     found = TableMap(file.name, file.width, file.height, tuple(pieces), file.locations)
-    check_table(found)
+    check_table(found, places)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from math import hypot
@@ -111,15 +111,15 @@ def check_piece(piece: Piece) -> None:
 PIECE_KINDS = tuple(kind for kind in KINDS if kind not in ("open", "location"))
 
 
-def check_table(table: TableMap) -> None:
+def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
+    """`places` says where each piece is written, if not in a list of pieces."""
     a_name(table.name)
     for side in ("width", "height"):
         within(getattr(table, side), AREA, LARGEST_TABLE, side)
     if len(table.pieces) > MOST_PIECES:
-        raise Wrong(f"at most {MOST_PIECES} pieces are wanted, not {len(table.pieces)}", "pieces")
+        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
     seen = set()
-    for number, piece in enumerate(table.pieces):
-        place = f"pieces[{number}]"
+    for place, piece in zip(places or [f"pieces[{n}]" for n in range(len(table.pieces))], table.pieces, strict=True):
         if piece.id in seen:
             raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"{place}.id")
         seen.add(piece.id)
@@ -127,7 +127,7 @@ def check_table(table: TableMap) -> None:
             check_inside(table, spot, 0, f"{place}.points")
     for edge, top in (("north", 0.0), ("south", table.height - EDGE_DEPTH)):
         if free_share(table, top) < FREE_EDGE:
-            raise Wrong(f"too much of the {edge} edge is closed: units could not arrive there", "pieces")
+            raise Wrong(f"terrain closes too much of the {edge} edge: units could not arrive there")
     for number, spot in enumerate(table.locations):
         check_location(table, spot, f"locations[{number}]")
 

@@ -17,8 +17,11 @@ from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import (
+    Fate,
     RollHits,
     casualties_of,
+    damage_of,
+    fate_of,
     hit_counts,
     hits_of,
     shooting_table,
@@ -272,23 +275,31 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         Line("roll", f"D10 + {plus.total}", plus, plus.rules),
         Line("against", f"Defence {against.total}", against, against.rules),
     ]
-    chances = [Chance(f"{number} hits", p) for number, p in enumerate(hits) if number and p]
     if attack.piece:
-        return Preview(
-            (Line("target", geo.piece_name(battle, attack.piece), mood="head"), *lines),
-            (Chance("destroyed", odds.at_least(hits, 1)),),
-        )
-    target = battle.units[attack.target]
-    table = shooting_table(target, crossfire(battle, battle.units[attack.shooter], target))
-    points = suppression_of(hits, table)
+        head = Line("target", geo.piece_name(battle, attack.piece), mood="head")
+        return Preview((head, *lines), (Chance("destroyed", odds.at_least(hits, 1)),))
+    shooter, target = battle.units[attack.shooter], battle.units[attack.target]
+    table = shooting_table(target, crossfire(battle, shooter, target))
+    chances = [Chance(f"{number} hit{'s' * (number != 1)}", p) for number, p in enumerate(hits) if p]
     if target.vehicle:
-        return Preview((Line("target", target.name, mood="head"), *lines), tuple(chances), odds.mean(points))
-    lost = casualties_of(hits, table)
-    lines.append(Line("expected", f"{odds.mean(points):.1f} Suppression, {odds.mean(lost):.1f} models"))
-    needed = target.morale - target.suppression + 1
-    chances.append(Chance("Suppressed, losses apart", odds.at_least(points, needed)))
-    chances.append(Chance("Broken, losses apart", odds.at_least(points, needed + target.morale)))
-    return Preview((Line("target", target.name, mood="head"), *lines), tuple(chances), odds.mean(lost))
+        damage = damage_of(hits, table)
+        chances.append(Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1)))
+        expected = odds.mean(damage)
+    else:
+        lost, points = casualties_of(hits, table), suppression_of(hits, table)
+        lines.append(Line("on average", f"{odds.mean(points):.1f} Suppression, {odds.mean(lost):.1f} models"))
+        chances += fate_chances(target, fate_of(target, hits, table))
+        expected = odds.mean(lost)
+    lines.insert(0, Line("target", target.name, mood="head"))
+    seen = () if attack.order == "indirect" else geo.sight_line(battle, shooter, target)
+    return Preview(tuple(lines), tuple(chances), expected, sight=tuple(map(geo.spot_text, seen)), view="clear")
+
+
+def fate_chances(target: Unit, fate: Fate) -> list[Chance]:
+    """What becomes of the target, but for what it is already."""
+    chances = [] if target.suppressed else [Chance("Suppressed or worse", fate.suppressed + fate.destroyed)]
+    chances += [] if target.broken else [Chance("Broken", fate.broken)]
+    return [*chances, Chance("destroyed", fate.destroyed)]
 
 
 # ---------------------------------------------------------------- the roll

@@ -138,6 +138,13 @@ def eyes(battle: Battle, unit: Unit, toward: Unit) -> list[Spot]:
     return [(near.x, near.y)]
 
 
+def sight_line(battle: Battle, viewer: Unit, target: Unit) -> tuple[Spot, ...]:
+    """The ends of the shortest line by which a unit sees another; () if it does not."""
+    pairs = [(apart(a, b), a, b) for a in eyes(battle, viewer, target) for b in eyes(battle, target, viewer)]
+    open_ = ((a, b) for _, a, b in sorted(pairs) if blocked_line(battle, viewer, target, a, b) is None)
+    return next(open_, ())
+
+
 def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
     """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to 3)."""
     pairs = [(apart(a, b), a, b) for a in eyes(battle, viewer, target) for b in eyes(battle, target, viewer)]
