@@ -1,0 +1,512 @@
+"""The shipped maps and scenarios of PMC 2640, and what is said of files and set-ups that cannot be used."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tabletop_tui.engine.reading import forget
+from tabletop_tui.engine.system import BadFile, ScenarioInfo
+from tabletop_tui.rules.pmc2640.catalogue import (
+    army_of,
+    check_file,
+    fits,
+    list_forces,
+    list_scenarios,
+    read_scenario,
+    scenario_of,
+    table_of_file,
+)
+from tabletop_tui.rules.pmc2640.checks import LONGEST_WALL, plain, table_size
+from tabletop_tui.rules.pmc2640.files import read
+from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.table.plane import apart
+
+rule = pytest.mark.rule
+ROOT = Path(__file__).parents[2]
+ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
+BOTH = [ROSTERS, SCENARIOS]
+FILES = sorted((ROSTERS / "pmc2640").rglob("*.toml")) + sorted((SCENARIOS / "pmc2640").rglob("*.toml"))
+MAPS = [path for path in FILES if path.parent.name == "maps"]
+LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
+each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
+
+
+# ---------------------------------------------------------------- what is shipped
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_shipped_file_reads(path: Path) -> None:
+    kind, _, rest = check_file(path, BOTH).partition(" ")
+    assert kind.rstrip(":") in ("catalogue", "army", "map", "scenario")
+    assert rest
+
+
+@each_scenario
+def test_the_default_armies_fit_their_scenario(info: ScenarioInfo) -> None:
+    forces = {force.id: force for force in list_forces([ROSTERS])}
+    assert len(info.forces) == info.seats == 2
+    assert fits(info, [forces[name] for name in info.forces]) is None
+    assert info.summary
+
+
+@each_scenario
+def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
+    assert plain().unstructure(scenario_of(json.loads(json.dumps(info.data)))) == info.data
+
+
+def test_there_is_a_scenario_of_every_type_and_one_for_the_largest_table() -> None:
+    found = [scenario_of(info.data) for info in LISTED.values()]
+    assert {(scenario.type, scenario.priority) for scenario in found} == {
+        *(("find-and-secure", 1), ("find-and-secure", 2), ("find-and-secure", 6)),
+        *(("capture", 1), ("capture", 2), ("destroy", 1), ("destroy", 2)),
+    }
+    assert {scenario.generator for scenario in found} == {"", "wasteland"}
+    mine = [info for info in LISTED.values() if info.data["type"] != "find-and-secure"]
+    assert all("ours" in info.name and "ours" in info.summary for info in mine)
+
+
+def tables() -> list[TableMap]:
+    return [table_of_file(read(path)) for path in MAPS]
+
+
+def test_every_kind_of_terrain_lies_on_some_map() -> None:
+    lying = {piece.kind for table in tables() for piece in table.pieces}
+    assert lying == set(KINDS) - {"open", "location"}
+
+
+@pytest.mark.parametrize("name", ["bare-ground", "glass-valley", "relay-nine", "salt-flat"])
+def test_a_map_is_the_same_from_the_north_and_from_the_south(name: str) -> None:
+    table = table_of_file(read(SCENARIOS / "pmc2640" / "maps" / f"{name}.toml"))
+    here = {(piece.kind, frozenset(piece.points)) for piece in table.pieces}
+    there = {(kind, frozenset((x, round(table.height - y, 2)) for x, y in points)) for kind, points in here}
+    round_pieces = [piece for piece in table.pieces if len(piece.points) == 12]
+    flat = {(kind, points) for kind, points in here if len(points) != 12}
+    assert flat == {(kind, points) for kind, points in there if len(points) != 12}
+    middles = {(piece.kind, piece.shape.centroid.x, piece.shape.centroid.y) for piece in round_pieces}
+    mirrored = {(kind, round(x, 1), round(table.height - y, 1)) for kind, x, y in middles}
+    assert mirrored == {(kind, round(x, 1), round(y, 1)) for kind, x, y in middles}
+    assert sorted((x, round(table.height - y, 2)) for x, y in table.locations) == sorted(table.locations)
+
+
+@rule("PMC-TERR-2")
+def test_walls_come_in_sections_of_at_most_six_inches() -> None:
+    walls = [piece for table in tables() for piece in table.pieces if piece.terrain.category == "linear"]
+    assert walls
+    assert max(apart(*wall.points) for wall in walls) <= LONGEST_WALL
+
+
+@rule("PMC-TERR-2")
+def test_a_long_wall_is_divided(tmp_path: Path) -> None:
+    path = a_map(tmp_path, '[[piece]]\nkind = "low-wall"\npoints = [[10, 10], [24, 10], [24, 14]]\n')
+    walls = [piece.points for piece in table_of_file(read(path)).pieces]
+    assert walls == [((10, 10), (14.67, 10)), ((14.67, 10), (19.33, 10)), ((19.33, 10), (24, 10)), ((24, 10), (24, 14))]
+
+
+def test_circles_and_boxes_stand_for_their_corners(tmp_path: Path) -> None:
+    pieces = '[[piece]]\nkind = "hill"\ncircle = [20, 30, 4]\n[[piece]]\nkind = "building"\nbox = [4, 6, 8, 9]\n'
+    hill, house = table_of_file(read(a_map(tmp_path, pieces))).pieces
+    assert all(apart(corner, (20, 30)) == pytest.approx(4, abs=0.01) for corner in hill.points)
+    assert hill.shape.area == pytest.approx(48, abs=1)
+    assert house.points == ((4, 6), (8, 6), (8, 9), (4, 9))
+
+
+# ---------------------------------------------------------------- the size of the table
+@rule("PMC-SETUP-1")
+@pytest.mark.parametrize(
+    ("priority", "size"),
+    [(1, (48, 48)), (2, (48, 48)), (3, (72, 48)), (4, (72, 48)), (5, (72, 72)), (6, (72, 72)), (7, (96, 72))],
+)
+def test_how_large_a_table_is_wanted(priority: int, size: tuple[int, int]) -> None:
+    assert table_size(priority) == size
+    assert table_size(20) == (168, 144)
+
+
+@rule("PMC-SETUP-1", "PMC-TIER-2")
+@pytest.mark.parametrize(("priority", "fits_it"), [(2, True), (3, False), (4, False)])
+def test_a_table_too_small_for_the_priority_level_is_refused(priority: int, fits_it: bool) -> None:
+    data = {**LISTED["relay-nine-find"].data, "priority": priority}
+    if fits_it:
+        assert scenario_of(data).priority == priority
+    else:
+        sentence = "map: Priority [34] is played on 72 x 48 in, Relay Nine is smaller .PMC-SETUP-1."
+        with pytest.raises(BadFile, match=sentence):
+            scenario_of(data)
+
+
+# ---------------------------------------------------------------- locations
+def located(*spots: tuple[float, float]) -> dict[str, Any]:
+    """The data of a Find and secure on 48 x 48 in without terrain and with these locations."""
+    table = TableMap("Bare", 48, 48, (), spots)
+    data: dict[str, Any] = plain().unstructure(Scenario("Test", "find-and-secure", table))
+    return data
+
+
+@rule("PMC-FIND-1")
+@pytest.mark.parametrize(
+    ("spots", "sentence"),
+    [
+        (((24, 33), (16.2, 19.5), (31.8, 19.5)), ""),
+        (((24, 35), (16.2, 19.5), (31.8, 19.5)), ""),
+        (((24, 35.1), (16.2, 19.5), (31.8, 19.5)), "the location 24,35.1 of Bare is not within 12 in of the middle"),
+        (((24, 32), (17, 19.9), (31, 19.9)), "the locations of Bare are not 12 in from each other"),
+        (((24, 32.1), (16.9, 19.95), (31.1, 19.95)), ""),
+        (((24, 33), (16.2, 19.5)), "Find and secure needs 3 locations, Bare has 2"),
+    ],
+)
+def test_where_the_three_locations_may_lie(spots: tuple[tuple[float, float], ...], sentence: str) -> None:
+    if not sentence:
+        assert scenario_of(located(*spots)).table.locations == spots
+        return
+    with pytest.raises(BadFile) as caught:
+        scenario_of(located(*spots))
+    assert str(caught.value) == f"scenario: map: {sentence} [PMC-FIND-1]"
+
+
+@rule("PMC-FIND-1")
+def test_a_location_lies_where_units_can_walk() -> None:
+    data = located((24, 33), (16.2, 19.5), (31.8, 19.5))
+    for kind, sound in (("water", False), ("rocks", False), ("woods", True), ("hill", True)):
+        data["table"]["pieces"] = [{"id": "p", "kind": kind, "points": [[20, 33.9], [28, 33.9], [28, 38], [20, 38]]}]
+        assert (said_of(scenario_of, data) == "") is sound
+
+
+# ---------------------------------------------------------------- folders
+def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
+    shutil.copy(SCENARIOS / "pmc2640" / "relay-nine-find.toml", tmp_path / "mine.toml")
+    text = (SCENARIOS / "pmc2640" / "maps" / "relay-nine.toml").read_text(encoding="utf-8")
+    (tmp_path / "relay-nine.toml").write_text(text.replace('name = "Relay Nine"', 'name = "Mine"'), encoding="utf-8")
+    assert read_scenario(tmp_path / "mine.toml", [SCENARIOS]).data["table"]["name"] == "Mine"
+
+
+def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
+    (tmp_path / "pmc2640").mkdir()
+    text = (ROSTERS / "pmc2640" / "armies" / "alpha.toml").read_text(encoding="utf-8")
+    (tmp_path / "pmc2640" / "alpha.toml").write_text(text.replace("recruits = 3", "recruits = 2"), encoding="utf-8")
+    assert {force.id: force.cost for force in list_forces([tmp_path, ROSTERS])}["alpha"] == 11
+
+
+def test_two_catalogues_may_not_hold_one_id(tmp_path: Path) -> None:
+    (tmp_path / "pmc2640").mkdir()
+    shutil.copy(ROSTERS / "pmc2640" / "army-list.toml", tmp_path / "pmc2640" / "other.toml")
+    with pytest.raises(BadFile, match=r"unit\[0\]\.id: .*army-list\.toml has a unit 'field-command' already"):
+        list_forces([tmp_path, ROSTERS])
+
+
+def examples(folder: Path) -> list[str]:
+    text = (folder / "pmc2640" / "README.md").read_text(encoding="utf-8")
+    return [part.partition("```")[0] for part in text.split("```toml\n")[1:]]
+
+
+@pytest.mark.parametrize("example", [*examples(ROSTERS), *examples(SCENARIOS)])
+def test_the_examples_of_the_readmes_read(example: str, tmp_path: Path) -> None:
+    (tmp_path / "example.toml").write_text(example, encoding="utf-8")
+    assert check_file(tmp_path / "example.toml", BOTH)
+
+
+def test_the_readmes_name_every_special_rule_and_kind_of_terrain() -> None:
+    rosters = (ROSTERS / "pmc2640" / "README.md").read_text(encoding="utf-8")
+    special = {
+        name for force in list_forces([ROSTERS]) for unit in army_of(force.data).units for name in unit.special_rules
+    }
+    assert [name for name in special if f'`"{name}"`' not in rosters] == []
+    scenarios = (SCENARIOS / "pmc2640" / "README.md").read_text(encoding="utf-8")
+    assert [kind for kind in KINDS if f"`{kind}`" not in scenarios] == ["open", "location"]
+
+
+# ---------------------------------------------------------------- one sentence for each fault
+LIST = "rosters/pmc2640/army-list.toml"
+FIND = "scenarios/pmc2640/relay-nine-find.toml"
+HOLD = "scenarios/pmc2640/laboratory-capture.toml"
+BLOW = "scenarios/pmc2640/relay-nine-destroy.toml"
+ROLL = "scenarios/pmc2640/wasteland-find.toml"
+GROUND = "scenarios/pmc2640/maps/dead-laboratory.toml"
+FAULTS = [
+    (LIST, "tier = 2\n", "teir = 2\n", "unit[0]: unknown key 'teir'; did you mean 'tier'?"),
+    (LIST, "tier = 2\n", "", "unit[0].tier: the key is missing"),
+    (LIST, "tier = 2\n", "tier = 6\n", "unit[0].tier: a whole number from 1 to 5 is wanted, not 6"),
+    (LIST, "morale = 5", "morale = 5.5", "unit[0].morale: a whole number is wanted, not 5.5"),
+    (LIST, "morale = 5", "structure = 5", "unit[0].morale: infantry has morale and no structure"),
+    (LIST, "structure = 3", "morale = 3", "unit[11].structure: a vehicle has structure and no morale"),
+    (LIST, "size = 2", "size = 0", "unit[0].size: a whole number from 1 to 12 is wanted, not 0"),
+    (LIST, '"Inspiring presence"', '"Inspiring presense"', "did you mean 'Inspiring presence'?"),
+    (
+        LIST,
+        '"Command unit (2)"',
+        '"Command unit"',
+        "unit[0].special[0]: its number is wanted, as in 'Command unit (12)', not 'Command unit'",
+    ),
+    (LIST, '"Stealth", "Markerlights"', '"Stealth", "Stealth"', "unit[7].special[1]: 'Stealth' is here twice"),
+    (LIST, '["Markerlights"]', '"Markerlights"', "unit[6].special: a list is wanted, not 'Markerlights'"),
+    (
+        LIST,
+        '["Markerlights"]',
+        '["Ground vehicle"]',
+        "unit[6].structure: a vehicle has structure and no morale",
+    ),
+    (LIST, 'system = "pmc2640"', 'system = "pmc"', "system: unknown system 'pmc'"),
+    (LIST, 'kind = "catalogue"\n', "", "kind: the key is missing; it says one of: catalogue, army, map, scenario"),
+    (FIND, '"relay-nine"', '"relay-ten"', "map: unknown map 'relay-ten'; did you mean 'relay-nine'?"),
+    (FIND, '"relay-nine"', '"../relay-nine"', "map: an id of small letters, digits and - is wanted"),
+    (FIND, '"find-and-secure"', '"find"', "type: unknown word 'find'"),
+    (
+        FIND,
+        "priority = 1",
+        "priority = 3",
+        "map: Priority 3 is played on 72 x 48 in, Relay Nine is smaller [PMC-SETUP-1]",
+    ),
+    (FIND, '["alpha", "theta"]', '["alpha"]', "forces: an army for each of the 2 seats is wanted, not 1"),
+    (FIND, "priority = 1", "turns = 6", "turns: Find and secure has 12 sure turns [PMC-FIND-8]"),
+    (FIND, "priority = 1", "objective = [24, 24]", "objective: only capture has an objective, not find-and-secure"),
+    (FIND, "priority = 1", 'target = "north-relay"', "target: only destroy has a target, not find-and-secure"),
+    (HOLD, "turns = 6", "turns = 0", "turns: a whole number from 1 to 99 is wanted, not 0"),
+    (HOLD, "turns = 6", "objective = [24]", "objective: a list of 2 is wanted, not of 1"),
+    (HOLD, "turns = 6", "objective = [24, 48]", "objective: 24,48 is not on the table of 48 x 48 in"),
+    (HOLD, "turns = 6", "objective = [12, 10]", "objective: 12,10 is too near toxic pool, where nobody can go"),
+    (BLOW, '"north-relay"', '"north-rely"', "target: unknown building 'north-rely'; did you mean 'north-relay'?"),
+    (BLOW, 'target = "north-relay"\n', "", "target: unknown building ''"),
+    (ROLL, '"wasteland"', '"wastelands"', "generator: unknown word 'wastelands'; did you mean 'wasteland'?"),
+    (GROUND, "width = 48", "width = 20", "width: a number from 24 to 240 is wanted, not 20"),
+    (GROUND, "width = 48", "width = nan", "width: a number is wanted, not nan"),
+    (GROUND, "width = 48", "width = inf", "width: a number of at most 9999 is wanted, not inf"),
+    (GROUND, "width = 48", "width = true", "width: a number is wanted, not True"),
+    (GROUND, 'kind = "rubble"', 'kind = "ruble"', "piece[2].kind: unknown kind 'ruble'; did you mean 'rubble'?"),
+    (GROUND, 'kind = "rubble"', 'kind = "location"', "piece[2].kind: unknown kind 'location'"),
+    (GROUND, 'kind = "rubble"', 'kind = "rubble"\nid = "T 1"', "piece[2].id: an id of small letters, digits and -"),
+    (GROUND, 'kind = "rubble"', 'kind = "rubble"\nid = "t1"', "piece[2].id: there is another piece with the id 't1'"),
+    (GROUND, "box = [32, 8, 36, 11]", "box = [32, 8, 36]", "piece[9].box: a box is [left, top, right, bottom]"),
+    (GROUND, "box = [32, 8, 36, 11]", "circle = [32, 8]", "piece[9].circle: a circle is [x, y, radius]"),
+    (GROUND, "box = [32, 8, 36, 11]", "", "piece[9]: one of points, circle and box is wanted"),
+    (
+        GROUND,
+        "box = [32, 8, 36, 11]",
+        "points = [[32, 8], [36, 11], [36, 8], [32, 11]]",
+        "piece[9].points: these corners enclose no area whose border does not cross itself",
+    ),
+    (GROUND, "[[29, 14], [35, 14]]", "[[29, 14]]", "piece[11].points: a wall has at least 2 points"),
+    (
+        GROUND,
+        "[[29, 14], [35, 14]]",
+        "[[29, 14], [29.2, 14]]",
+        "piece[11].points: a section of a wall is 0.5 to 6 in long, not 0.20 [PMC-TERR-2]",
+    ),
+    (GROUND, "[4, 29]", "[-4, 29]", "piece[0].points: -4,29 is not on the table of 48 x 48 in"),
+    (GROUND, "[24, 33]", "[24, 99]", "locations[0]: 24,99 is not on the table of 48 x 48 in"),
+    (GROUND, "[24, 33]", "[33, 31]", "locations[0]: 33,31 is too near rocks, where nobody can go"),
+    (
+        GROUND,
+        "box = [32, 8, 36, 11]",
+        "box = [0, 0, 40, 11]",
+        "terrain closes too much of the north edge: units could not arrive there",
+    ),
+]
+
+
+def fault(path: Path, folders: list[Path]) -> str:
+    """The sentence that is said of a file that cannot be used."""
+    with pytest.raises(BadFile) as caught:
+        check_file(path, folders)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert message.isprintable()
+    return message.removeprefix(f"{path}: ")
+
+
+@pytest.mark.parametrize(("source", "old", "new", "said"), FAULTS, ids=[said[:60] for *_, said in FAULTS])
+def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, new: str, said: str) -> None:
+    path = tmp_path / "pmc2640" / Path(source).name
+    path.parent.mkdir()
+    text = (ROOT / source).read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert said in fault(path, [tmp_path, *BOTH])
+
+
+def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
+    with pytest.raises(BadFile, match="kind: a scenario is wanted here, not a map"):
+        read_scenario(MAPS[0], BOTH)
+
+
+def test_a_target_in_the_middle_is_nobodys_to_defend(tmp_path: Path) -> None:
+    house = '[[piece]]\nkind = "building"\nid = "house"\nbox = [22, 22, 26, 25]\n'
+    a_map(tmp_path, house)
+    text = (ROOT / BLOW).read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('"relay-nine"', '"my-map"').replace('"north-relay"', '"house"'), encoding="utf-8")
+    assert "target: 'house' has to stand nearer to the north or the south edge" in fault(path, BOTH)
+
+
+def test_a_generator_needs_areas_of_two_feet(tmp_path: Path) -> None:
+    path = a_map(tmp_path, "", width=54)
+    path = tmp_path / "mine.toml"
+    path.write_text((ROOT / ROLL).read_text(encoding="utf-8").replace("bare-ground", "my-map"), encoding="utf-8")
+    assert fault(path, BOTH) == "map: Mine does not divide into areas of 24 x 24 in [PMC-SETUP-2]"
+
+
+def a_map(folder: Path, pieces: str, width: int = 48) -> Path:
+    path = folder / "my-map.toml"
+    middle = width / 2
+    spots = f"[[{middle + 9}, 24], [{middle - 4.5}, 16.2], [{middle - 4.5}, 31.8]]"
+    head = f'system = "pmc2640"\nkind = "map"\nname = "Mine"\nwidth = {width}\nheight = 48\nlocations = {spots}\n'
+    path.write_text(head + pieces, encoding="utf-8")
+    return path
+
+
+# ---------------------------------------------------------------- forged set-ups
+def forged(scenario: str = "relay-nine-find", **changes: Any) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(LISTED[scenario].data))
+    return {**data, **changes}
+
+
+def with_pieces(*pieces: Piece) -> dict[str, Any]:
+    data = forged()
+    data["table"]["pieces"] = [plain().unstructure(piece) for piece in pieces]
+    return data
+
+
+SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (forged(type="race"), "type: unknown word 'race'"),
+        (forged(turns=3), "turns: Find and secure has 12 sure turns [PMC-FIND-8]"),
+        (forged(priority=99), "priority: a whole number from 1 to 20 is wanted, not 99"),
+        (forged(name=""), "name: a name of 1 to 60 letters on one line is wanted, not ''"),
+        (forged(generator="desert"), "generator: unknown word 'desert'"),
+        (forged(target="north-relay"), "target: only destroy has a target, not find-and-secure"),
+        (forged("relay-nine-destroy", target="t3"), ""),
+        (forged("relay-nine-destroy", target="gone"), "target: unknown building 'gone'"),
+        (forged("relay-nine-destroy", type="capture"), "objective: capture has one objective, not 0"),
+        (forged("laboratory-capture", type="destroy", target="t9"), "map: destroy has a target and no locations"),
+        (with_pieces(Piece("p", "lava", SQUARE)), "table.pieces[0].kind: unknown kind 'lava'"),
+        (with_pieces(Piece("p", "woods", SQUARE[:2])), "table.pieces[0].points: an area has 3 to 64 corners, not 2"),
+        (with_pieces(Piece("p", "woods", SQUARE * 17)), "table.pieces[0].points: an area has 3 to 64 corners, not 68"),
+        (with_pieces(Piece("p", "woods", SQUARE[:1] * 4)), "table.pieces[0].points: these corners enclose no area"),
+        (with_pieces(Piece("p", "woods", ((4, 4), (8, 8), (8, 4), (4, 8)))), "table.pieces[0].points: these corners"),
+        (with_pieces(Piece("p", "low-wall", ((4, 4), (12, 4)))), "table.pieces[0].points: a section of a wall is"),
+        (
+            with_pieces(Piece("p", "low-wall", SQUARE)),
+            "table.pieces[0].points: a section of a wall has 2 points, not 4",
+        ),
+        (with_pieces(Piece("p", "woods", ((40, 40), (49, 40), (40, 46)))), "table.pieces[0].points: 49,40 is not on"),
+        (
+            with_pieces(*[Piece("p", "woods", SQUARE)] * 2),
+            "table.pieces[1].id: there is another piece with the id 'p'",
+        ),
+        (
+            with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(201))),
+            "table: at most 200 pieces of terrain are wanted, not 201",
+        ),
+    ],
+    ids=lambda value: value[:50] if isinstance(value, str) else "",
+)
+def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
+    found = said_of(scenario_of, data)
+    assert found.startswith(f"scenario: {sentence}") if sentence else not found
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"units": 5}, {"table": []}, [{}]])
+def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
+    for read_ in (scenario_of, army_of):
+        assert said_of(read_, data).isprintable()
+        assert said_of(read_, data)
+
+
+# ---------------------------------------------------------------- junk
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from([0, 24, -1, 48.0]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+FUZZ = settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+def said_of(work: Callable[..., Any], *arguments: Any) -> str:
+    """What BadFile says, '' if all is well; any other exception fails the test."""
+    try:
+        work(*arguments)
+    except BadFile as error:
+        return str(error)
+    return ""
+
+
+def places(data: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in nested data."""
+    yield here
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from places(value, (*here, key))
+
+
+def changed(data: Any, way: tuple[Any, ...], how: str, junk: Any) -> Any:
+    """The data with the value at `way` replaced, removed, or given a companion."""
+    if not way:
+        return junk
+    inner = data
+    for key in way[:-1]:
+        inner = inner[key]
+    if how == "remove":
+        del inner[way[-1]]
+    elif how == "add" and isinstance(inner, dict):
+        inner[str(junk)[:9]] = junk
+    else:
+        inner[way[-1]] = junk
+    return data
+
+
+@FUZZ
+@given(draw=st.data())
+def test_junk_in_a_set_up_gives_badfile_and_nothing_else(draw: st.DataObject) -> None:
+    armies = [info.data for info in list_forces([ROSTERS])]
+    scenarios = [info.data for info in LISTED.values()]
+    for read_, sound in ((army_of, armies), (scenario_of, scenarios)):
+        data = json.loads(json.dumps(draw.draw(st.sampled_from(sound))))
+        for _ in range(draw.draw(st.integers(1, 3))):
+            way = draw.draw(st.sampled_from(list(places(data))))
+            data = changed(data, way, draw.draw(st.sampled_from(["replace", "remove", "add"])), draw.draw(JUNK))
+        assert said_of(read_, data).isprintable()
+
+
+WORDS = [
+    *('"x"', "5", "-5", "true", "1.5", "nan", "-inf", "[]", "{}", '["a", 1]', "{ a = 1 }", "1979-05-27", '""'),
+    *("99999999999999999999", "[[1, 1], [2, 2]]", "[[1, 1], [1, 1], [1, 1]]", "[24, 24]", "[[[]]]", '"\\u0000"'),
+    *("[[1e300, 1], [2, 2], [3, 1]]", "[24, 24, -3]", "[24, 24, 1e9]", '"find-and-secure"', '"destroy"', '"water"'),
+]
+
+
+@FUZZ
+@given(draw=st.data())
+def test_values_of_the_wrong_type_give_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
+    """Whole values are swapped for others, so that the file stays sound TOML more often than not."""
+    source = draw.draw(st.sampled_from(FILES))
+    lines = source.read_text(encoding="utf-8").splitlines()
+    numbers = [number for number, line in enumerate(lines) if " = " in line]
+    for number in draw.draw(st.lists(st.sampled_from(numbers), min_size=1, max_size=3)):
+        key = lines[number].partition(" = ")[0]
+        how = draw.draw(st.sampled_from(["value", "value", "drop", "key", "twice"]))
+        if how == "value":
+            lines[number] = f"{key} = {draw.draw(st.sampled_from(WORDS))}"
+        elif how == "drop":
+            lines[number] = ""
+        elif how == "key":
+            lines[number] = lines[number].replace(key, key[:-1] or "k", 1)
+        else:
+            lines[number] += f"\n{key}x = 1"
+    path = tmp_path / "pmc2640" / source.name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    forget()  # a file may be written twice within one tick of the file system's clock
+    said = said_of(check_file, path, [tmp_path, *BOTH])
+    path.unlink()
+    assert said == "" or str(path) in said
+    assert said.isprintable()
