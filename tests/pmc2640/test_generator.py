@@ -220,9 +220,9 @@ def test_a_whole_table_is_sound_and_area_by_area_as_rolled(seed: int) -> None:
     assert all(free_share(table, top) >= 0.5 for top in (0, 44))
     rows = {row: number for number, (row, _) in ROWS.items()}
     faces = [
-        rows[event.text.split(", ", 1)[1]]
+        rows[event.outcome]
         for event in game.events
-        if isinstance(event, Rolled) and event.why.startswith("area") and "again" not in event.text
+        if isinstance(event, Rolled) and event.why.startswith("area") and event.outcome != "rolled again"
     ]
     assert len(faces) == 4
     assert faces.count(1) <= 1

@@ -148,8 +148,9 @@ class GenerateTerrain(Step):
         game.emit(Began("Terrain", self.rules, level="phase"))
         (face,) = game.roll(Roll(0, "who rolls for the first area", 1))
         seat = int(face > 3)
-        text = f"First area: {face}, {battle.seat_names[seat]} rolls for it"
-        game.emit(Rolled(text, self.rules, seat, "who rolls for the first area", 6, (face,)))
+        who = battle.seat_names[seat]
+        text = f"First area: {face}, {who} rolls for it"
+        game.emit(Rolled(text, self.rules, seat, "who rolls for the first area", 6, (face,), outcome=who))
         game.push(RollArea(0, seat, False))
 
 
@@ -171,8 +172,9 @@ class RollArea(Step):
         why = f"area {self.area + 1} of {len(corners)}"
         (face,) = game.roll(Roll(self.seat, why, 1))
         again = face == OPEN and self.opened
-        text = f"{why}: {face}, {'rolled again' if again else ROWS[face][0]}"
-        game.emit(Rolled(text, ("PMC-SETUP-3",), self.seat, why, 6, (face,)))
+        row = "rolled again" if again else ROWS[face][0]
+        text = f"Area {self.area + 1} of {len(corners)}: {face}, {row}"
+        game.emit(Rolled(text, ("PMC-SETUP-3",), self.seat, why, 6, (face,), outcome=row))
         if again:
             game.push(self)
             return
