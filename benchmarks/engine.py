@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tempfile
 import tracemalloc
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from time import perf_counter
 import chess
 from attrs import evolve
 
-from benchmarks.games import LONG, SYSTEMS, setup, under_way
+from benchmarks.games import CASES, Case, models, setup, under_way
 from tabletop_tui.session import Session
 
 SECONDS = 4.0
@@ -50,40 +51,61 @@ def chess_moves() -> float:
     return moves / (perf_counter() - start)
 
 
-def decisions(name: str, folder: Path) -> float:
-    """Answers a second of random against random with the journal on."""
-    table = setup(name, 0, scenario=LONG)
+def decisions(case: Case, folder: Path) -> float:
+    """Answers a second of random players with the journal on."""
+    table = setup(case, 0)
     answers, seed, start = 0, 0, perf_counter()
     while perf_counter() - start < SECONDS:
         seed += 1
         session = Session.new(evolve(table, seed=seed), folder / f"play-{seed}.jsonl")
-        session.run()
+        while session.question is not None and perf_counter() - start < 2 * SECONDS:
+            session.computer_answers()
         answers += len(session.history)
         session.close()
     return answers / (perf_counter() - start)
 
 
+def questions(case: Case) -> list[float]:
+    """Seconds from an answer to the next question with all that it offers, in a game of people."""
+    chooser, found, start = random.Random(5), [], perf_counter()
+    session = Session.new(setup(case, 5, "keyboard"))
+    while session.question is not None and perf_counter() - start < 2 * SECONDS:
+        answer = session.question.sample(chooser)
+        before = perf_counter()
+        session.answer(answer)
+        if session.question is not None:
+            deque(session.question.legal(), maxlen=0)
+        found.append(perf_counter() - before)
+    return found
+
+
 def rows() -> Iterator[Row]:
     """One row a measurement: what, and the figure."""
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        for name in SYSTEMS:
-            speed, yardstick = decisions(name, folder), chess_moves()
-            yield f"{name}: random play, journal on", f"{speed:,.0f} decisions/s"
-            yield "python-chess: random play", f"{yardstick:,.0f} moves/s ({speed / yardstick:.2f} of it for {name})"
-            path = folder / "long.jsonl"
-            session = under_way(name, path, 60)
-            yield f"{name}: clone in mid-question", shown(timed(session.game.clone, 500))
-            session.close()
-            path.unlink()
-            session = under_way(name, path, 1400)
-            late = len(session.history)
-            yield f"{name}: undo after {late} answers", shown(timed(session.undo, 20))
-            session.close()
-            yield f"{name}: load a journal of {late} answers", shown(timed(partial(Session.replay, path), 3))
-            tracemalloc.start()
-            held = under_way(name, folder / "held.jsonl", 1000, seed=77)
-            size = tracemalloc.get_traced_memory()[0] / 1e6
-            tracemalloc.stop()
-            yield f"{name}: memory of a session of {len(held.history)} answers", f"{size:.1f} MB"
-            held.close()
+    yardstick = chess_moves()
+    yield "python-chess: random play", f"{yardstick:,.0f} moves/s"
+    for case in CASES:
+        with tempfile.TemporaryDirectory() as place:
+            yield from case_rows(case, Path(place), yardstick)
+
+
+def case_rows(case: Case, folder: Path, yardstick: float) -> Iterator[Row]:
+    name, speed = case.label, decisions(case, folder)
+    yield f"{name}: models at the start", str(models(case))
+    yield f"{name}: random play, journal on", f"{speed:,.0f} decisions/s ({speed / yardstick:.2f} of python-chess)"
+    yield f"{name}: answer to next question with all options", shown(questions(case))
+    path = folder / "long.jsonl"
+    session = under_way(case, path, 60)
+    yield f"{name}: clone in mid-question", shown(timed(session.game.clone, 500))
+    session.close()
+    path.unlink()
+    session = under_way(case, path, 600)
+    late = len(session.history)
+    yield f"{name}: undo after {late} answers", shown(timed(session.undo, 20))
+    session.close()
+    yield f"{name}: load a journal of {late} answers", shown(timed(partial(Session.replay, path), 3))
+    tracemalloc.start()
+    held = under_way(case, folder / "held.jsonl", 300, seed=77)
+    size = tracemalloc.get_traced_memory()[0] / 1e6
+    tracemalloc.stop()
+    yield f"{name}: memory of a session of {len(held.history)} answers", f"{size:.1f} MB"
+    held.close()

@@ -1,32 +1,58 @@
-"""Games to measure: any system's ready scenarios, played by computers."""
+"""Games to measure: a small and a large one of each rulebook, played by computers."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
 
-from tabletop_tui import paths
-from tabletop_tui.engine.system import SEAT_NAMES, SeatSetup, Setup, System, system
+from attrs import frozen
+
+from tabletop_tui import newgame
+from tabletop_tui.engine.system import Setup
 from tabletop_tui.session import Session
 
-SYSTEMS = ("mechcom",)
-LONG = 3
-"""The scenario, as a place in the list, that goes on as long as anybody lives."""
+
+@frozen
+class Case:
+    """A scenario to measure with its own forces."""
+
+    label: str
+    scenario: str
+    """As in SYSTEM/ID."""
 
 
-def setup(name: str, seed: int, players: str = "random", scenario: int = 0) -> Setup:
-    """The set-up of a ready scenario with its own forces."""
-    rules: System = system(name)
-    told = rules.scenarios(paths.scenario_folders())[scenario]
-    forces = {force.id: force for force in rules.forces(paths.roster_folders())}
-    seats = [SeatSetup(SEAT_NAMES[n], n, players, forces[force].data) for n, force in enumerate(told.forces)]
-    return Setup(name, told.data, seats, seed)
+CASES = (
+    Case("MECHCOM", "mechcom/canyon-deathmatch"),
+    Case("MECHCOM, four players", "mechcom/two-against-two"),
+    Case("PMC 2640, Priority 1", "pmc2640/laboratory-find"),
+    Case("PMC 2640, Priority 2", "pmc2640/glass-valley-find-2"),
+    Case("PMC 2640, Priority 6", "pmc2640/salt-flat-find-6"),
+    Case("Army Men, 300 points", "armymen/backyard"),
+    Case("Army Men, 600 points", "armymen/playground"),
+)
+SCREEN_CASES = tuple(case for case in CASES if case.label not in ("PMC 2640, Priority 2", "MECHCOM, four players"))
+"""Those whose keys are timed on the screen."""
 
 
-def under_way(name: str, path: Path, answers: int, seed: int = 1) -> Session:
-    """A game of two people who answered by chance, stopped after so many answers, with its journal at `path`."""
+def setup(case: Case, seed: int, player: str = "random") -> Setup:
+    """The set-up of a case."""
+    found, scenario = newgame.find_scenario(case.scenario)
+    return newgame.set_table(found, scenario, (), [player] * scenario.seats, seed=seed)
+
+
+def models(case: Case) -> int:
+    """How many models stand on the table or wait to, when the game begins."""
+    session = Session.new(setup(case, 1))
+    units = getattr(session.game.state, "units", None)
+    if units is None:
+        return len(session.game.state.models)
+    return sum(unit.left for unit in units.values())
+
+
+def under_way(case: Case, path: Path, answers: int, seed: int = 1) -> Session:
+    """A game of people who answered by chance, stopped after so many answers, with its journal at `path`."""
     chooser = Random(seed)
-    session = Session.new(setup(name, seed, "keyboard", LONG), path)
+    session = Session.new(setup(case, seed, "keyboard"), path)
     while len(session.history) < answers and session.question is not None:
         session.answer(session.question.sample(chooser))
     return session

@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, sleep
 
-from benchmarks.games import SYSTEMS, under_way
+from benchmarks.games import SCREEN_CASES, under_way
 
 SILENCE = 0.06
 BARE = """
@@ -109,9 +109,9 @@ def rows() -> Iterator[Row]:
         ours = first_picture([python, "-m", "tabletop_tui"], b"abletop", home)
         yield "start to first picture, bare Textual app", f"{bare * 1e3:.0f} ms"
         yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
-        for name in SYSTEMS:
-            path = home / "battle.jsonl"
-            under_way(name, path, 40, seed=3).close()
+        for number, case in enumerate(SCREEN_CASES):
+            path = home / f"battle-{number}.jsonl"
+            under_way(case, path, 40, seed=3).close()
             for columns, lines in ((80, 24), (200, 60)):
                 for what, keys in KEYS.items():
                     terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(path)], columns, lines, home)
@@ -120,6 +120,6 @@ def rows() -> Iterator[Row]:
                     if what == "pan":
                         terminal.press(b"+")
                     figures = [terminal.press(key) for key in keys]
-                    yield f"{name}: {what}, {columns}x{lines}, key to paint", shown(figures)
+                    yield f"{case.label}: {what}, {columns}x{lines}, key to paint", shown(figures)
                     terminal.close()
                     sleep(0.2)
