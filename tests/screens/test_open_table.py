@@ -1,0 +1,114 @@
+"""An open table at the keyboard: formations, turns, single models, the tape measure, overlays, whole placements."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tabletop_tui import newgame
+from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.system import system
+from tabletop_tui.session import Session
+from tests.screens.conftest import at
+
+SIZES = [(80, 24), (160, 50)]
+
+
+def arriving(seed: int = 5) -> Session:
+    """PMC 2640: the halves are chosen, and the first unit of eight recruits is about to arrive."""
+    found = system("pmc2640")
+    scenario = newgame.find_scenario("pmc2640/laboratory-find")[1]
+    session = Session.new(newgame.set_table(found, scenario, seed=seed))
+    while not isinstance(session.question, Place):
+        question = session.question
+        assert question is not None
+        wanted = [key for key in question.legal() if key in ("A5", "B2")]
+        session.answer((wanted or list(question.legal()))[0])
+    return session
+
+
+async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
+    session = arriving()
+    async with at(session, size=(160, 50)) as player:
+        draft = player.battle.draft
+        unit = session.question.about
+        assert draft.answer("24,2") == ["24,2"]
+        await player.press("f")
+        assert "Formation: line" in player.prompt
+        assert draft.shape() == ["form=line"]
+        await player.press("d d s")
+        assert draft.shape() == ["form=line", "turn=30"]
+        await player.press("m")
+        assert "Model 1 of" in player.prompt
+        await player.press("right right up")
+        assert draft.shape()[-1] == "model1=0.5,-0.25"
+        await player.press("enter")  # puts the model down
+        assert session.question.about == unit
+        assert player.battle.mode == ""
+        await player.press("escape escape")
+        assert draft.shape() == []
+
+
+async def test_escape_backs_out_of_the_model_in_hand_first():
+    async with at(arriving(), size=(80, 24)) as player:
+        await player.press("m right escape")
+        assert player.battle.draft.in_hand == 0
+        assert player.battle.mode == ""
+        assert player.battle.draft.nudges
+
+
+async def test_what_is_shown_is_what_is_placed():
+    session = arriving()
+    async with at(session, size=(160, 50)) as player:
+        unit = session.question.about
+        await player.press("f")
+        shaped = player.battle.draft.shaped
+        answer = player.battle.draft.answer(player.battle.field.cursor)
+        assert session.question.refuse(answer) is None
+        shown = [(x, y) for x, y, _ in shaped.stands(answer)]
+        await player.press("enter")
+        assert list(session.game.state.units[unit].models) == shown
+
+
+async def test_a_place_that_is_refused_says_why_and_shows_the_models_barred():
+    session = arriving()
+    async with at(session, size=(80, 24)) as player:
+        player.battle.field.go_to("24,24")
+        player.battle.cursor_moved()
+        assert "not within 4 in of the edge [PMC-RES-4]" in player.prompt
+        assert player.battle.field.marks.barred
+        before = session.digest()
+        await player.press("enter")
+        assert session.digest() == before
+
+
+async def test_the_tape_measures_in_inches():
+    async with at(arriving(), size=(80, 24)) as player:
+        player.battle.field.go_to("10,10")
+        await player.press("t right right right down down down down")
+        assert "10,10 to 13,14: 5.0 in" in player.prompt
+        assert "5.0 in" in player.picture
+
+
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_placing_a_unit(size: tuple[int, int], snapshot: SnapshotAssertion):
+    async with at(arriving(), size=size) as player:
+        await player.press("f d")
+        assert player.picture == snapshot
+
+
+@pytest.mark.parametrize("overlay", ["reach", "range", "threat", "sight", "coherency", "arcs"])
+async def test_every_overlay_is_drawn(overlay: str):
+    session = arriving()
+    async with at(session, size=(160, 50)) as player:
+        unit = session.question.about
+        await player.press("enter")
+        player.battle.field.go_to(player.battle.where[unit])
+        await player.press("o")
+        while player.battle.overlay_name != overlay:
+            await player.press("o")
+        painter = player.battle.field.painter
+        drawn = bool(painter.tinted or painter.rims)
+        assert drawn or overlay in ("arcs", "threat")
