@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
 from attrs import define
 
@@ -124,6 +124,12 @@ class Figure:
         """How far a spot is from it; 0 within it."""
         return 0.0 if self.holds(spot) else min(off(a, b, spot) for a, b in self.sides)
 
+    def nearest(self, spot: Spot) -> Spot:
+        """The place of it that is nearest to a spot."""
+        if self.holds(spot):
+            return spot
+        return min((foot(a, b, spot) for a, b in self.sides), key=lambda place: dist(place, spot))
+
     def near(self, spot: Spot, reach: float) -> bool:
         """Whether a spot is less than `reach` from it."""
         left, top, right, bottom = self.box
@@ -180,14 +186,6 @@ def links(models: Spots, radius: float, link: float = 1.0) -> tuple[Leg, ...]:
 def from_spot(models: Spots, radius: float, spot: Spot) -> float:
     """How far a spot is from a group's body, its bases and the gaps between neighbours; 0 within it."""
     return max(0.0, min(off(a, b, spot) for a, b in links(models, radius)) - radius)
-
-
-def from_figure(models: Spots, radius: float, figure: Figure) -> float:
-    """How far a group's body is from a figure; 0 where they meet."""
-    legs = links(models, radius)
-    if any(figure.holds(a) for a, _ in legs):
-        return 0.0
-    return max(0.0, min(between(a, b, c, d) for a, b in legs for c, d in figure.sides) - radius)
 
 
 def struck(models: Spots, radius: float, a: Spot, b: Spot) -> bool:

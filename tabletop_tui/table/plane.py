@@ -10,12 +10,14 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 
 import shapely
-from shapely import LineString, MultiPoint, unary_union
+from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.table.figures import box_of, links
+from tabletop_tui.table.figures import off as nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
-__all__ = ["Spot", "Spots", "parse_spot", "spot_text"]
+__all__ = ["Spot", "Spots", "nearest_on_segment", "parse_spot", "spot_text"]
 TINY = 1e-6
 """Distances are compared with this much grace, so that exactly the limit is within it."""
 
@@ -32,20 +34,17 @@ def gap(one: Spots, radius: float, other: Spots, other_radius: float) -> float:
 
 
 @lru_cache(maxsize=1 << 12)
+def core(models: Spots, radius: float, link: float = 1.0) -> BaseGeometry:
+    """The lines between neighbours at most `link` apart, and the middles: what is within `radius` of it is the body."""
+    return unary_union([LineString(leg) if leg[0] != leg[1] else Point(leg[0]) for leg in links(models, radius, link)])
+
+
+@lru_cache(maxsize=1 << 10)
 def body(models: Spots, radius: float, link: float = 1.0) -> BaseGeometry:
     """A group as one body: its bases and the gaps between neighbours at most `link` apart."""
-    parts: list[BaseGeometry] = [MultiPoint(models)]
-    for number, here in enumerate(models):
-        for there in models[number + 1 :]:
-            if apart(here, there) - 2 * radius <= link + TINY:
-                parts.append(LineString([here, there]))
-    whole = unary_union(parts).buffer(radius, quad_segs=4)
+    whole = core(models, radius, link).buffer(radius, quad_segs=4)
     shapely.prepare(whole)
     return whole
-
-
-def line(a: Spot, b: Spot) -> LineString:
-    return LineString([a, b])
 
 
 # ---------------------------------------------------------------- coherency
@@ -53,17 +52,22 @@ def coherent(models: Sequence[Spot], radius: float, link: float, across: float) 
     """Whether bases form one chain with gaps of at most `link`, no two further apart than `across`, edge to edge."""
     if len(models) < 2:
         return True
-    reached, todo = {0}, [0]
-    while todo:
-        here = models[todo.pop()]
-        for number, there in enumerate(models):
-            if number not in reached and apart(here, there) - 2 * radius <= link + TINY:
-                reached.add(number)
-                todo.append(number)
-    if len(reached) < len(models):
+    most, widest = (link + 2 * radius + TINY) ** 2, (across + 2 * radius + TINY) ** 2
+    todo, rest = [models[0]], list(models[1:])
+    while todo and rest:
+        x, y = todo.pop()
+        near = [(u, v) for u, v in rest if (u - x) ** 2 + (v - y) ** 2 <= most]
+        if near:
+            todo += near
+            rest = [spot for spot in rest if spot not in near]
+    if rest:
         return False
-    widest = max(apart(a, b) for number, a in enumerate(models) for b in models[number + 1 :])
-    return widest - 2 * radius <= across + TINY
+    left, top, right, bottom = box_of(tuple(models))
+    if (right - left) ** 2 + (bottom - top) ** 2 <= widest:
+        return True
+    return all(
+        (u - x) ** 2 + (v - y) ** 2 <= widest for number, (x, y) in enumerate(models) for u, v in models[number + 1 :]
+    )
 
 
 def centre(models: Collection[Spot]) -> Spot:
@@ -73,15 +77,21 @@ def centre(models: Collection[Spot]) -> Spot:
 
 
 # ---------------------------------------------------------------- formations
+LONGEST = 6.0
+"""How far apart the first and the last model of a line stand at most, in table units."""
 FORMATIONS = ("keep", "block", "line", "column", "wedge")
 
 
 def formation(name: str, count: int, spacing: float) -> list[Spot]:
-    """The places of a formation around its middle, front to the north (up, to smaller y), `spacing` between middles."""
+    """The places of a formation around its middle, front to the north (up, to smaller y), `spacing` between middles.
+
+    Lines and columns that would be longer than LONGEST have several ranks or files.
+    """
+    abreast = int(LONGEST / spacing) + 1
     if name == "line":
-        spots = [(number * spacing, 0.0) for number in range(count)]
+        spots = [(number % abreast * spacing, number // abreast * spacing) for number in range(count)]
     elif name == "column":
-        spots = [(0.0, number * spacing) for number in range(count)]
+        spots = [(number // abreast * spacing, number % abreast * spacing) for number in range(count)]
     elif name == "wedge":
         spots = [
             ((number + 1) // 2 * spacing * 0.7 * (-1) ** number, (number + 1) // 2 * spacing * 0.7)
@@ -103,12 +113,3 @@ def turned(spots: Sequence[Spot], degrees: float) -> list[Spot]:
 def shifted(spots: Sequence[Spot], by: Spot) -> Spots:
     """Places moved by a vector, to the hundredth."""
     return tuple((round(x + by[0], 2), round(y + by[1], 2)) for x, y in spots)
-
-
-def nearest_on_segment(a: Spot, b: Spot, point: Spot) -> float:
-    """The distance of a point from the segment from a to b."""
-    (ax, ay), (bx, by), (px, py) = a, b, point
-    dx, dy = bx - ax, by - ay
-    square = dx * dx + dy * dy
-    along = 0.0 if not square else max(0.0, min(1.0, ((px - ax) * dx + (py - ay) * dy) / square))
-    return hypot(px - ax - along * dx, py - ay - along * dy)

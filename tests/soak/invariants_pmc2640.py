@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from shapely import Point
+
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit
@@ -59,7 +61,7 @@ def _place(battle: Battle, unit: Unit) -> None:
         assert radius - GRACE <= y <= table.height - radius + GRACE, f"{unit.name} off the table"
         for piece in geo.standing(battle):
             if piece.terrain.impassable:
-                assert piece.shape.distance(geo.Point(x, y)) >= radius - GRACE, f"{unit.name} on {piece.id}"
+                assert piece.shape.distance(Point(x, y)) >= radius - GRACE, f"{unit.name} on {piece.id}"
     for a, b in combinations(unit.models, 2):
         assert apart(a, b) >= 2 * radius - GRACE, f"two models of {unit.name} overlap"
     if not unit.vehicle and unit.left == unit.type.size:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection
+from functools import lru_cache, partial
 from math import atan2, degrees
 
 from attrs import evolve, frozen
-from shapely import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
-from tabletop_tui.rules.pmc2640.tables import Piece
+from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import plane
-from tabletop_tui.table.plane import TINY, Spot, Spots, apart, body, gap, line, spot_text
+from tabletop_tui.table.figures import Figure, box_of, from_spot, off, overlap, struck
+from tabletop_tui.table.plane import TINY, Spot, Spots, apart, gap, spot_text
 
 FURTHEST_SIGHT = 36.0
 INSIDE_SIGHT = 8.0
@@ -29,13 +30,42 @@ __all__ = ["TINY", "spot_text"]
 
 
 # ---------------------------------------------------------------- terrain as it now stands
-def standing(battle: Battle) -> Iterator[Piece]:
-    """The pieces that have not been destroyed; a destroyed building is rubble."""
-    for piece in battle.table.pieces:
-        if piece.id in battle.rubble:
-            yield rubble_of(piece)
-        elif piece.id not in battle.destroyed:
-            yield piece
+@frozen(eq=False)
+class Ground:
+    """The pieces that have not been destroyed, sorted by what they do. It never changes."""
+
+    pieces: tuple[Piece, ...]
+    blinds: tuple[Piece, ...]
+    """What blocks sight."""
+    barriers: tuple[Piece, ...]
+    """Where nobody can stand: walls, and what cannot be passed."""
+    areas: tuple[Piece, ...]
+    """The area terrain, the smallest first."""
+    low_walls: tuple[Piece, ...]
+
+
+@lru_cache(maxsize=64)
+def _ground(table: TableMap, rubble: frozenset[str], destroyed: frozenset[str]) -> Ground:
+    pieces = tuple(
+        rubble_of(piece) if piece.id in rubble else piece for piece in table.pieces if piece.id not in destroyed
+    )
+    return Ground(
+        pieces,
+        tuple(piece for piece in pieces if piece.terrain.blocks_sight),
+        tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.category == "linear"),
+        tuple(sorted((p for p in pieces if p.terrain.category == "area"), key=lambda piece: float(piece.shape.area))),
+        tuple(piece for piece in pieces if piece.kind == "low-wall"),
+    )
+
+
+def ground(battle: Battle) -> Ground:
+    """The terrain as it now stands; a destroyed building is rubble."""
+    return _ground(battle.table, battle.rubble, battle.destroyed)
+
+
+def standing(battle: Battle) -> tuple[Piece, ...]:
+    """The pieces that have not been destroyed."""
+    return ground(battle).pieces
 
 
 def rubble_of(piece: Piece) -> Piece:
@@ -76,14 +106,7 @@ def destroy_piece(battle: Battle, piece: str) -> None:
 
 def ground_at(battle: Battle, spot: Spot) -> str:
     """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9)."""
-    point = Point(spot)
-    here = [p for p in standing(battle) if p.terrain.category == "area" and _in_box(p, spot) and p.shape.covers(point)]
-    return min(here, key=lambda piece: piece.shape.area).kind if here else "open"
-
-
-def _in_box(piece: Piece, spot: Spot) -> bool:
-    left, top, right, bottom = piece.box
-    return left - TINY <= spot[0] <= right + TINY and top - TINY <= spot[1] <= bottom + TINY
+    return next((piece.kind for piece in ground(battle).areas if piece.figure.holds(spot)), "open")
 
 
 # ---------------------------------------------------------------- distances
@@ -92,7 +115,7 @@ def footprint(battle: Battle, unit: Unit) -> BaseGeometry:
     if unit.building:
         shape: BaseGeometry = battle.table.by_id[unit.building].shape
         return shape
-    return body(unit.models, unit.type.radius)
+    return plane.body(unit.models, unit.type.radius)
 
 
 def distance(battle: Battle, one: Unit, other: Unit) -> float:
@@ -102,18 +125,24 @@ def distance(battle: Battle, one: Unit, other: Unit) -> float:
     if one.building and other.building:
         return float(footprint(battle, one).distance(footprint(battle, other)))
     inside, outside = (one, other) if one.building else (other, one)
-    walls = footprint(battle, inside)
-    return max(0.0, min(float(walls.distance(Point(spot))) for spot in outside.models) - outside.type.radius)
+    walls = battle.table.by_id[inside.building].figure
+    return max(0.0, min(walls.distance(spot) for spot in outside.models) - outside.type.radius)
 
 
 def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
     if piece in battle.locations:
         return max(0.0, distance_to_spot(battle, unit, battle.locations[piece].spot) - LOCATION_RADIUS)
-    return float(footprint(battle, unit).distance(battle.table.by_id[piece].shape))
+    shape = battle.table.by_id[piece].shape
+    if unit.building:
+        return float(battle.table.by_id[unit.building].shape.distance(shape))
+    return max(0.0, float(plane.core(unit.models, unit.type.radius).distance(shape)) - unit.type.radius)
 
 
 def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
-    return float(footprint(battle, unit).distance(Point(spot)))
+    if unit.building:
+        walls: Figure = battle.table.by_id[unit.building].figure
+        return walls.distance(spot)
+    return from_spot(unit.models, unit.type.radius, spot)
 
 
 def stands_on(battle: Battle, unit: Unit, location: str) -> bool:
@@ -130,86 +159,114 @@ def place_text(battle: Battle, unit: Unit) -> str:
 
 
 # ---------------------------------------------------------------- sight
-def eyes(battle: Battle, unit: Unit, toward: Unit) -> list[Spot]:
+def eyes(battle: Battle, unit: Unit, toward: Unit) -> Spots:
     """The places from which a unit sees and is seen: its models, or the nearest point of its building's walls."""
     if not unit.building:
-        return list(unit.models)
-    near, _ = nearest_points(footprint(battle, unit), footprint(battle, toward))
-    return [(near.x, near.y)]
+        return unit.models
+    other = battle.table.by_id[toward.building].shape if toward.building else None
+    return (_window(battle.table.by_id[unit.building], other, toward.models, toward.type.radius),)
 
 
-def sight_line(battle: Battle, viewer: Unit, target: Unit) -> tuple[Spot, ...]:
-    """The ends of the shortest line by which a unit sees another; () if it does not."""
-    pairs = [(apart(a, b), a, b) for a in eyes(battle, viewer, target) for b in eyes(battle, target, viewer)]
-    open_ = ((a, b) for _, a, b in sorted(pairs) if blocked_line(battle, viewer, target, a, b) is None)
-    return next(open_, ())
+@lru_cache(maxsize=1 << 10)
+def _window(house: Piece, other: BaseGeometry | None, models: Spots, radius: float) -> Spot:
+    near, _ = nearest_points(house.shape, plane.core(models, radius) if other is None else other)
+    return near.x, near.y
+
+
+Blind = Callable[[Spot, Spot], Refusal | None]
+"""Something that may stand between two places: why one does not see the other, or None."""
 
 
 def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
     """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to 3)."""
-    pairs = [(apart(a, b), a, b) for a in eyes(battle, viewer, target) for b in eyes(battle, target, viewer)]
-    pairs.sort()
+    line, refusal = look(battle, viewer, target)
+    return None if line else refusal
+
+
+def sight_line(battle: Battle, viewer: Unit, target: Unit) -> tuple[Spot, ...]:
+    """The ends of the shortest line by which a unit sees another; () if it does not."""
+    return look(battle, viewer, target)[0]
+
+
+def look(battle: Battle, viewer: Unit, target: Unit) -> tuple[tuple[Spot, ...], Refusal | None]:
+    """The ends of the shortest line of sight between two units, or else what blocks the shortest line of all."""
+    eyes_, others = eyes(battle, viewer, target), eyes(battle, target, viewer)
+    blinds = blinds_between(battle, viewer, target, [*eyes_, *others])
+    furthest = FURTHEST_SIGHT + viewer.type.radius + target.type.radius + TINY
     first: Refusal | None = None
-    for far, a, b in pairs:
-        if far - viewer.type.radius - target.type.radius > FURTHEST_SIGHT + TINY:
-            return first or Refusal(f"further away than {FURTHEST_SIGHT:.0f} in", "PMC-LOS-1")
-        blocked = blocked_line(battle, viewer, target, a, b)
+    for far, a, b in sorted([(apart(a, b), a, b) for a in eyes_ for b in others]):
+        if far > furthest:
+            return (), first or Refusal(f"further away than {FURTHEST_SIGHT:.0f} in", "PMC-LOS-1")
+        blocked = blocked_line(blinds, a, b)
         if blocked is None:
-            return None
+            return (a, b), None
         first = first or blocked
-    return first
+    return (), first
 
 
-def blocked_line(battle: Battle, viewer: Unit, target: Unit, a: Spot, b: Spot) -> Refusal | None:
-    """What blocks one line between two models, or None."""
-    ray = line(a, b)
-    high = on_hill(battle, viewer), on_hill(battle, target)
-    for piece in standing(battle):
-        if piece.terrain.blocks_sight and piece.id not in (viewer.building, target.building):
-            refusal = _blocked_by(piece, ray, a, b, any(high))
-            if refusal is not None:
-                return refusal
-    for wreck in battle.wrecks:
-        if plane.nearest_on_segment(a, b, wreck.spot) < wreck.radius:
-            return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-LOS-2")
-    for unit in battle.on_table():
-        if unit.id in (viewer.id, target.id) or unit.building:
-            continue
-        if any(high) and not on_hill(battle, unit):
-            hill_seat = viewer.seat if high[0] else target.seat
-            if unit.seat == hill_seat:
-                continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
-        if body(unit.models, unit.type.radius).intersects(ray):
-            return Refusal(f"{unit.name} is in the way", "PMC-LOS-2")
+def blocked_line(blinds: list[Blind], a: Spot, b: Spot) -> Refusal | None:
+    """What blocks one line, or None. It is put first, since it is likely to block the next line as well."""
+    for number, blind in enumerate(blinds):
+        refusal = blind(a, b)
+        if refusal is not None:
+            blinds.insert(0, blinds.pop(number))
+            return refusal
     return None
 
 
-def _blocked_by(piece: Piece, ray: BaseGeometry, a: Spot, b: Spot, from_hill: bool) -> Refusal | None:
+def blinds_between(battle: Battle, viewer: Unit, target: Unit, ends: Collection[Spot]) -> list[Blind]:
+    """All that might block a line of sight between two units which see from and are seen at these places."""
+    box = box_of(tuple(ends))
+    high = on_hill(battle, viewer), on_hill(battle, target)
+    blinds: list[Blind] = [
+        partial(_blocked_by, piece, any(high))
+        for piece in ground(battle).blinds
+        if piece.id not in (viewer.building, target.building) and overlap(piece.box, box)
+    ]
+    blinds += [partial(_blocked_by_wreck, wreck) for wreck in battle.wrecks]
+    for unit in battle.on_table():
+        if unit.building or unit is viewer or unit is target or not overlap(box_of(unit.models), box, unit.type.radius):
+            continue
+        if any(high) and unit.seat == (viewer if high[0] else target).seat and not on_hill(battle, unit):
+            continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
+        blinds.append(partial(_blocked_by_unit, unit))
+    return blinds
+
+
+def _blocked_by_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
+    hit = struck(unit.models, unit.type.radius, a, b)
+    return Refusal(f"{unit.name} is in the way", "PMC-LOS-2") if hit else None
+
+
+def _blocked_by_wreck(wreck: Wreck, a: Spot, b: Spot) -> Refusal | None:
+    hit = off(a, b, wreck.spot) < wreck.radius
+    return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-LOS-2") if hit else None
+
+
+def _blocked_by(piece: Piece, from_hill: bool, a: Spot, b: Spot) -> Refusal | None:
     """Whether a piece of terrain blocks a line, by its kind (PMC-TERR-4, PMC-TERR-5, PMC-AREA-3)."""
-    if not piece.shape.intersects(ray):
+    figure, kind = piece.figure, piece.terrain
+    if not figure.meets(a, b):
         return None
-    kind = piece.terrain
-    blocked = Refusal(f"{piece.name or kind.name} blocks the line of sight", kind.rule)
-    if kind.id == "hill":
-        return None if from_hill else blocked
-    if kind.category != "area" or kind.impassable:
-        return blocked
-    if piece.shape.covers(Point(a)) and piece.shape.covers(Point(b)):
+    if kind.id == "hill" and from_hill:
+        return None
+    if kind.id == "hill" or kind.category != "area" or kind.impassable:
+        return Refusal(f"{piece.name or kind.name} blocks the line of sight", kind.rule)
+    if figure.holds(a) and figure.holds(b):
         far = Refusal(f"further than {INSIDE_SIGHT:.0f} in within {kind.name}", "PMC-TERR-5")
         return far if apart(a, b) > INSIDE_SIGHT + TINY else None
-    if piece.heart.intersects(ray):
+    if any(heart.meets(a, b) for heart in piece.heart):
         return Refusal(f"{piece.name or kind.name} blocks the line beyond its 2 in rim", "PMC-TERR-4")
     return None
 
 
 def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
     """Whether any model sees a piece of terrain."""
-    aim = battle.table.by_id[piece]
+    figure = battle.table.by_id[piece].figure
+    others = [other for other in ground(battle).blinds if other.id not in (piece, unit.building)]
     for model in unit.models or [battle.table.by_id[unit.building].middle]:
-        near, _ = nearest_points(aim.shape, Point(model))
-        ray = line(model, (near.x, near.y))
-        others = (p for p in standing(battle) if p.terrain.blocks_sight and p.id not in (piece, unit.building))
-        if all(_blocked_by(p, ray, model, (near.x, near.y), False) is None for p in others):
+        near = figure.nearest(model)
+        if all(_blocked_by(other, False, model, near) is None for other in others):
             return True
     return False
 
@@ -218,8 +275,9 @@ def between(battle: Battle, one: Unit, other: Unit, target: Unit) -> bool:
     """Whether a line from any model of one unit to any of another passes through the target (PMC-XFIRE-3)."""
     if target.building or not target.models:
         return False
-    middle = body(target.models, target.type.radius)
-    return any(middle.intersects(line(a, b)) for a in eyes(battle, one, target) for b in eyes(battle, other, target))
+    models, radius = target.models, target.type.radius
+    ends = eyes(battle, other, target)
+    return any(struck(models, radius, a, b) for a in eyes(battle, one, target) for b in ends)
 
 
 # ---------------------------------------------------------------- heights, cover, arcs
@@ -253,24 +311,23 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
     if target.building:
         return Cover("in a building", "PMC-BLDG-6")
     grounds = {ground_at(battle, spot) for spot in target.models}
-    if grounds and all(KINDS[ground].defence_bonus for ground in grounds):
-        ground = sorted(grounds)[0]
-        return Cover(KINDS[ground].name, KINDS[ground].rule)
+    if grounds and all(KINDS[kind].defence_bonus for kind in grounds):
+        first = KINDS[min(grounds)]
+        return Cover(first.name, first.rule)
     if shooter is not None:
-        for piece in standing(battle):
-            if piece.kind == "low-wall" and behind(battle, shooter, target, piece):
+        for wall in ground(battle).low_walls:
+            if behind(battle, shooter, target, wall):
                 return Cover("behind a low wall", "PMC-LIN-1")
     return None
 
 
 def behind(battle: Battle, shooter: Unit, target: Unit, wall: Piece) -> bool:
     """Whether a whole unit is within 2 in of a wall that lies between it and the shooter's nearest model."""
-    if not target.models or any(
-        wall.shape.distance(Point(spot)) - target.type.radius > WALL_REACH + TINY for spot in target.models
-    ):
+    reach = WALL_REACH + target.type.radius + TINY
+    if not target.models or any(wall.figure.distance(spot) > reach for spot in target.models):
         return False
     _, near = min((apart(a, b), a) for a in eyes(battle, shooter, target) for b in target.models)
-    return all(wall.shape.intersects(line(near, spot)) for spot in target.models)
+    return all(wall.figure.meets(near, spot) for spot in target.models)
 
 
 def sheltered_by(battle: Battle, shooter: Unit, enemy: Unit, piece: str) -> bool:
@@ -319,7 +376,9 @@ def buildings_near(battle: Battle, unit: Unit, reach: float) -> list[str]:
     return [
         piece.id
         for piece in standing(battle)
-        if piece.terrain.category == "building" and distance_to_piece(battle, unit, piece.id) <= reach + TINY
+        if piece.terrain.category == "building"
+        and (not unit.models or overlap(box_of(unit.models), piece.box, reach + unit.type.radius + TINY))
+        and distance_to_piece(battle, unit, piece.id) <= reach + TINY
     ]
 
 

@@ -11,6 +11,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.terrain import KINDS, TerrainKind
+from tabletop_tui.table.figures import Figure
 from tabletop_tui.table.plane import Spot, Spots
 
 ScenarioType = Literal["find-and-secure", "capture", "destroy"]
@@ -28,9 +29,14 @@ class Piece:
     points: Spots
     name: str = ""
 
-    @property
+    @cached_property
     def terrain(self) -> TerrainKind:
         return KINDS[self.kind]
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The same as `shape`, for questions about one place or one line."""
+        return Figure(self.points, self.terrain.category != "linear")
 
     @cached_property
     def shape(self) -> BaseGeometry:
@@ -39,15 +45,14 @@ class Piece:
         return whole
 
     @cached_property
-    def heart(self) -> BaseGeometry:
-        """What lies at least the rim's depth from every border."""
-        inner = self.shape.buffer(-RIM)
-        shapely.prepare(inner)
-        return inner
+    def heart(self) -> tuple[Figure, ...]:
+        """What lies at least the rim's depth from every border: nothing, or one area or more."""
+        inner = shapely.get_parts(self.shape.buffer(-RIM))
+        return tuple(Figure(tuple(part.exterior.coords)[:-1]) for part in inner if not part.is_empty)
 
     @cached_property
     def box(self) -> tuple[float, float, float, float]:
-        return self.shape.bounds
+        return self.figure.box
 
     @cached_property
     def middle(self) -> Spot:
