@@ -429,13 +429,21 @@ class EdgeField(StandField):
 
     depth: float = 4.0
     clearance: float = 12.0
-    crowded: bool = field(default=False, init=False)
-    """Whether no place is far enough from the enemy, so that nearer ones are allowed."""
+    _crowded: bool | None = field(default=None, init=False)
 
-    def __attrs_post_init__(self) -> None:
-        # The first far place settles it; only where there is none do all have to be looked at.
-        if all(self.refuse([spot_text(spot)]) is not None for spot in self.candidates()):
-            self.crowded = True
+    @property
+    def crowded(self) -> bool:
+        """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
+        if self._crowded is None:
+            self._crowded = all(self._too_near(models) is not None for models in self.standing())
+        return self._crowded
+
+    def standing(self) -> Iterator[Spots]:
+        """Where the unit could stand along its edge, whoever is near."""
+        for spot in self.candidates():
+            models = self.places([spot_text(spot)])[0]
+            if self._too_deep(models) is None and refuse_stand(self.battle, self.unit, models) is None:
+                yield models
 
     @property
     def north(self) -> bool:
@@ -445,21 +453,37 @@ class EdgeField(StandField):
         return 180.0 if self.north else 0.0
 
     def refuse_here(self, models: Spots) -> Refusal | None:
+        refusal = self._too_deep(models)
+        if refusal is None and (near := self._too_near(models)) is not None and not self.crowded:
+            return near
+        return refusal
+
+    def _too_deep(self, models: Spots) -> Refusal | None:
         height, radius = self.battle.table.height, self.unit.type.radius
-        for _, y in models:
-            if (y if self.north else height - y) + radius > self.depth + TINY:
-                return Refusal(f"not within {self.depth:g} in of the edge", "PMC-RES-4")
+        if any((y if self.north else height - y) + radius > self.depth + TINY for _, y in models):
+            return Refusal(f"not within {self.depth:g} in of the edge", "PMC-RES-4")
+        return None
+
+    def _too_near(self, models: Spots) -> Refusal | None:
+        radius = self.unit.type.radius
         for enemy in self.battle.enemies(self.unit.seat):
-            walls = geo.footprint(self.battle, enemy)
-            near = min(float(walls.distance(Point(spot))) for spot in models) - radius
-            if not self.crowded and near < self.clearance - TINY:
+            if enemy.models:
+                # Two units within their coherency cannot be near if one model of each is so far away.
+                sure = self.clearance + 2 * geo.ACROSS + 3 * (radius + enemy.type.radius)
+                if apart(models[0], enemy.models[0]) > sure:
+                    continue
+                near = plane.gap(models, radius, enemy.models, enemy.type.radius)
+            else:
+                walls = geo.footprint(self.battle, enemy)
+                near = min(float(walls.distance(Point(spot))) for spot in models) - radius
+            if near < self.clearance - TINY:
                 return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
         return None
 
     def candidates(self) -> list[Spot]:
         table = self.battle.table
         rows = (1.0, 2.0, 3.0) if self.north else (table.height - 1, table.height - 2, table.height - 3)
-        return [(float(x), y) for x in range(1, int(table.width), 2) for y in rows]
+        return [(float(x), y) for x in range(1, int(table.width)) for y in rows]
 
 
 @define

@@ -71,8 +71,7 @@ def arrival(battle: Battle, unit: Unit) -> EdgeField:
 
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether there is a place for a unit at its edge; if not, it waits for a later turn."""
-    field = arrival(battle, unit)
-    return any(field.refuse([geo.spot_text(spot)]) is None for spot in field.candidates())
+    return any(arrival(battle, unit).standing())
 
 
 NO_ROOM = Refusal("no room at the edge", "PMC-RES-4")
@@ -122,12 +121,13 @@ class PlaceReserve(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = arrival(battle, unit)
+        crowded = field.crowded
         unit.models, unit.facing = field.places(answer)
         unit.reserve = ""
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
         where = geo.place_text(battle, unit)
         game.emit(Moved(f"{unit.name} arrives at {where}", self.rules, unit.seat, unit.id, (where,)))
-        if field.crowded:
+        if crowded:
             game.push(OfferClosestShot(unit.id))
 
 
