@@ -147,6 +147,10 @@ class MarchField:
     may_stay: bool = False
     _cells: dict[str, str] | None = field(default=None, init=False)
 
+    def read(self, spots: Sequence[str]) -> Plan | Refusal:
+        """What an answer means; a rulebook may fill in the way to a single place."""
+        return plan_of(spots)
+
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         """What the rulebook says to these ways, one a model, of which the longest is so long."""
         raise NotImplementedError
@@ -161,12 +165,12 @@ class MarchField:
         return () if self.single else plane.FORMATIONS
 
     def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        plan = plan_of(spots)
+        plan = self.read(spots)
         return [] if isinstance(plan, Refusal) else [(x, y, self.radius) for x, y in self.ends(plan)]
 
     def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
         """Where the models end and which way a single one faces; the answer must make sense."""
-        plan = plan_of(spots)
+        plan = self.read(spots)
         assert isinstance(plan, Plan), plan
         return self.ends(plan), self.final_facing(plan)
 
@@ -187,9 +191,9 @@ class MarchField:
         headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
         return ((headings[-1] if headings else self.facing) + plan.turn) % 360 if self.single else self.facing
 
-    def tracks(self, plan: Plan) -> list[list[Spot]]:
+    def tracks(self, plan: Plan, ends: Spots | None = None) -> list[list[Spot]]:
         """The way of each model, its start first."""
-        ends, (x, y) = self.ends(plan), centre(self.models)
+        ends, (x, y) = ends or self.ends(plan), centre(self.models)
         moves = [(u - x, v - y) for u, v in plan.waypoints[:-1]]
         return [
             [spot, *((spot[0] + dx, spot[1] + dy) for dx, dy in moves), end]
@@ -198,14 +202,17 @@ class MarchField:
 
     def judge(self, spots: Sequence[str]) -> Judgement:
         """Why this movement is refused, if it is, and what it takes."""
-        plan = plan_of(spots)
-        if isinstance(plan, Refusal):
-            return plan, 0.0
-        tracks, facing = self.tracks(plan), self.final_facing(plan)
-        length = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
+        plan = self.read(spots)
+        return (plan, 0.0) if isinstance(plan, Refusal) else self.judge_plan(plan)
+
+    def judge_plan(self, plan: Plan) -> Judgement:
+        """The same for an answer that has been read."""
+        ends, facing = self.ends(plan), self.final_facing(plan)
+        tracks = self.tracks(plan, ends)
+        length = max([sum([apart(a, b) for a, b in pairwise(track)]) for track in tracks])
         if length < TINY and facing == self.facing and self.may_stay:
             return None, 0.0
-        return self.judge_march(tracks, self.ends(plan), length, facing)
+        return self.judge_march(tracks, ends, length, facing)
 
     def refuse(self, spots: Sequence[str]) -> Refusal | None:
         return self.judge(spots)[0]
@@ -214,7 +221,7 @@ class MarchField:
         return f"{self.judge(spots)[1]:.1f} of {self.allowance:g} in"
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
-        plan = plan_of(spots)
+        plan = self.read(spots)
         if isinstance(plan, Refusal) or self.refuse(spots) is not None:
             return []
         return [spot_text(centre(self.models)), *map(spot_text, plan.waypoints)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import dist, hypot
+from math import dist, hypot, sqrt
 
 from attrs import define
 
@@ -66,7 +66,7 @@ def off(a: Spot, b: Spot, spot: Spot) -> float:
         return hypot(x - ax, y - ay)
     if along >= 1:
         return hypot(x - bx, y - by)
-    return abs((x - ax) * dy - (y - ay) * dx) / square**0.5
+    return abs((x - ax) * dy - (y - ay) * dx) / sqrt(square)
 
 
 def cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
@@ -186,6 +186,14 @@ def links(models: Spots, radius: float, link: float = 1.0) -> tuple[Leg, ...]:
 def from_spot(models: Spots, radius: float, spot: Spot) -> float:
     """How far a spot is from a group's body, its bases and the gaps between neighbours; 0 within it."""
     return max(0.0, min(off(a, b, spot) for a, b in links(models, radius)) - radius)
+
+
+def near_any(models: Spots, others: Spots, reach: float) -> bool:
+    """Whether some place of the one group is less than `reach` from one of the other."""
+    if not overlap(box_of(models), box_of(others), reach):
+        return False
+    square = reach * reach
+    return any((x - u) ** 2 + (y - v) ** 2 < square for x, y in models for u, v in others)
 
 
 def struck(models: Spots, radius: float, a: Spot, b: Spot) -> bool:

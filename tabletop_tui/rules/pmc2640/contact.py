@@ -10,16 +10,21 @@ from shapely.ops import nearest_points
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.places import (
+from tabletop_tui.rules.pmc2640.passage import (
     CLEARANCE,
-    StandField,
-    away,
-    compass,
+    Surroundings,
+    box_around,
     crossings,
     enemies_in_the_way,
+    off_table,
+    penalty,
+    refuse_ends,
     refuse_stand,
+    surroundings,
 )
+from tabletop_tui.rules.pmc2640.places import StandField, away, compass
 from tabletop_tui.table import plane
+from tabletop_tui.table.figures import box_of
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre
 
 DETOURS = (0.0, 2.0, -2.0, 4.0, -4.0)
@@ -52,7 +57,8 @@ def charge_path(battle: Battle, unit: Unit, target: Unit, reach: float) -> list[
         length -= 0 if target.building else target.type.radius
         if length > reach + TINY or (best is not None and length >= best[0]):
             continue
-        refusal, penalty = crossings(_without(battle, target), unit, [_short_of(way, unit.type.radius)])
+        around = surroundings(_without(battle, target), unit, box_around(unit.models, reach))
+        refusal, walls, slowed = crossings(around, [_short_of(way, unit.type.radius)])
         others = [u for u in battle.enemies(unit.seat) if u is not target and u.models]
         near = any(
             plane.nearest_on_segment(a, b, spot) < unit.type.radius + u.type.radius + CLEARANCE - TINY
@@ -60,7 +66,7 @@ def charge_path(battle: Battle, unit: Unit, target: Unit, reach: float) -> list[
             for spot in u.models
             for a, b in itertools.pairwise(way)
         )
-        if refusal is None and not near and length + penalty <= reach + TINY:
+        if refusal is None and not near and length + penalty(unit, walls, slowed) <= reach + TINY:
             best = (length, way)
     return best[1] if best else None
 
@@ -140,13 +146,12 @@ def fall_back(battle: Battle, loser: Unit, winner: Unit, inches: float) -> None:
         put_outside(battle, loser, inches, winner)
         return
     origin = centre(winner.models) if winner.models else battle.table.by_id[winner.building].middle
-    walls = geo.footprint(battle, winner)
     for step in range(1, FURTHEST_FALL_BACK + 1):
         loser.models, before = away(loser, origin, FINE), loser.models
         if refuse_stand(battle, loser, loser.models, winner.id) is not None:
             loser.models = before
             return
-        near = min(float(walls.distance(Point(spot))) for spot in loser.models) - loser.type.radius
+        near = min(geo.distance_to_spot(battle, winner, spot) for spot in loser.models) - loser.type.radius
         if near >= inches - TINY and step * FINE >= inches - TINY:
             return
 
@@ -206,11 +211,12 @@ def flee(battle: Battle, unit: Unit, inches: float) -> bool:
     origin = centre(closest.models) if closest.models else battle.table.by_id[closest.building].middle
     before = geo.distance(battle, unit, closest)
     found: list[tuple[float, Spots, bool]] = []
+    around = surroundings(battle, unit, box_around(unit.models, inches))
     for number, models in enumerate([away(unit, origin, inches), *compass(unit, inches)]):
-        end = _flight(battle, unit, models, inches)
+        end = _flight(around, unit, models, inches)
         if end is None:
             continue
-        off = _off_table(battle, unit, end)
+        off = off_table(battle, unit, box_of(end))
         if number == 0:
             return _go(unit, end, off)
         gap = plane.gap(end, unit.type.radius, closest.models, closest.type.radius) if closest.models else 0.0
@@ -228,19 +234,15 @@ def _go(unit: Unit, end: Spots, off: bool) -> bool:
     return off
 
 
-def _off_table(battle: Battle, unit: Unit, models: Spots) -> bool:
-    table, radius = battle.table, unit.type.radius
-    return any(not (radius <= x <= table.width - radius and radius <= y <= table.height - radius) for x, y in models)
-
-
-def _flight(battle: Battle, unit: Unit, models: Spots, inches: float) -> Spots | None:
+def _flight(around: Surroundings, unit: Unit, models: Spots, inches: float) -> Spots | None:
     """Where a straight flight ends once its terrain is paid for; None if something is in the way."""
     tracks = [[a, b] for a, b in zip(unit.models, models, strict=True)]
-    refusal, penalty = crossings(battle, unit, tracks)
+    refusal, walls, slowed = crossings(around, tracks)
     if refusal is not None:
         return None
-    share = max(0.0, (inches - penalty) / inches)
+    share = max(0.0, (inches - penalty(unit, walls, slowed)) / inches)
     end = tuple((round(a[0] + (b[0] - a[0]) * share, 2), round(a[1] + (b[1] - a[1]) * share, 2)) for a, b in tracks)
-    if enemies_in_the_way(battle, unit, [[a, b] for a, b in zip(unit.models, end, strict=True)]) is not None:
+    if enemies_in_the_way(around, [[a, b] for a, b in zip(unit.models, end, strict=True)]) is not None:
         return None
-    return end if _off_table(battle, unit, end) or refuse_stand(battle, unit, end) is None else None
+    off = off_table(around.battle, unit, box_of(end))
+    return end if off or refuse_ends(around, end) is None else None

@@ -39,6 +39,8 @@ class Ground:
     """What blocks sight."""
     barriers: tuple[Piece, ...]
     """Where nobody can stand: walls, and what cannot be passed."""
+    hindrances: tuple[Piece, ...]
+    """What stops or slows who goes there."""
     areas: tuple[Piece, ...]
     """The area terrain, the smallest first."""
     low_walls: tuple[Piece, ...]
@@ -53,6 +55,7 @@ def _ground(table: TableMap, rubble: frozenset[str], destroyed: frozenset[str]) 
         pieces,
         tuple(piece for piece in pieces if piece.terrain.blocks_sight),
         tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.category == "linear"),
+        tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.penalty),
         tuple(sorted((p for p in pieces if p.terrain.category == "area"), key=lambda piece: float(piece.shape.area))),
         tuple(piece for piece in pieces if piece.kind == "low-wall"),
     )
@@ -125,7 +128,7 @@ def distance(battle: Battle, one: Unit, other: Unit) -> float:
     if one.building and other.building:
         return float(footprint(battle, one).distance(footprint(battle, other)))
     inside, outside = (one, other) if one.building else (other, one)
-    walls = battle.table.by_id[inside.building].figure
+    walls: Figure = battle.table.by_id[inside.building].figure
     return max(0.0, min(walls.distance(spot) for spot in outside.models) - outside.type.radius)
 
 

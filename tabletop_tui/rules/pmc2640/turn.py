@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Roll
@@ -235,9 +237,9 @@ def in_a_row(mine: int, theirs: int) -> int:
     return max(1, mine // theirs) if theirs else max(1, mine)
 
 
-def eligible(battle: Battle, seat: int) -> list[Unit]:
+def eligible(battle: Battle, seat: int) -> Iterator[Unit]:
     """The units that could be activated now: fresh, steady, and with something to do (PMC-SUPP-6, PMC-GEN-11)."""
-    return [unit for unit in battle.side(seat) if refuse_activation(battle, unit) is None]
+    return (unit for unit in battle.side(seat) if refuse_activation(battle, unit) is None)
 
 
 def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
@@ -268,7 +270,7 @@ class Go(Step):
             seat, made = 1 - seat, 0
         for candidate in (seat, 1 - seat):
             if not battle.done[candidate]:
-                if eligible(battle, candidate):
+                if any(eligible(battle, candidate)):
                     game.push(ChooseUnit(candidate, made if candidate == seat else 0))
                     return
                 quit_phase(battle, candidate)
@@ -336,7 +338,9 @@ class ChooseAction(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        return Pick(unit.seat, f"{unit.name}: which action?", actions(battle, unit), about=unit.id, rules=self.rules)
+        return Pick(
+            unit.seat, f"{unit.name}: which action?", list(actions(battle, unit)), about=unit.id, rules=self.rules
+        )
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
@@ -345,27 +349,15 @@ class ChooseAction(Ask):
         game.push(*action_steps(battle, unit, answer))
 
 
-def actions(battle: Battle, unit: Unit) -> list[Option]:
-    """Every action, each with why it cannot be taken now."""
-    return [
-        Option(
-            "move",
-            f"Move {unit.type.move + MOVE_EXTRA} in",
-            refuse_move(battle, unit, False),
-            hotkey="m",
-            rule="PMC-MOVE-1",
-        ),
-        Option("fire", "Fire!", refuse_fire(battle, unit), hotkey="f", rule="PMC-FIRE-1"),
-        Option(
-            "advance",
-            f"Advance {unit.type.move} in, then shoot",
-            refuse_move(battle, unit, True),
-            hotkey="d",
-            rule="PMC-ADV-1",
-        ),
-        Option("assault", "Assault", refuse_any_assault(battle, unit), hotkey="s", rule="PMC-ASSLT-1"),
-        *special_actions(battle, unit),
-    ]
+def actions(battle: Battle, unit: Unit) -> Iterator[Option]:
+    """Every action, each with why it cannot be taken now; worked out one by one, the cheapest first."""
+    move, far = refuse_move(battle, unit, False), unit.type.move + MOVE_EXTRA
+    yield Option("move", f"Move {far} in", move, hotkey="m", rule="PMC-MOVE-1")
+    yield Option("fire", "Fire!", refuse_fire(battle, unit), hotkey="f", rule="PMC-FIRE-1")
+    advance = refuse_move(battle, unit, True)
+    yield Option("advance", f"Advance {unit.type.move} in, then shoot", advance, hotkey="d", rule="PMC-ADV-1")
+    yield Option("assault", "Assault", refuse_any_assault(battle, unit), hotkey="s", rule="PMC-ASSLT-1")
+    yield from special_actions(battle, unit)
 
 
 def refuse_move(battle: Battle, unit: Unit, advance: bool) -> Refusal | None:

@@ -1,0 +1,173 @@
+"""What forbids a unit to stand somewhere or to go some way, and what the way costs (PMC-COH, PMC-MOVE-4, PMC-TERR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from attrs import frozen
+
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.tables import Piece
+from tabletop_tui.table import plane
+from tabletop_tui.table.figures import Box, Leg, box_of, near_any, off, overlap
+from tabletop_tui.table.plane import TINY, Spot, Spots
+
+CLEARANCE = 1.0
+"""Between the models of different units (PMC-COH-2)."""
+PENALTY = {False: 1.0, True: 2.0}
+"""What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
+
+Track = Sequence[Spot]
+"""The way of one model: where it stands, the places where it turns, and where it ends."""
+
+
+@frozen
+class Surroundings:
+    """All that a unit could come up against within a box; as long as nothing else changes it stays true."""
+
+    battle: Battle
+    unit: Unit
+    barriers: tuple[Piece, ...]
+    """Where nobody can stand: walls, and what cannot be passed."""
+    terrain: tuple[Piece, ...]
+    """What stops or slows on the way."""
+    wrecks: tuple[Wreck, ...]
+    others: tuple[Unit, ...]
+    """The other units, friends too."""
+    foes: tuple[Unit, ...]
+    """The enemies from which the way keeps clear."""
+
+
+def surroundings(battle: Battle, unit: Unit, box: Box, touching: str = "") -> Surroundings:
+    """What is around; the unit `touching` is no obstacle, since contact with it is what is wanted.
+
+    An enemy that is nearer than it should be, after an assault, does not hinder a unit from leaving: there only where
+    the way ends matters.
+    """
+    radius = unit.type.radius
+    ground = geo.ground(battle)
+    others = tuple(
+        other
+        for other in battle.on_table()
+        if other is not unit
+        and other.models
+        and other.id != touching
+        and overlap(box_of(other.models), box, radius + other.type.radius + CLEARANCE)
+    )
+    foes = tuple(
+        other
+        for other in others
+        if other.seat != unit.seat
+        and (not unit.models or plane.gap(unit.models, radius, other.models, other.type.radius) >= CLEARANCE - TINY)
+    )
+    return Surroundings(
+        battle,
+        unit,
+        tuple(piece for piece in ground.barriers if overlap(piece.box, box, radius)),
+        tuple(piece for piece in ground.hindrances if overlap(piece.box, box, radius)),
+        tuple(wreck for wreck in battle.wrecks if overlap((*wreck.spot, *wreck.spot), box, radius + wreck.radius)),
+        others,
+        foes,
+    )
+
+
+def box_around(models: Spots, reach: float) -> Box:
+    """The box that holds every place so far from these."""
+    left, top, right, bottom = box_of(models)
+    return left - reach, top - reach, right + reach, bottom + reach
+
+
+# ---------------------------------------------------------------- standing somewhere
+def refuse_stand(battle: Battle, unit: Unit, models: Spots, touching: str = "") -> Refusal | None:
+    """Why a unit's models cannot stand at these places; `touching` is the unit it may be in contact with."""
+    return refuse_ends(surroundings(battle, unit, box_of(models), touching), models)
+
+
+def refuse_ends(around: Surroundings, models: Spots) -> Refusal | None:
+    """The same, with the surroundings known already."""
+    unit = around.unit
+    radius = unit.type.radius
+    box = box_of(models)
+    if off_table(around.battle, unit, box):
+        return Refusal("off the table", "PMC-MOVE-5")
+    for piece in around.barriers:
+        if overlap(piece.box, box, radius) and any(piece.figure.near(spot, radius - TINY) for spot in models):
+            return Refusal(f"on {piece.name or piece.terrain.name}", piece.terrain.rule)
+    for wreck in around.wrecks:
+        if near_any(models, (wreck.spot,), radius + wreck.radius - TINY):
+            return Refusal(f"on the wreck of {wreck.name}", "PMC-VEH-13")
+    for other in around.others:
+        if near_any(models, other.models, radius + other.type.radius + CLEARANCE - TINY):
+            return Refusal(f"less than 1 in from {other.name}", "PMC-COH-2")
+    if not unit.vehicle and not geo.coherent(models):
+        return Refusal("out of coherency", "PMC-COH-1")
+    return None
+
+
+def off_table(battle: Battle, unit: Unit, box: Box) -> bool:
+    """Whether a base with its middle in some corner of a box would stick out over the edge."""
+    table, edge = battle.table, unit.type.radius - TINY
+    return box[0] < edge or box[1] < edge or box[2] > table.width - edge or box[3] > table.height - edge
+
+
+# ---------------------------------------------------------------- going there
+def legs_of(track: Track) -> list[Leg]:
+    """The straight parts of a way; none of one that stays in place."""
+    legs = list(pairwise(track))
+    return [] if len(legs) == 1 and plane.apart(*legs[0]) <= TINY else legs
+
+
+def crossings(around: Surroundings, tracks: Iterable[Track]) -> tuple[Refusal | None, int, bool]:
+    """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them."""
+    unit, radius = around.unit, around.unit.type.radius
+    ways = [legs_of(track) for track in tracks]
+    box = box_of(tuple(spot for way in ways for leg in way for spot in leg) or unit.models)
+    walls, slowed = 0, False
+    for piece in around.terrain:
+        if not overlap(piece.box, box, radius):
+            continue
+        kind, figure = piece.terrain, piece.figure
+        if kind.category == "linear":
+            hits = [any(figure.meets(a, b) for a, b in way) for way in ways]
+            if not any(hits):
+                continue
+            if unit.vehicle:
+                return Refusal(f"vehicles cannot cross a {kind.name}", "PMC-VEH-6"), 0, False
+            if kind.impassable:
+                return Refusal(f"a {kind.name} cannot be crossed", kind.rule), 0, False
+            if not all(hits):
+                refusal = Refusal(f"the whole unit has to cross the {kind.name}, or none of it", "PMC-TERR-3")
+                return refusal, 0, False
+            walls += 1
+        elif kind.impassable:
+            if any(figure.comes_near(a, b, radius - TINY) for way in ways for a, b in way):
+                return Refusal(f"{piece.name or kind.name} is in the way", kind.rule), 0, False
+        elif not slowed:
+            slowed = any(figure.meets(a, b) for way in ways for a, b in way)
+    return None, walls, slowed
+
+
+def penalty(unit: Unit, walls: int, slowed: bool) -> float:
+    """The inches that terrain takes: for every wall, and once for all area terrain (PMC-TERR-7)."""
+    return PENALTY[unit.vehicle] * (walls + slowed)
+
+
+def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal | None:
+    """No model may pass within 1 in of an enemy, nor through a wreck (PMC-MOVE-4, PMC-VEH-13)."""
+    if not around.foes and not around.wrecks:
+        return None
+    radius, legs = around.unit.type.radius, [leg for track in tracks for leg in pairwise(track)]
+    box = box_of(tuple(spot for leg in legs for spot in leg))
+    for enemy in around.foes:
+        keep = radius + enemy.type.radius + CLEARANCE - TINY
+        if overlap(box_of(enemy.models), box, keep) and any(
+            off(a, b, spot) < keep for a, b in legs for spot in enemy.models
+        ):
+            return Refusal(f"the way leads within 1 in of {enemy.name}", "PMC-MOVE-4")
+    for wreck in around.wrecks:
+        if any(off(a, b, wreck.spot) < radius + wreck.radius - TINY for a, b in legs):
+            return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-VEH-13")
+    return None
