@@ -1,0 +1,459 @@
+"""The order of the turn: initiative, rallying, reserves, alternate activation, the close of a turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.engine.events import Began
+from tabletop_tui.rules.pmc2640.battle import Location
+from tabletop_tui.rules.pmc2640.flee import FleePhase
+from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allowance
+from tabletop_tui.rules.pmc2640.scenarios import EndPhase
+from tabletop_tui.rules.pmc2640.setup import SetUp
+from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll
+from tests.pmc2640.build import battle_of, buggy, field, options, play, rifles, run, unit, unread
+
+rule = pytest.mark.rule
+
+
+def phases(events):
+    return [event.text for event in events if isinstance(event, Began) and event.level in ("round", "phase")]
+
+
+def in_reserve(game, *names, half="second"):
+    """Take units off the table into the reserve."""
+    for name in names:
+        unit(game, name).models, unit(game, name).reserve = (), half
+    return game
+
+
+# ---------------------------------------------------------------- the turn
+@rule("PMC-TURN-1", "PMC-END-1")
+def test_a_turn_has_four_phases_and_the_next_follows_where_nobody_has_won():
+    game = field([rifles(20, 40)], [rifles(20, 5)], dice=(6, 1, 1, 6))
+    battle_of(game).turn = 0
+    run(game, BeginningPhase())
+    play(game, "quit")
+    assert game.question.seat == 1
+    play(game, "quit")
+    assert phases(game.events) == [
+        *("Turn 1", "Reserve phase", "Action phase", "End phase"),
+        *("Turn 2", "Reserve phase", "Action phase"),
+    ]
+    assert battle_of(game).first == 1
+    assert game.question.seat == 1
+
+
+@rule("PMC-TURN-1", "PMC-GEN-9")
+def test_a_new_turn_lets_every_unit_be_activated_again():
+    game = field([rifles(20, 40)], [rifles(20, 5)], dice=(6, 1))
+    unit(game, "A1").activated, unit(game, "B1").activated = True, True
+    run(game, BeginningPhase())
+    assert battle_of(game).turn == 2
+    assert options(game)["A1"] == ""
+    assert not unit(game, "B1").activated
+
+
+# ---------------------------------------------------------------- beginning phase
+@rule("PMC-BEGIN-1")
+@pytest.mark.parametrize(("dice", "first"), [((5, 2), 0), ((2, 5), 1), ((3, 3, 4, 4, 1, 2), 1)])
+def test_the_higher_roll_goes_first_and_ties_are_rolled_again(dice, first):
+    game = field([rifles(20, 40)], [rifles(20, 5)], dice=dice)
+    run(game, BeginningPhase())
+    assert battle_of(game).first == first
+    assert game.question.seat == first
+    assert not unread(game)
+
+
+@rule("PMC-BEGIN-1", "PMC-BEGIN-2")
+def test_the_first_players_units_rally_before_the_others():
+    game = field([rifles(20, 40)], [rifles(20, 5)], dice=(1, 6, 4, 4, 4, 4, 1, 1, 1, 1))
+    unit(game, "A1").suppression = unit(game, "B1").suppression = 3
+    run(game, BeginningPhase())
+    assert (unit(game, "A1").suppression, unit(game, "B1").suppression) == (3, 0)
+    assert not unread(game)
+
+
+@rule("PMC-BEGIN-2", "PMC-STAT-3")
+def test_a_unit_rallies_with_its_current_morale_and_never_below_nothing():
+    game = field([rifles(20, 30)], [rifles(20, 10)], dice=(4, 5, 3))
+    hurt = unit(game, "A1")
+    hurt.left, hurt.models, hurt.suppression = 3, hurt.models[:3], 1
+    run(game, Rally("A1"))
+    assert hurt.suppression == 0
+    assert not unread(game)
+
+
+@rule("PMC-BEGIN-2")
+def test_a_unit_without_points_does_not_roll():
+    run(field([rifles(20, 30)], [rifles(20, 10)]), RallyAll(0, ()))  # there are no dice to read
+
+
+@rule("PMC-BEGIN-3", "PMC-SUPP-4", "PMC-SUPP-5")
+def test_only_more_than_three_times_the_morale_removes_and_only_after_the_rally():
+    game = field([rifles(20, 30, morale=2, size=1)], [rifles(20, 10)], dice=(1, 1, 4, 1))
+    shaken = unit(game, "A1")
+    shaken.suppression = 6
+    run(game, Rally("A1"))
+    assert (shaken.fate, shaken.suppression) == ("", 6), "exactly three times"
+    shaken.suppression = 7
+    run(game, Rally("A1"))
+    assert (shaken.fate, shaken.suppression) == ("", 6), "rallied in time"
+    game = field([rifles(20, 30, morale=3, size=1)], [rifles(20, 10)], dice=(1, 1, 1))
+    unit(game, "A1").suppression = 10
+    run(game, Rally("A1"))
+    assert unit(game, "A1").fate == "fled"
+    assert unit(game, "A1").left == 1, "it is not destroyed"
+
+
+@rule("PMC-SUPP-4")
+def test_nobody_is_removed_in_the_action_phase():
+    game = field([rifles(20, 30, size=1, morale=1)], [rifles(20, 10)])
+    unit(game, "A1").suppression = 12
+    run(game, ActionPhase())
+    assert unit(game, "A1").on_table
+
+
+@rule("PMC-BEGIN-4")
+def test_repair_takes_as_many_dice_as_the_structure_and_no_inspiration_helps():
+    game = field([buggy(20, 30), rifles(23, 30, inspiring=True)], [rifles(20, 10)], dice=(3, 3, 4))
+    unit(game, "A1").damage = 2
+    run(game, RallyAll(0, ()))
+    assert unit(game, "A1").damage == 1
+    assert game.question is None
+    assert not unread(game)
+
+
+# ---------------------------------------------------------------- Inspiring presence
+def inspired(at=24.0, dice=(1, 1, 1, 1), tier=2, command=0, **inspirer):
+    """A unit at (20, 30) that rallies in vain, an inspiring one at (at, 30): is a re-roll offered?"""
+    others = [rifles(20, 30, tier=tier, command=command), rifles(at, 30, size=1, inspiring=True, **inspirer)]
+    game = field(others, [rifles(20, 10)], dice=dice)
+    unit(game, "A1").suppression = 4
+    run(game, Rally("A1"))
+    return game.question is not None
+
+
+@rule("PMC-SR-9")
+def test_inspiring_presence_reaches_12_inches_and_not_command_units_nor_two_tiers_up():
+    assert inspired()
+    assert inspired(at=32.5), "exactly 12 in, base to base"
+    assert not inspired(at=32.6)
+    assert not inspired(command=2)
+    assert inspired(tier=3)
+    assert not inspired(tier=4)
+
+
+@rule("PMC-SR-9")
+def test_the_second_result_of_a_reroll_stands_and_good_dice_are_kept():
+    game = field([rifles(20, 30), rifles(24, 30, inspiring=True)], [rifles(20, 10)], dice=(6, 1, 2, 3, 1, 4, 3))
+    unit(game, "A1").suppression = 4
+    run(game, Rally("A1"))
+    assert (game.question.low, game.question.high) == (0, 3)
+    play(game, 3)
+    assert unit(game, "A1").suppression == 2
+    assert not unread(game)
+
+
+@rule("PMC-SR-9")
+def test_an_inspiring_unit_inspires_though_broken_but_not_itself_nor_the_enemy():
+    game = field([rifles(20, 30), rifles(24, 30, inspiring=True)], [rifles(20, 20)], dice=(1, 1, 1, 1))
+    unit(game, "A1").suppression, unit(game, "A2").suppression = 4, 12
+    run(game, Rally("A1"))
+    assert game.question is not None
+    alone = field([rifles(20, 30, inspiring=True)], [rifles(20, 20)], dice=(1, 1, 1, 1, 1, 1, 1, 1))
+    unit(alone, "A1").suppression = unit(alone, "B1").suppression = 4
+    run(alone, Rally("B1"), Rally("A1"))
+    assert alone.question is None
+    assert not unread(alone)
+
+
+@rule("PMC-BEGIN-2", "PMC-SR-9")
+def test_the_owner_chooses_the_order_where_an_inspiring_unit_may_be_lost():
+    game = field([rifles(20, 30, inspiring=True, size=1, morale=3), rifles(24, 30)], [rifles(20, 10)], dice=(1,) * 7)
+    unit(game, "A1").suppression, unit(game, "A2").suppression = 12, 4
+    run(game, RallyAll(0, ()))
+    assert set(options(game)) == {"A1", "A2"}
+    play(game, "A1")
+    assert unit(game, "A1").fate == "fled"
+    assert game.question is None, "nobody inspires A2 any more"
+    assert not unread(game)
+
+
+# ---------------------------------------------------------------- reserves
+@rule("PMC-FIND-2", "PMC-GEN-13")
+def test_opposite_edges_and_two_halves_of_which_the_first_is_the_larger():
+    game = field([rifles(0, 0)] * 3, [rifles(0, 0)] * 4, dice=(3, 6, 1))
+    in_reserve(game, *battle_of(game).units)
+    battle_of(game).turn = 0
+    run(game, SetUp())
+    assert battle_of(game).edges == ("north", "south")
+    assert (game.question.seat, set(options(game))) == (0, {"A1", "A2", "A3"})
+    play(game, "A3", "A1")
+    assert (game.question.seat, set(options(game))) == (1, {"B1", "B2", "B3", "B4"})
+    play(game, "B2", "B4")
+    halves = {name: one.reserve for name, one in battle_of(game).units.items()}
+    assert [name for name, half in halves.items() if half == "first"] == ["A1", "A3", "B2", "B4"]
+    assert set(options(game)) == {"A1", "A3"}, "the first half arrives, the second waits"
+
+
+@rule("PMC-FIND-2")
+@pytest.mark.parametrize(("face", "edges"), [(3, ("north", "south")), (4, ("south", "north"))])
+def test_the_edges_are_a_matter_of_chance(face, edges):
+    game = field([rifles(0, 0)], [rifles(0, 0)], dice=(face, 6, 1))
+    in_reserve(game, "A1", "B1")
+    battle_of(game).turn = 0
+    run(game, SetUp())
+    assert battle_of(game).edges == edges
+
+
+@rule("PMC-RES-1", "PMC-RES-2", "PMC-RES-3")
+def test_reserves_arrive_by_turns_the_first_player_first_whatever_the_numbers():
+    game = field([rifles(0, 0)] * 4, [rifles(0, 0)])
+    in_reserve(game, "A1", "A2", "A3", "A4", "B1", half="first")
+    battle_of(game).first = 1
+    run(game, ReservePhase(), ActionPhase())
+    assert game.question.seat == 1
+    play(game, "B1", ["24,2"])
+    assert game.question.seat == 0
+    play(game, "A1", ["10,46"])
+    assert game.question.seat == 0, "the other has nothing more to bring"
+    play(game, "A2", ["20,46"], "A3", ["30,46"], "A4", ["40,46"])
+    assert game.question.prompt.startswith("Activate")
+    assert options(game)["B1"] == "", "arriving was no activation"
+
+
+@rule("PMC-FIND-3", "PMC-RES-1")
+@pytest.mark.parametrize(("turn", "count"), [(2, 0), (3, 2), (4, 0), (5, 2), (7, 2), (8, 0)])
+def test_later_reserves_come_every_second_turn_as_many_as_the_priority_level(turn, count):
+    game = in_reserve(field([rifles(0, 0)] * 3, [rifles(20, 5)]), "A1", "A2", "A3")
+    battle = battle_of(game)
+    battle.turn = turn
+    object.__setattr__(battle.scenario, "priority", 2)
+    assert allowance(battle, 0) == count
+    assert allowance(battle, 1) == 0
+
+
+@rule("PMC-FIND-3")
+def test_later_reserves_may_stay_behind():
+    game = in_reserve(field([rifles(0, 0)], [rifles(20, 5)]), "A1")
+    battle_of(game).turn = 3
+    run(game, ReservePhase())
+    assert options(game) == {"A1": "", "none": ""}
+    play(game, "none")
+    assert game.question is None
+    assert unit(game, "A1").reserve
+    battle_of(game).turn = 1
+    run(in_reserve(game, "A1", half="first"), ReservePhase())
+    assert set(options(game)) == {"A1"}, "but the first half has to come"
+
+
+@rule("PMC-RES-4", "PMC-FIND-2")
+def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
+    game = in_reserve(field([rifles(0, 0, size=1)], [rifles(20, 33)]), "A1", half="first")
+    run(game, ReservePhase())
+    play(game, "A1")
+    assert game.refuse(["40,44.25"]) is None, "all of it within 4 in of the south edge"
+    assert game.refuse(["40,44.2"]).rule == "PMC-RES-4"
+    assert game.refuse(["40,3"]).rule == "PMC-RES-4", "the other player's edge"
+    # The nearest enemy stands at (20, 35.7): base to base 12 in is 12.5 from middle to middle.
+    assert game.refuse(["29.12,44.25"]) is None
+    assert game.refuse(["29.1,44.25"]).rule == "PMC-RES-4"
+
+
+def crowded(*others, dice=(), **changes):
+    """A1 has to arrive where enemies are: B1 to B5 stand all along the south edge, 10 in from it."""
+    wall_of_foes = [rifles(4 + 10 * n, 35, size=3, **changes) for n in range(5)]
+    game = field([rifles(0, 0), *others], wall_of_foes, dice=dice)
+    in_reserve(game, "A1", half="first")
+    run(game, PlaceReserve("A1"))
+    return game
+
+
+@rule("PMC-RES-5", "PMC-BASIC-1", "PMC-BASIC-2")
+def test_who_has_to_arrive_nearer_is_shot_at_by_the_closest_enemy_without_activating_it():
+    # Firepower 2 + 3 models 1 = 3, no half range: 7 + 3 = 10 against 9, one hit.
+    game = crowded(dice=(7, 2))
+    play(game, ["22,46"])
+    assert game.question.seat == 1
+    assert set(options(game)) == {"B3", "hold"}
+    play(game, "B3", "main")
+    assert unit(game, "A1").suppression == 1
+    assert not unit(game, "B3").activated
+    assert not unread(game)
+    assert game.question is None, "one enemy shoots, no more"
+
+
+@rule("PMC-RES-5")
+def test_the_shot_at_arrivals_may_be_declined():
+    game = crowded()
+    play(game, ["24,46"])
+    assert set(options(game)) == {"B3", "hold"}, "the closest only"
+    play(game, "hold")
+    assert unit(game, "A1").suppression == 0
+    assert game.question is None
+
+
+@rule("PMC-RES-5")
+def test_suppressed_enemies_do_not_shoot_at_arrivals_the_next_closest_does():
+    game = crowded()
+    unit(game, "B3").suppression = 5
+    play(game, ["23,46"])
+    assert set(options(game)) == {"B2", "hold"}
+
+
+@rule("PMC-RES-5")
+def test_an_enemy_beyond_12_inches_does_not_shoot_at_arrivals():
+    game = crowded(range=30)
+    for name in ("B1", "B2", "B4", "B5"):
+        unit(game, name).suppression = 12
+    play(game, ["40,46"])  # B3 is at (24, 36.8)
+    assert game.question is None
+
+
+# ---------------------------------------------------------------- alternate activation
+def go_on(game, *names):
+    """Activate these units one after another, each to move an inch to the right; whose go it was each time."""
+    seats = []
+    for name in names:
+        seats.append(game.question.seat)
+        x, y = unit(game, name).models[0]
+        play(game, name, "move", [f"{x + 1},{y}"])
+    return seats
+
+
+@rule("PMC-OVER-1", "PMC-GEN-8")
+def test_twice_as_many_units_activate_two_in_a_row_on_every_go():
+    game = field([rifles(5 + 6 * n, 30, size=1) for n in range(5)], [rifles(5 + 9 * n, 5, size=1) for n in range(2)])
+    game.dice.unread = (6, 1)  # the next turn
+    run(game, ActionPhase())
+    assert battle_of(game).in_a_row == (2, 1)
+    assert go_on(game, "A1", "A2", "B1", "A3", "A4", "B2", "A5") == [0, 0, 1, 0, 0, 1, 0]
+
+
+@rule("PMC-OVER-2")
+def test_the_count_leaves_out_the_suppressed_and_reserves_and_stands_for_the_phase():
+    game = field([rifles(5 + 6 * n, 30, size=1) for n in range(4)], [rifles(5 + 9 * n, 5, size=1) for n in range(3)])
+    in_reserve(game, "A4")
+    unit(game, "B3").suppression = 5
+    run(game, ActionPhase())
+    assert battle_of(game).in_a_row == (1, 1)
+    game = field([rifles(5 + 6 * n, 30, size=1) for n in range(4)], [rifles(5 + 9 * n, 5, size=1) for n in range(3)])
+    unit(game, "B3").suppression = 5
+    run(game, ActionPhase())
+    assert battle_of(game).in_a_row == (2, 1)
+    unit(game, "A3").suppression = unit(game, "A4").suppression = 12
+    assert go_on(game, "A1", "A2") == [0, 0], "two in a row, though there are only two left"
+
+
+@rule("PMC-OVER-2")
+def test_vehicles_count_for_overwhelming_numbers():
+    game = field([buggy(10, 30), buggy(20, 30)], [rifles(20, 5)])
+    unit(game, "A1").damage = 3
+    run(game, ActionPhase())
+    assert battle_of(game).in_a_row == (2, 1)
+
+
+@rule("PMC-OVER-3", "PMC-GEN-10")
+def test_fewer_units_left_than_are_due_and_quitting_within_a_run():
+    game = field([rifles(5 + 6 * n, 30, size=1) for n in range(3)], [rifles(20, 5, size=1)])
+    for name in ("A1", "A2"):
+        unit(game, name).activated = True
+    game.dice.unread = (6, 1)
+    run(game, ActionPhase())
+    assert go_on(game, "A3", "B1") == [0, 1]
+    game = field([rifles(5 + 6 * n, 30, size=1) for n in range(4)], [rifles(20, 5, size=1), rifles(30, 5, size=1)])
+    game.dice.unread = (6, 1)
+    run(game, ActionPhase())
+    assert go_on(game, "A1") == [0]
+    play(game, "quit")
+    assert go_on(game, "B1", "B2") == [1, 1]
+    assert "Turn 2" in phases(game.events), "who has quit gets no further go"
+
+
+# ---------------------------------------------------------------- the close
+@rule("PMC-FLEE-1")
+def test_the_first_player_moves_all_his_shaken_units_in_his_order_then_the_other():
+    game = field([rifles(10, 20), rifles(30, 20)], [rifles(10, 10), rifles(30, 10)])
+    for one in battle_of(game).units.values():
+        one.suppression = 12
+    battle_of(game).first = 1
+    run(game, FleePhase())
+    assert (game.question.seat, set(options(game))) == (1, {"B1", "B2"})
+    play(game, "B2")
+    assert unit(game, "B2").models[0][1] < 10
+    assert (game.question.seat, set(options(game))) == (0, {"A1", "A2"}), "B1, the last of his, went without asking"
+    assert unit(game, "B1").models[0][1] < 10
+    assert unit(game, "A1").models[0] == (10, 20)
+
+
+@rule("PMC-END-1", "PMC-OBJ-1")
+def test_who_fulfils_his_condition_has_won_and_both_make_a_draw():
+    game = field([rifles(10, 40)], [rifles(10, 5)])
+    battle_of(game).remove(unit(game, "B1"), "destroyed")
+    run(game, EndPhase())
+    assert game.result.winners == (0,)
+    game = field([rifles(10, 40)], [rifles(10, 5)])
+    for name in ("A1", "B1"):
+        battle_of(game).remove(unit(game, name), "fled")
+    run(game, EndPhase())
+    assert game.result.winners == ()
+
+
+@rule("PMC-FIND-7", "PMC-OBJ-2")
+def test_who_holds_the_objective_cannot_be_routed_until_he_loses_it():
+    game = field([rifles(40, 40)], [rifles(10, 24), rifles(30, 5)])
+    battle = battle_of(game)
+    battle.locations = {"L1": Location("L1", (10.0, 24.0), "true")}
+    battle.remove(unit(game, "B2"), "destroyed")
+    game.push(EndPhase())
+    game.step()
+    assert game.result is None
+    unit(game, "B1").suppression = 5
+    game.agenda.clear()
+    run(game, EndPhase())
+    assert game.result.winners == (0,), "a Suppressed unit does not hold it"
+
+
+@rule("PMC-FIND-7", "PMC-FIND-8")
+@pytest.mark.parametrize(("state", "winners"), [("true", (1,)), ("", ()), ("false", ())])
+def test_at_the_end_the_holder_of_the_true_location_wins_else_it_is_a_draw(state, winners):
+    game = field([rifles(40, 40)], [rifles(10, 24)], dice=(6,))
+    battle = battle_of(game)
+    battle.turn, battle.locations = 12, {"L1": Location("L1", (10.0, 24.0), state)}
+    run(game, EndPhase())
+    assert game.result.winners == winners
+
+
+@rule("PMC-FIND-8")
+@pytest.mark.parametrize(("turn", "least"), [(12, 6), (13, 5), (14, 4), (15, 3), (16, 2), (17, 1)])
+def test_the_end_comes_nearer_by_one_each_turn(turn, least):
+    for face in range(1, 7):
+        game = field([rifles(10, 40)], [rifles(10, 5)], dice=(face,))
+        battle_of(game).turn = turn
+        game.push(EndPhase())
+        game.step()
+        assert (game.result is not None) is (face >= least)
+    early = field([rifles(10, 40)], [rifles(10, 5)])
+    battle_of(early).turn = 11
+    early.push(EndPhase())
+    early.step()
+    assert early.result is None, "no roll before turn 12"
+
+
+@rule("PMC-OBJ-2", "PMC-OBJ-3")
+@pytest.mark.parametrize(
+    ("destroyed", "fled", "reserve", "routed"),
+    [(1, 0, 0, False), (2, 0, 0, True), (0, 3, 0, False), (0, 4, 0, True), (1, 3, 0, True), (1, 2, 4, False)],
+)
+def test_of_seven_units_two_destroyed_or_four_gone_are_a_rout(destroyed, fled, reserve, routed):
+    game = field([rifles(40, 40)], [rifles(3 + 6 * n, 5) for n in range(7)])
+    battle, names = battle_of(game), [f"B{n}" for n in range(1, 8)]
+    for name in names[:destroyed]:
+        battle.remove(unit(game, name), "destroyed")
+    for name in names[destroyed : destroyed + fled]:
+        battle.remove(unit(game, name), "fled")
+    in_reserve(game, *names[7 - reserve :])
+    game.push(EndPhase())
+    game.step()
+    assert (game.result is not None) is routed
