@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tabletop_tui import cli, newgame, paths
+from tabletop_tui.engine.system import system_ids
 from tabletop_tui.headless import EXPECTED, drive
 from tabletop_tui.seats import PLAYERS
 from tabletop_tui.session import Session
@@ -87,7 +88,7 @@ def test_without_a_scenario_the_first_of_the_first_system_is_played(run):
     code, out, _ = run("play", "--headless", "--seat", "random", "--seat", "random", "--seed", 3)
     assert code == 0
     assert newgame.all_scenarios()[0][1].id in out.splitlines()[0]
-    assert newgame.all_scenarios()[0][0].id == "mechcom"
+    assert newgame.all_scenarios()[0][0].id == sorted(system_ids())[0]
 
 
 def test_people_answer_by_numbers_through_a_pipe(run, tmp_path: Path):
@@ -201,7 +202,7 @@ def test_a_scenario_is_chosen_by_id_or_file(run, home: Path):
         (["replay", "/"], "cannot be opened: Is a directory"),
         (["list", "dragons"], "'dragons' is not one of"),
         (["check"], "Missing argument"),
-        (["rules", "chess"], "there is no system 'chess'; installed: mechcom, pmc2640, toy"),
+        (["rules", "chess"], "there is no system 'chess'; installed: armymen, mechcom, pmc2640, toy"),
         (["rules", "toy", "dragon"], "no rule of Toy has the id 'dragon' or speaks of it"),
     ],
 )
@@ -319,7 +320,7 @@ def test_check_names_each_bad_file_and_goes_on(run, home: Path, tmp_path: Path):
         [
             ("bad.toml", "tokens: write tokens = ... (int)"),
             ("game.jsonl", "line 1: this is not the first line of a game's journal"),
-            ("whose.toml", "system: name the system that it belongs to: mechcom, pmc2640, toy, not 'chess'"),
+            ("whose.toml", "system: name the system that it belongs to: armymen, mechcom, pmc2640, toy, not 'chess'"),
             ("worse.toml", "cannot be read as TOML"),
             ("nowhere", "cannot be opened: No such file"),
         ],

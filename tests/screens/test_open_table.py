@@ -90,8 +90,6 @@ async def test_the_tape_measures_in_inches():
         assert "5.0 in" in player.picture
 
 
-
-
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_placing_a_unit(size: tuple[int, int], snapshot: SnapshotAssertion):
     async with at(arriving(), size=size) as player:

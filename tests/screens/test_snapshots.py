@@ -45,8 +45,8 @@ async def test_plain_ascii(size: tuple[int, int], snapshot: SnapshotAssertion):
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_setting_up_a_real_battle(size: tuple[int, int], snapshot: SnapshotAssertion):
-    """The first scenario that is offered, with its own forces: the first model is about to be placed."""
-    system, scenario = newgame.all_scenarios()[0]
+    """A small scenario with its own forces: the first model is about to be placed."""
+    system, scenario = newgame.find_scenario("mechcom/quick-start")
     session = Session.new(newgame.set_table(system, scenario, seed=3))
     async with at(session, size=size) as player:
         await player.press("enter 1")

@@ -1,19 +1,24 @@
 """The suite that holds for every system, on the toy and on each scenario that is shipped."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tabletop_tui import paths
+from tabletop_tui import newgame, paths
 from tabletop_tui.engine.system import system, system_ids
-from tests.conformance import a_setup, play_through, there_and_back
+from tabletop_tui.session import Session
+from tests.conformance import a_setup, examine, play_through, there_and_back
 from tests.toy import toy_setup
 
+LARGEST = 2
+"""Battles of a higher Priority level last too long for every look; `test_a_large_battle` looks at one of them."""
 SHIPPED = [
     (name, place)
     for name in system_ids()
     if name != "toy"
-    for place in range(len(system(name).scenarios(paths.scenario_folders())))
+    for place, info in enumerate(system(name).scenarios(paths.scenario_folders()))
+    if info.data.get("priority", 1) <= LARGEST
 ]
 
 
@@ -39,3 +44,14 @@ def test_shipped_scenario_there_and_back(name: str, place: int, tmp_path: Path):
 @pytest.mark.parametrize(("name", "place"), SHIPPED[::4])
 def test_shipped_scenario_there_and_back_with_typed_dice(name: str, place: int, tmp_path: Path):
     there_and_back(a_setup(name, place, seed=place, dice="typed"), tmp_path / "a.jsonl", place, every=40)
+
+
+def test_a_large_battle():
+    """More than five hundred models: looked at as closely, but not to its end."""
+    found, info = newgame.find_scenario("pmc2640/salt-flat-find-6")
+    setup = newgame.set_table(found, info, (), ["keyboard"] * 2, seed=1)
+    chooser = Random(1)
+    session = Session.new(setup)
+    while len(session.history) < 120 and session.question is not None:
+        session.answer(session.question.sample(chooser))
+    examine(session.game, chooser)
