@@ -7,6 +7,7 @@ answer is read, where each model ends and by which way it goes is the same for a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import atan2, ceil, degrees
 
@@ -38,6 +39,8 @@ class Plan:
 
     def nudged(self, models: Sequence[Spot]) -> Spots:
         """The places with those models moved; a number that no model has moves none."""
+        if not self.nudges:
+            return tuple(models)
         by = dict(self.nudges)
         return tuple(
             (round(x + by[number][0], 2), round(y + by[number][1], 2)) if number in by else (x, y)
@@ -159,6 +162,16 @@ class MarchField:
     def single(self) -> bool:
         return len(self.models) == 1
 
+    @cached_property
+    def middle(self) -> Spot:
+        return centre(self.models)
+
+    @cached_property
+    def offsets(self) -> list[Spot]:
+        """The models, seen from their middle."""
+        x, y = self.middle
+        return [(u - x, v - y) for u, v in self.models]
+
     @property
     def forms(self) -> Sequence[str]:
         """How the models can stand around the spot: as they stand now, or in one of the formations."""
@@ -178,22 +191,26 @@ class MarchField:
         end = plan.waypoints[-1]
         if self.single:
             return plane.shifted([(0.0, 0.0)], end)
-        x, y = centre(self.models)
+        x, y = self.middle
         if plan.formation == "keep":
-            offsets = plane.turned([(u - x, v - y) for u, v in self.models], plan.turn)
-            return plan.nudged(plane.shifted(offsets, end))
+            return plan.nudged(plane.shifted(plane.turned(self.offsets, plan.turn), end))
         shape = plane.turned(plane.formation(plan.formation, len(self.models), self.spacing), plan.turn)
         return plan.nudged(assigned(self.models, plane.shifted(shape, end), (end[0] - x, end[1] - y)))
 
     def final_facing(self, plan: Plan) -> float:
         """A single model ends facing along its last leg, turned on from there by what the answer says."""
-        course = [*self.models[:1], *plan.waypoints]
+        if not self.single:
+            return self.facing
+        course = [*self.models, *plan.waypoints]
         headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
-        return ((headings[-1] if headings else self.facing) + plan.turn) % 360 if self.single else self.facing
+        return ((headings[-1] if headings else self.facing) + plan.turn) % 360
 
     def tracks(self, plan: Plan, ends: Spots | None = None) -> list[list[Spot]]:
         """The way of each model, its start first."""
-        ends, (x, y) = ends or self.ends(plan), centre(self.models)
+        ends = ends or self.ends(plan)
+        if len(plan.waypoints) == 1:
+            return [[spot, end] for spot, end in zip(self.models, ends, strict=True)]
+        x, y = self.middle
         moves = [(u - x, v - y) for u, v in plan.waypoints[:-1]]
         return [
             [spot, *((spot[0] + dx, spot[1] + dy) for dx, dy in moves), end]
@@ -224,7 +241,7 @@ class MarchField:
         plan = self.read(spots)
         if isinstance(plan, Refusal) or self.refuse(spots) is not None:
             return []
-        return [spot_text(centre(self.models)), *map(spot_text, plan.waypoints)]
+        return [spot_text(self.middle), *map(spot_text, plan.waypoints)]
 
     def cells(self) -> Mapping[str, str]:
         """The places of the raster that the middle of the unit can move to, with what it takes."""
@@ -234,8 +251,7 @@ class MarchField:
 
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: a few tries within the allowance, and only then the whole raster."""
-        x, y = centre(self.models)
-        reach = int(self.allowance)
+        (x, y), reach = self.middle, int(self.allowance)
         for _ in range(TRIES):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
             if self.judge([spot_text(spot)])[0] is None:
@@ -244,7 +260,7 @@ class MarchField:
         return found
 
     def _reachable(self) -> list[tuple[str, str]]:
-        here = centre(self.models)
+        here = self.middle
         reach, found = ceil(self.allowance / LATTICE), []
         if self.may_stay:
             found.append((spot_text((round(here[0], 2), round(here[1], 2))), "0"))

@@ -73,7 +73,7 @@ def coherent(models: Sequence[Spot], radius: float, link: float, across: float) 
 def centre(models: Collection[Spot]) -> Spot:
     """The middle of a group: the mean of its places."""
     count = len(models)
-    return (sum(x for x, _ in models) / count, sum(y for _, y in models) / count)
+    return sum([x for x, _ in models]) / count, sum([y for _, y in models]) / count
 
 
 # ---------------------------------------------------------------- formations
@@ -106,10 +106,13 @@ def formation(name: str, count: int, spacing: float) -> list[Spot]:
 
 def turned(spots: Sequence[Spot], degrees: float) -> list[Spot]:
     """Places turned clockwise around the origin."""
+    if not degrees:
+        return list(spots)
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return [(x * c - y * s, x * s + y * c) for x, y in spots]
 
 
 def shifted(spots: Sequence[Spot], by: Spot) -> Spots:
     """Places moved by a vector, to the hundredth."""
-    return tuple((round(x + by[0], 2), round(y + by[1], 2)) for x, y in spots)
+    dx, dy = by
+    return tuple([(round(x + dx, 2), round(y + dy, 2)) for x, y in spots])

@@ -50,24 +50,28 @@ def surroundings(battle: Battle, unit: Unit, box: Box, touching: str = "") -> Su
     radius = unit.type.radius
     ground = geo.ground(battle)
     others = tuple(
-        other
-        for other in battle.on_table()
-        if other is not unit
-        and other.models
-        and other.id != touching
-        and overlap(box_of(other.models), box, radius + other.type.radius + CLEARANCE)
+        [
+            other
+            for other in battle.units.values()
+            if other.models
+            and other is not unit
+            and overlap(box_of(other.models), box, radius + other.type.radius + CLEARANCE)
+            and other.id != touching
+        ]
     )
     foes = tuple(
-        other
-        for other in others
-        if other.seat != unit.seat
-        and (not unit.models or plane.gap(unit.models, radius, other.models, other.type.radius) >= CLEARANCE - TINY)
+        [
+            other
+            for other in others
+            if other.seat != unit.seat
+            and not (unit.models and near_any(unit.models, other.models, radius + other.type.radius + CLEARANCE - TINY))
+        ]
     )
     return Surroundings(
         battle,
         unit,
-        tuple(piece for piece in ground.barriers if overlap(piece.box, box, radius)),
-        tuple(piece for piece in ground.hindrances if overlap(piece.box, box, radius)),
+        tuple([piece for piece in ground.barriers if overlap(piece.box, box, radius)]),
+        tuple([piece for piece in ground.hindrances if overlap(piece.box, box, radius)]),
         tuple(wreck for wreck in battle.wrecks if overlap((*wreck.spot, *wreck.spot), box, radius + wreck.radius)),
         others,
         foes,
@@ -116,8 +120,10 @@ def off_table(battle: Battle, unit: Unit, box: Box) -> bool:
 # ---------------------------------------------------------------- going there
 def legs_of(track: Track) -> list[Leg]:
     """The straight parts of a way; none of one that stays in place."""
-    legs = list(pairwise(track))
-    return [] if len(legs) == 1 and plane.apart(*legs[0]) <= TINY else legs
+    if len(track) > 2:
+        return list(pairwise(track))
+    a, b = track
+    return [] if plane.apart(a, b) <= TINY else [(a, b)]
 
 
 def crossings(around: Surroundings, tracks: Iterable[Track]) -> tuple[Refusal | None, int, bool]:

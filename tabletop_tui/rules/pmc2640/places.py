@@ -77,7 +77,7 @@ class MoveField(MarchField):
 
     def steps(self) -> Iterator[tuple[str, str]]:
         """The places an inch away in eight directions: where the raster has none, one of them may still do."""
-        x, y = centre(self.models)
+        x, y = self.middle
         spots = ((round(x + dx, 2), round(y + dy, 2)) for dx, dy in STEPS)
         return ((spot_text(spot), "1") for spot in spots if self.judge_plan(Plan((spot,)))[0] is None)
 
