@@ -183,11 +183,6 @@ def links(models: Spots, radius: float, link: float = 1.0) -> tuple[Leg, ...]:
     return tuple(found + [(spot, spot) for spot in models if spot not in linked])
 
 
-def from_spot(models: Spots, radius: float, spot: Spot) -> float:
-    """How far a spot is from a group's body, its bases and the gaps between neighbours; 0 within it."""
-    return max(0.0, min(off(a, b, spot) for a, b in links(models, radius)) - radius)
-
-
 def near_any(models: Spots, others: Spots, reach: float) -> bool:
     """Whether some place of the one group is less than `reach` from one of the other."""
     if not overlap(box_of(models), box_of(others), reach):

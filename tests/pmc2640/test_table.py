@@ -67,8 +67,8 @@ def test_woods_and_ruins_hide_beyond_their_rim(kind):
 @rule("PMC-TERR-5")
 def test_within_one_wood_one_sees_8_inches():
     piece = box("p", "woods", 14, 14, 36, 26)
-    assert sight(piece, to=(28, 20)) == ""
-    assert sight(piece, to=(28.1, 20)) == "PMC-TERR-5"
+    assert sight(piece, to=(28.5, 20)) == ""
+    assert sight(piece, to=(28.6, 20)) == "PMC-TERR-5"
 
 
 @rule("PMC-AREA-3", "PMC-AREA-4", "PMC-AREA-5")

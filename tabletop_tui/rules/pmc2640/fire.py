@@ -84,16 +84,22 @@ def refuse_weapon(shooter: Unit, weapon: Weapon, distance: float) -> Refusal | N
     return None
 
 
+def refuse_stealth(target: Unit, distance: float) -> Refusal | None:
+    """Why a unit cannot be attacked from so far away, or None (PMC-SR-14)."""
+    reach = STEALTH_RANGE if target.activated else HIDDEN_RANGE
+    if not target.type.stealth or distance <= reach + geo.TINY:
+        return None
+    return Refusal(f"Stealth: {distance:.1f} in away, not to be attacked beyond {reach}", "PMC-SR-14")
+
+
 def refuse_target(battle: Battle, shooter: Unit, target: Unit, weapon: Weapon, order: Order) -> Refusal | None:
     """Why a unit cannot shoot at another with this weapon, or None."""
     distance = geo.distance(battle, shooter, target)
     refusal = refuse_weapon(shooter, weapon, distance)
     if refusal is not None:
         return refusal
-    if target.type.stealth:
-        reach = STEALTH_RANGE if target.activated else HIDDEN_RANGE
-        if distance > reach + geo.TINY:
-            return Refusal(f"Stealth: {distance:.1f} in away, not to be attacked beyond {reach}", "PMC-SR-14")
+    if (refusal := refuse_stealth(target, distance)) is not None:
+        return refusal
     if order == "indirect":
         return None
     return geo.no_sight(battle, shooter, target)
@@ -168,7 +174,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
         tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
     if target is not None and not attack.piece:
         if target.vehicle:
-            arc = geo.arc(target, shooter)
+            arc = geo.arc(battle, target, shooter)
             tally = tally.plus({"side": SIDE, "rear": REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
         if geo.shoots_down(battle, shooter, target):
             tally = tally.plus(TERRAIN, "from above", "PMC-BLDG-6" if shooter.building else "PMC-AREA-4")
@@ -192,6 +198,8 @@ class ChooseTarget(Ask):
 
     unit: str
     order: Order
+    stayed: bool = False
+    """Whether an Advance has not moved, so that the shot is all of it."""
     rules = ("PMC-FIRE-1", "PMC-ADV-1", "PMC-SR-5")
 
     def question(self, game: Game) -> Question:
@@ -206,7 +214,8 @@ class ChooseTarget(Ask):
             for piece in pieces_in_reach(battle, shooter)
         ]
         if self.order == "advance":
-            options.append(Option("hold", "Do not shoot", rule="PMC-ADV-1"))
+            nothing = Refusal("it has not moved either", "PMC-GEN-11") if self.stayed else None
+            options.append(Option("hold", "Do not shoot", nothing, rule="PMC-ADV-1"))
         return Pick(shooter.seat, f"{shooter.name} shoots at whom?", options, about=shooter.id, rules=self.rules)
 
     def attack(self, answer: Answer, weapon: Weapon = "main") -> Attack:
@@ -351,7 +360,12 @@ def roll_attack(game: Game, attack: Attack) -> int:
 def piece_attacks(battle: Battle, attack: Attack) -> list[Step]:
     """Enemies hidden behind or within the piece are attacked first, each with a roll of its own (PMC-SR-6)."""
     shooter = battle.units[attack.shooter]
-    hidden = [enemy for enemy in battle.enemies(shooter.seat) if geo.sheltered_by(battle, shooter, enemy, attack.piece)]
+    hidden = [
+        enemy
+        for enemy in battle.enemies(shooter.seat)
+        if geo.sheltered_by(battle, shooter, enemy, attack.piece)
+        and refuse_stealth(enemy, geo.distance(battle, shooter, enemy)) is None
+    ]
     shots: list[Step] = [Shoot(Attack(attack.shooter, enemy.id, "main", attack.order)) for enemy in hidden]
     return [*shots, ShootPiece(attack)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache, partial
 from math import atan2, degrees
 
@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Figure, box_of, from_spot, off, overlap, struck
+from tabletop_tui.table.figures import Figure, box_of, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, gap, spot_text
 
 FURTHEST_SIGHT = 36.0
@@ -24,6 +24,8 @@ INSIDE_SIGHT = 8.0
 LINK, ACROSS = 1.0, 6.0
 """Coherency: the gaps of the chain, and the widest spread (PMC-COH-1, PMC-COH-3)."""
 WALL_REACH = 2.0
+STEP = 0.05
+"""So far along a line one looks whether it leads out of a building."""
 LOCATION_RADIUS = 1.0
 
 __all__ = ["TINY", "spot_text"]
@@ -43,7 +45,7 @@ class Ground:
     """What stops or slows who goes there."""
     areas: tuple[Piece, ...]
     """The area terrain, the smallest first."""
-    low_walls: tuple[Piece, ...]
+    walls: tuple[Piece, ...]
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +59,7 @@ def _ground(table: TableMap, rubble: frozenset[str], destroyed: frozenset[str]) 
         tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.category == "linear"),
         tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.penalty),
         tuple(sorted((p for p in pieces if p.terrain.category == "area"), key=lambda piece: float(piece.shape.area))),
-        tuple(piece for piece in pieces if piece.kind == "low-wall"),
+        tuple(piece for piece in pieces if piece.terrain.category == "linear"),
     )
 
 
@@ -135,17 +137,17 @@ def distance(battle: Battle, one: Unit, other: Unit) -> float:
 def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
     if piece in battle.locations:
         return max(0.0, distance_to_spot(battle, unit, battle.locations[piece].spot) - LOCATION_RADIUS)
-    shape = battle.table.by_id[piece].shape
+    aim: Piece = battle.table.by_id[piece]
     if unit.building:
-        return float(battle.table.by_id[unit.building].shape.distance(shape))
-    return max(0.0, float(plane.core(unit.models, unit.type.radius).distance(shape)) - unit.type.radius)
+        return float(battle.table.by_id[unit.building].shape.distance(aim.shape))
+    return max(0.0, min(aim.figure.distance(spot) for spot in unit.models) - unit.type.radius)
 
 
 def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
     if unit.building:
         walls: Figure = battle.table.by_id[unit.building].figure
         return walls.distance(spot)
-    return from_spot(unit.models, unit.type.radius, spot)
+    return max(0.0, min(apart(model, spot) for model in unit.models) - unit.type.radius)
 
 
 def stands_on(battle: Battle, unit: Unit, location: str) -> bool:
@@ -176,6 +178,26 @@ def _window(house: Piece, other: BaseGeometry | None, models: Spots, radius: flo
     return near.x, near.y
 
 
+def windows(battle: Battle, unit: Unit, near: Spots) -> Spots:
+    """All the places from which a unit sees: these near ones, and of its building the corners and the wall middles."""
+    if not unit.building:
+        return near
+    house: Figure = battle.table.by_id[unit.building].figure
+    return (*near, *house.points, *(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in house.sides))
+
+
+def outward(battle: Battle, unit: Unit, window: Spot, to: Spot) -> bool:
+    """Whether a line from a window does not lead back through the unit's own building."""
+    if not unit.building or apart(window, to) <= STEP:
+        return True
+    return not battle.table.by_id[unit.building].figure.holds(toward(window, to, STEP))
+
+
+def reach_of(unit: Unit) -> float:
+    """How far a unit's edge is from the places where it sees: a base's radius, nothing from a wall (PMC-BLDG-4)."""
+    return 0.0 if unit.building else unit.type.radius
+
+
 Blind = Callable[[Spot, Spot], Refusal | None]
 """Something that may stand between two places: why one does not see the other, or None."""
 
@@ -193,11 +215,14 @@ def sight_line(battle: Battle, viewer: Unit, target: Unit) -> tuple[Spot, ...]:
 
 def look(battle: Battle, viewer: Unit, target: Unit) -> tuple[tuple[Spot, ...], Refusal | None]:
     """The ends of the shortest line of sight between two units, or else what blocks the shortest line of all."""
-    eyes_, others = eyes(battle, viewer, target), eyes(battle, target, viewer)
-    blinds = blinds_between(battle, viewer, target, [*eyes_, *others])
-    furthest = FURTHEST_SIGHT + viewer.type.radius + target.type.radius + TINY
+    mine = windows(battle, viewer, eyes(battle, viewer, target))
+    theirs = windows(battle, target, eyes(battle, target, viewer))
+    blinds = blinds_between(battle, viewer, target, [*mine, *theirs])
+    furthest = FURTHEST_SIGHT + reach_of(viewer) + reach_of(target) + TINY
     first: Refusal | None = None
-    for far, a, b in sorted([(apart(a, b), a, b) for a in eyes_ for b in others]):
+    for far, a, b in sorted([(apart(a, b), a, b) for a in mine for b in theirs]):
+        if not (outward(battle, viewer, a, b) and outward(battle, target, b, a)):
+            continue
         if far > furthest:
             return (), first or Refusal(f"further away than {FURTHEST_SIGHT:.0f} in", "PMC-LOS-1")
         blocked = blocked_line(blinds, a, b)
@@ -217,20 +242,24 @@ def blocked_line(blinds: list[Blind], a: Spot, b: Spot) -> Refusal | None:
     return None
 
 
-def blinds_between(battle: Battle, viewer: Unit, target: Unit, ends: Collection[Spot]) -> list[Blind]:
-    """All that might block a line of sight between two units which see from and are seen at these places."""
-    box = box_of(tuple(ends))
-    high = on_hill(battle, viewer), on_hill(battle, target)
+def blinds_between(
+    battle: Battle, viewer: Unit, target: Unit | None, ends: Collection[Spot], aim: str = ""
+) -> list[Blind]:
+    """All that might block a line of sight between two units, or from one to a piece, with its ends at these places."""
+    box, units = box_of(tuple(ends)), [viewer] if target is None else [viewer, target]
+    high = [unit.seat for unit in units if on_hill(battle, unit)]
+    no_blinds = (aim, *(unit.building for unit in units))
+    radii = reach_of(viewer), 0.0 if target is None else reach_of(target)
     blinds: list[Blind] = [
-        partial(_blocked_by, piece, any(high))
+        partial(_blocked_by, piece, bool(high), radii)
         for piece in ground(battle).blinds
-        if piece.id not in (viewer.building, target.building) and overlap(piece.box, box)
+        if piece.id not in no_blinds and overlap(piece.box, box)
     ]
     blinds += [partial(_blocked_by_wreck, wreck) for wreck in battle.wrecks]
     for unit in battle.on_table():
-        if unit.building or unit is viewer or unit is target or not overlap(box_of(unit.models), box, unit.type.radius):
+        if unit.building or unit in units or not overlap(box_of(unit.models), box, unit.type.radius):
             continue
-        if any(high) and unit.seat == (viewer if high[0] else target).seat and not on_hill(battle, unit):
+        if unit.seat in high and not on_hill(battle, unit):
             continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
         blinds.append(partial(_blocked_by_unit, unit))
     return blinds
@@ -246,32 +275,43 @@ def _blocked_by_wreck(wreck: Wreck, a: Spot, b: Spot) -> Refusal | None:
     return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-LOS-2") if hit else None
 
 
-def _blocked_by(piece: Piece, from_hill: bool, a: Spot, b: Spot) -> Refusal | None:
+def _blocked_by(piece: Piece, from_hill: bool, radii: tuple[float, float], a: Spot, b: Spot) -> Refusal | None:
     """Whether a piece of terrain blocks a line, by its kind (PMC-TERR-4, PMC-TERR-5, PMC-AREA-3)."""
     figure, kind = piece.figure, piece.terrain
     if not figure.meets(a, b):
         return None
-    if kind.id == "hill" and from_hill:
-        return None
+    within = figure.holds(a), figure.holds(b)
+    if kind.id == "hill" and (from_hill or any(within)):
+        return None  # who stands on it sees from its top, be it from a wood there
     if kind.id == "hill" or kind.category != "area" or kind.impassable:
         return Refusal(f"{piece.name or kind.name} blocks the line of sight", kind.rule)
-    if figure.holds(a) and figure.holds(b):
+    if all(within):
         far = Refusal(f"further than {INSIDE_SIGHT:.0f} in within {kind.name}", "PMC-TERR-5")
-        return far if apart(a, b) > INSIDE_SIGHT + TINY else None
-    if any(heart.meets(a, b) for heart in piece.heart):
+        return far if apart(a, b) - sum(radii) > INSIDE_SIGHT + TINY else None
+    edges = toward(a, b, radii[0]), toward(b, a, radii[1])
+    if any(heart.meets(*edges) for heart in piece.heart):
         return Refusal(f"{piece.name or kind.name} blocks the line beyond its 2 in rim", "PMC-TERR-4")
     return None
 
 
+def toward(a: Spot, b: Spot, inches: float) -> Spot:
+    """The place so far from a on the way to b, or b where that is nearer."""
+    far = apart(a, b)
+    share = 1.0 if far <= inches else inches / far
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) if far else a
+
+
 def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
-    """Whether any model sees a piece of terrain."""
-    figure = battle.table.by_id[piece].figure
-    others = [other for other in ground(battle).blinds if other.id not in (piece, unit.building)]
-    for model in unit.models or [battle.table.by_id[unit.building].middle]:
-        near = figure.nearest(model)
-        if all(_blocked_by(other, False, model, near) is None for other in others):
-            return True
-    return False
+    """Whether any model sees the place of a piece of terrain that is nearest to it."""
+    figure: Figure = battle.table.by_id[piece].figure
+    lines = [(spot, figure.nearest(spot)) for spot in windows(battle, unit, unit.models)]
+    blinds = blinds_between(battle, unit, None, [spot for ends in lines for spot in ends], piece)
+    return any(
+        apart(a, b) - reach_of(unit) <= FURTHEST_SIGHT + TINY
+        and outward(battle, unit, a, b)
+        and blocked_line(blinds, a, toward(b, a, STEP)) is None  # a wall's next section begins where it ends
+        for a, b in lines
+    )
 
 
 def between(battle: Battle, one: Unit, other: Unit, target: Unit) -> bool:
@@ -289,16 +329,18 @@ def on_hill(battle: Battle, unit: Unit) -> bool:
     return bool(unit.models) and all(ground_at(battle, spot) == "hill" for spot in unit.models)
 
 
-def height(battle: Battle, unit: Unit) -> float:
-    """How high a unit stands, in inches: on a hill or under a roof."""
+def heights(battle: Battle, unit: Unit) -> tuple[float, float]:
+    """How high a unit's lowest and its highest model stand, in inches: on a hill or under a roof."""
     if unit.building:
-        return float(battle.table.by_id[unit.building].terrain.height)
-    return KINDS["hill"].height if on_hill(battle, unit) else 0.0
+        roof = float(battle.table.by_id[unit.building].terrain.height)
+        return roof, roof
+    found = [KINDS["hill"].height if ground_at(battle, spot) == "hill" else 0.0 for spot in unit.models]
+    return min(found), max(found)
 
 
 def shoots_down(battle: Battle, shooter: Unit, target: Unit) -> bool:
-    """Whether the shooter has the terrain Firepower bonus: at least 1 in above its target (PMC-AREA-4, PMC-BLDG-6)."""
-    return height(battle, shooter) - height(battle, target) >= 1.0 - TINY
+    """Whether the shooter has the terrain Firepower bonus: all of it 1 in above its target (PMC-AREA-4, PMC-BLDG-6)."""
+    return heights(battle, shooter)[0] - heights(battle, target)[1] >= 1.0 - TINY
 
 
 @frozen
@@ -317,36 +359,40 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
     if grounds and all(KINDS[kind].defence_bonus for kind in grounds):
         first = KINDS[min(grounds)]
         return Cover(first.name, first.rule)
-    if shooter is not None:
-        for wall in ground(battle).low_walls:
-            if behind(battle, shooter, target, wall):
-                return Cover("behind a low wall", "PMC-LIN-1")
+    low = [wall for wall in ground(battle).walls if wall.terrain.defence_bonus]
+    if shooter is not None and behind(battle, shooter, target, low):
+        return Cover("behind a low wall", "PMC-LIN-1")
     return None
 
 
-def behind(battle: Battle, shooter: Unit, target: Unit, wall: Piece) -> bool:
-    """Whether a whole unit is within 2 in of a wall that lies between it and the shooter's nearest model."""
-    reach = WALL_REACH + target.type.radius + TINY
-    if not target.models or any(wall.figure.distance(spot) > reach for spot in target.models):
-        return False
+def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[Piece]) -> list[Piece]:
+    """The walls behind which a whole unit is: each model within 2 in of one between it and the shooter's nearest model.
+
+    A long wall has several sections; each model may be behind another one.
+    """
+    if not target.models or not walls:
+        return []
+    reach, found = WALL_REACH + target.type.radius + TINY, []
     _, near = min((apart(a, b), a) for a in eyes(battle, shooter, target) for b in target.models)
-    return all(wall.figure.meets(near, spot) for spot in target.models)
+    for spot in target.models:
+        here = [wall for wall in walls if wall.figure.distance(spot) <= reach and wall.figure.meets(near, spot)]
+        if not here:
+            return []
+        found += here
+    return found
 
 
 def sheltered_by(battle: Battle, shooter: Unit, enemy: Unit, piece: str) -> bool:
     """Whether an enemy is inside a building, or hidden behind a wall (PMC-SR-6)."""
     if enemy.building:
         return enemy.building == piece
-    wall = battle.table.by_id[piece]
-    return wall.terrain.category == "linear" and behind(battle, shooter, enemy, wall)
+    return any(wall.id == piece for wall in behind(battle, shooter, enemy, ground(battle).walls))
 
 
-def arc(target: Unit, shooter: Unit) -> str:
+def arc(battle: Battle, target: Unit, shooter: Unit) -> str:
     """The side of a vehicle that faces the shooter's closest model: front, side or rear (PMC-VEH-2)."""
-    if not shooter.models:
-        return "front"
     (spot,) = target.models
-    x, y = min(shooter.models, key=lambda model: apart(model, spot))
+    x, y = min(eyes(battle, shooter, target), key=lambda eye: apart(eye, spot))
     bearing = degrees(atan2(x - spot[0], spot[1] - y))
     turn = abs((bearing - target.facing + 180) % 360 - 180)
     return "front" if turn <= 45 + TINY else "side" if turn <= 135 + TINY else "rear"

@@ -27,7 +27,7 @@ class ChooseMove(Ask):
     unit: str
     allowance: int
     may_stay: bool = False
-    """After an Advance or a Designate without a move; a Move itself has to change something (PMC-GEN-11)."""
+    """Where there is something to shoot at or to mark from here; a Move itself has to change something (PMC-GEN-11)."""
     rules = ("PMC-MOVE-1", "PMC-MOVE-2", "PMC-MOVE-3", "PMC-MOVE-4", "PMC-VEH-5")
 
     def question(self, game: Game) -> Question:

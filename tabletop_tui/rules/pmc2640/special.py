@@ -49,7 +49,7 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
             spot = geo.piece_spot(battle, piece)
             options.append(Option(f"enter:{piece}", name, refusal, target=spot, rule="PMC-BLDG-1"))
     for location in battle.locations.values():
-        if not location.state and geo.distance_to_spot(battle, unit, location.spot) <= CHECK_REACH + geo.TINY:
+        if not location.state and geo.distance_to_piece(battle, unit, location.id) <= CHECK_REACH + geo.TINY:
             spot = geo.spot_text(location.spot)
             options.append(Option(f"check:{location.id}", "Check the area!", inside, target=spot, rule="PMC-FIND-4"))
     if demolishable(battle, unit):
@@ -65,7 +65,7 @@ def special_step(battle: Battle, unit: Unit, answer: str) -> list[Step]:
     if kind == "coordinate":
         return [Coordinate(unit.id, unit.type.command)]
     if kind == "designate":
-        return [ChooseMove(unit.id, unit.type.move, may_stay=True), Designate(unit.id)]
+        return [ChooseMove(unit.id, unit.type.move, bool(markable(battle, unit))), Designate(unit.id)]
     if kind == "enter":
         return [EnterBuilding(unit.id, what)]
     if kind == "leave":

@@ -20,6 +20,7 @@ from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.reserve import ReservePhase
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.special import special_actions, special_step
+from tabletop_tui.table.plane import Spots
 
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
 REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
@@ -392,7 +393,8 @@ def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
     if answer == "fire":
         return [ChooseTarget(unit.id, "fire")]
     if answer == "advance":
-        return [ChooseMove(unit.id, unit.type.move, may_stay=True), MayShoot(unit.id)]
+        may_stay = can_shoot(battle, unit, "advance")
+        return [ChooseMove(unit.id, unit.type.move, may_stay), MayShoot(unit.id, unit.models, unit.facing)]
     if answer == "assault":
         return [ChooseAssaulted(unit.id)]
     return special_step(battle, unit, answer)
@@ -400,16 +402,20 @@ def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
 
 @frozen
 class MayShoot(Step):
-    """After an Advance the unit may shoot, if there is anything to shoot at."""
+    """After an Advance the unit may shoot, if there is anything to shoot at; it has to if it has not moved."""
 
     unit: str
-    rules = ("PMC-ADV-1",)
+    models: Spots
+    """Where it stood before."""
+    facing: float
+    rules = ("PMC-ADV-1", "PMC-GEN-11")
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
         if unit.on_table and can_shoot(battle, unit, "advance"):
-            game.push(ChooseTarget(unit.id, "advance"))
+            stayed = (unit.models, unit.facing) == (self.models, self.facing)
+            game.push(ChooseTarget(unit.id, "advance", stayed))
 
 
 def close_turn(game: Game) -> None:
