@@ -82,6 +82,17 @@ def cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
     return bool(first or second or third or fourth) or overlap(box_of_leg(a, b), box_of_leg(c, d))
 
 
+def meeting(one: Leg, other: Leg) -> Spot:
+    """Where two straight lines that meet do so, to the hundredth; of lines along each other where the second begins."""
+    ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) = one, other
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    square = ux * vy - uy * vx
+    if not square:
+        return other[0]
+    along = ((cx - ax) * vy - (cy - ay) * vx) / square
+    return round(ax + along * ux, 2), round(ay + along * uy, 2)
+
+
 def between(a: Spot, b: Spot, c: Spot, d: Spot) -> float:
     """The distance of the line from a to b from the one from c to d; 0 where they meet."""
     if cross(a, b, c, d):
@@ -104,6 +115,16 @@ class Figure:
     @cached_property
     def box(self) -> Box:
         return box_of(self.points)
+
+    @cached_property
+    def parts(self) -> tuple[Spots, ...]:
+        """Convex polygons and lines of which its border consists: itself if it is convex, else its sides."""
+        corners = zip(
+            self.points, (*self.points[1:], self.points[0]), (*self.points[2:], *self.points[:2]), strict=True
+        )
+        bends = [(bx - ax) * (cy - ay) - (by - ay) * (cx - ax) for (ax, ay), (bx, by), (cx, cy) in corners]
+        convex = self.closed and (min(bends) >= 0 or max(bends) <= 0)
+        return (self.points,) if convex else self.sides
 
     def holds(self, spot: Spot) -> bool:
         """Whether a spot lies within it or on its border."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from math import inf
 
 from shapely import Point
 from shapely.ops import nearest_points
@@ -22,7 +23,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     refuse_stand,
     surroundings,
 )
-from tabletop_tui.rules.pmc2640.places import StandField, away, compass
+from tabletop_tui.rules.pmc2640.places import LeaveField, StandField, away, compass
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import box_of
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre
@@ -30,6 +31,7 @@ from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre
 DETOURS = (0.0, 2.0, -2.0, 4.0, -4.0)
 """How far to the side of the straight line a charge may swing around an obstacle, in inches."""
 FINE = 0.05
+QUARTERS = (0.0, 0.25, 0.5, 0.75)
 FURTHEST_FALL_BACK = 80
 """Steps of FINE that a unit falls back at most to get clear of its opponent's bases."""
 
@@ -143,7 +145,7 @@ def take_building(battle: Battle, unit: Unit, building: str) -> None:
 def fall_back(battle: Battle, loser: Unit, winner: Unit, inches: float) -> None:
     """Straight away from the winner, so that they are `inches` apart; as far as it goes if blocked (PMC-ASSLT-12)."""
     if loser.building:
-        put_outside(battle, loser, inches, winner)
+        put_outside(battle, loser, [winner], inches)
         return
     origin = centre(winner.models) if winner.models else battle.table.by_id[winner.building].middle
     for step in range(1, FURTHEST_FALL_BACK + 1):
@@ -156,54 +158,57 @@ def fall_back(battle: Battle, loser: Unit, winner: Unit, inches: float) -> None:
             return
 
 
-class _Outside(StandField):
-    """Places for a unit that leaves a building against its will."""
+def put_outside(battle: Battle, unit: Unit, threats: list[Unit], back: float = 0.0) -> bool:
+    """Place a unit outside its building, as far from the threats as can be; to fall back, `back` inches from the walls.
+
+    Whether there was room; without, it stays inside.
+    """
+    walls, radius = battle.table.by_id[unit.building].figure, unit.type.radius
+    field = LeaveField(battle, unit)
+    best: tuple[float, float] = (-inf, -inf)
+    chosen: Spots = ()
+    for (x, y), dx, dy in itertools.product(field.candidates(), QUARTERS, QUARTERS):
+        text = plane.spot_text((x + dx, y + dy))
+        models = field.places([text])[0]
+        gap = min(map(walls.distance, models)) - radius
+        if gap < back - TINY or (back and -gap < best[0]):
+            continue
+        far = min((geo.clear_of(battle, enemy, models, radius) for enemy in threats), default=0.0)
+        worth = (-gap if back else 0.0, far)
+        if worth > best and field.refuse([text]) is None:
+            best, chosen = worth, models
+    if chosen:
+        unit.building, unit.models = "", chosen
+    return bool(chosen)
+
+
+class _Anywhere(StandField):
+    """Places for a unit that has to stand somewhere."""
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         return None
 
 
-def put_outside(battle: Battle, unit: Unit, reach: float, enemy: Unit | None = None) -> None:
-    """Place a unit next to its building, as far from its enemies as can be (PMC-FLEE-5, PMC-BLDG-9)."""
-    building = battle.table.by_id[unit.building]
-    unit.building = ""
-    threats = [enemy] if enemy is not None else battle.enemies(unit.seat)
-    settle(battle, unit, building.middle, threats, reach)
-
-
 def stand_in_rubble(battle: Battle, unit: Unit) -> None:
-    """After the collapse the unit stands where its building was (PMC-SR-7)."""
-    building = battle.table.by_id[unit.building]
+    """After the collapse the unit stands where its building was, or as near as there is room (PMC-SR-7)."""
+    (x, y), table = battle.table.by_id[unit.building].middle, battle.table
     unit.building = ""
-    settle(battle, unit, building.middle, [], 0.0)
-
-
-def settle(battle: Battle, unit: Unit, around: Spot, threats: list[Unit], reach: float) -> None:
-    """Find a legal place near a spot, the nearer the better, among equals the one furthest from the threats."""
-    field = _Outside(battle, unit)
-    best: tuple[float, float, Spots] | None = None
-    for ring in range(13):
-        for x in range(-ring, ring + 1):
-            for y in range(-ring, ring + 1):
-                if max(abs(x), abs(y)) != ring:
-                    continue
-                spot = (round(around[0] + x, 2), round(around[1] + y, 2))
-                text = plane.spot_text(spot)
-                if field.refuse([text]) is None:
-                    models = field.places([text])[0]
-                    far = min((apart(spot, centre(t.models)) for t in threats if t.models), default=0.0)
-                    if best is None or (ring, -far) < best[:2]:
-                        best = (float(ring), -far, models)
-        if best is not None:
-            break
-    if best is None:
-        raise RuntimeError(f"there is no room for {unit.name} near {around}")
-    unit.models = best[2]
+    field = _Anywhere(battle, unit)
+    for ring in range(int(max(table.width, table.height))):
+        for dx, dy in itertools.product(range(-ring, ring + 1), repeat=2):
+            text = plane.spot_text((round(x + dx, 2), round(y + dy, 2)))
+            if max(abs(dx), abs(dy)) == ring and field.refuse([text]) is None:
+                unit.models = field.places([text])[0]
+                return
+    raise AssertionError("a table without room for one unit")  # not with the sizes and numbers that are let in
 
 
 # ---------------------------------------------------------------- fleeing
 def flee(battle: Battle, unit: Unit, inches: float) -> bool:
-    """Flee straight from the closest enemy, else where one ends furthest from it; whether the unit left the table."""
+    """Flee straight from the closest enemy, else where the closest is furthest; whether the unit left the table.
+
+    The straight way is not taken where it leads nearer to another enemy than the closest one was.
+    """
     enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy is not unit]
     if not enemies:
         return False
@@ -217,11 +222,11 @@ def flee(battle: Battle, unit: Unit, inches: float) -> bool:
         if end is None:
             continue
         off = off_table(battle, unit, box_of(end))
-        if number == 0:
+        near = min(geo.clear_of(battle, enemy, end, unit.type.radius) for enemy in enemies)
+        if number == 0 and (off or near > before - TINY):
             return _go(unit, end, off)
-        gap = plane.gap(end, unit.type.radius, closest.models, closest.type.radius) if closest.models else 0.0
-        if off or gap > before + TINY:
-            found.append((gap, end, off))
+        if off or near > before + TINY:
+            found.append((near, end, off))
     if not found:
         return False
     _, end, off = max(found, key=lambda item: (item[0], item[1]))

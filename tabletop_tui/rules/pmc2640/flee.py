@@ -13,7 +13,6 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.places import CoverField, is_covered
 
 EXTRA_FLIGHT = 2
-BUILDING_REACH = 4
 
 
 @frozen
@@ -97,8 +96,8 @@ class Flee(Step):
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)
         if unit.building:
-            contact.put_outside(battle, unit, BUILDING_REACH)
-        off = contact.flee(battle, unit, unit.type.move + EXTRA_FLIGHT)
+            contact.put_outside(battle, unit, battle.enemies(unit.seat))
+        off = bool(unit.models) and contact.flee(battle, unit, unit.type.move + EXTRA_FLIGHT)
         if off:
             battle.remove(unit, "fled")
             game.emit(Fell(f"{unit.name} flees from the table", ("PMC-FLEE-4",), unit.seat, unit.id, before))

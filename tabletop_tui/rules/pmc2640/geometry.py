@@ -150,6 +150,11 @@ def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
     return max(0.0, min(apart(model, spot) for model in unit.models) - unit.type.radius)
 
 
+def clear_of(battle: Battle, enemy: Unit, models: Spots, radius: float) -> float:
+    """How far models of a radius would be from an enemy if they stood at these places."""
+    return max(0.0, min(distance_to_spot(battle, enemy, spot) for spot in models) - radius)
+
+
 def stands_on(battle: Battle, unit: Unit, location: str) -> bool:
     """Whether any model is on a location, which is an area of 2 in across (PMC-OBJ-5)."""
     spot = battle.locations[location].spot
@@ -363,6 +368,16 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
     if shooter is not None and behind(battle, shooter, target, low):
         return Cover("behind a low wall", "PMC-LIN-1")
     return None
+
+
+HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-2")
+"""The rules by which area and linear terrain block sight."""
+
+
+def hidden(battle: Battle, unit: Unit) -> bool:
+    """Whether no enemy sees a unit, and area or linear terrain has a part in it (PMC-FLEE-6)."""
+    found = [no_sight(battle, enemy, unit) for enemy in battle.enemies(unit.seat)]
+    return all(found) and any(refusal is not None and refusal.rule in HIDING for refusal in found)
 
 
 def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[Piece]) -> list[Piece]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from attrs import frozen
 
@@ -12,7 +12,7 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, Leg, box_of, near_any, off, overlap
+from tabletop_tui.table.figures import Box, Leg, box_of, meeting, near_any, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots
 
 CLEARANCE = 1.0
@@ -44,8 +44,8 @@ class Surroundings:
 def surroundings(battle: Battle, unit: Unit, box: Box, touching: str = "") -> Surroundings:
     """What is around; the unit `touching` is no obstacle, since contact with it is what is wanted.
 
-    An enemy that is nearer than it should be, after an assault, does not hinder a unit from leaving: there only where
-    the way ends matters.
+    From an enemy that is nearer than it should be, after an assault, a unit may leave: its way leads not through it,
+    and where it ends matters.
     """
     radius = unit.type.radius
     ground = geo.ground(battle)
@@ -103,12 +103,20 @@ def refuse_ends(around: Surroundings, models: Spots) -> Refusal | None:
     for wreck in around.wrecks:
         if near_any(models, (wreck.spot,), radius + wreck.radius - TINY):
             return Refusal(f"on the wreck of {wreck.name}", "PMC-VEH-13")
+    for wall in around.barriers:
+        if wall.terrain.category == "linear" and overlap(wall.box, box) and _splits(wall, models):
+            return Refusal(f"the {wall.terrain.name} would split the unit", "PMC-TERR-3")
     for other in around.others:
         if near_any(models, other.models, radius + other.type.radius + CLEARANCE - TINY):
             return Refusal(f"less than 1 in from {other.name}", "PMC-COH-2")
     if not unit.vehicle and not geo.coherent(models):
         return Refusal("out of coherency", "PMC-COH-1")
     return None
+
+
+def _splits(wall: Piece, models: Spots) -> bool:
+    """Whether some models are on one side of a wall and some on the other."""
+    return any(wall.figure.meets(a, b) for a, b in combinations(models, 2))
 
 
 def off_table(battle: Battle, unit: Unit, box: Box) -> bool:
@@ -131,28 +139,32 @@ def crossings(around: Surroundings, tracks: Iterable[Track]) -> tuple[Refusal | 
     unit, radius = around.unit, around.unit.type.radius
     ways = [legs_of(track) for track in tracks]
     box = box_of(tuple(spot for way in ways for leg in way for spot in leg) or unit.models)
-    walls, slowed = 0, False
+    crossed: list[set[Spot]] = [set() for _ in ways]  # where: at a joint two sections of a wall are crossed at once
+    slowed = False
     for piece in around.terrain:
         if not overlap(piece.box, box, radius):
             continue
         kind, figure = piece.terrain, piece.figure
         if kind.category == "linear":
-            hits = [any(figure.meets(a, b) for a, b in way) for way in ways]
-            if not any(hits):
+            hits = [
+                (places, leg) for places, way in zip(crossed, ways, strict=True) for leg in way if figure.meets(*leg)
+            ]
+            if not hits:
                 continue
             if unit.vehicle:
                 return Refusal(f"vehicles cannot cross a {kind.name}", "PMC-VEH-6"), 0, False
             if kind.impassable:
                 return Refusal(f"a {kind.name} cannot be crossed", kind.rule), 0, False
-            if not all(hits):
-                refusal = Refusal(f"the whole unit has to cross the {kind.name}, or none of it", "PMC-TERR-3")
-                return refusal, 0, False
-            walls += 1
+            for places, leg in hits:
+                places.add(meeting(leg, (piece.points[0], piece.points[-1])))
         elif kind.impassable:
             if any(figure.comes_near(a, b, radius - TINY) for way in ways for a, b in way):
                 return Refusal(f"{piece.name or kind.name} is in the way", kind.rule), 0, False
         elif not slowed:
             slowed = any(figure.meets(a, b) for way in ways for a, b in way)
+    walls = max(map(len, crossed))
+    if any(len(places) < walls for places in crossed):
+        return Refusal("the whole unit has to cross a wall, or none of it", "PMC-TERR-3"), 0, False
     return None, walls, slowed
 
 
@@ -163,7 +175,7 @@ def penalty(unit: Unit, walls: int, slowed: bool) -> float:
 
 def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal | None:
     """No model may pass within 1 in of an enemy, nor through a wreck (PMC-MOVE-4, PMC-VEH-13)."""
-    if not around.foes and not around.wrecks:
+    if not around.others and not around.wrecks:
         return None
     radius, legs = around.unit.type.radius, [leg for track in tracks for leg in pairwise(track)]
     box = box_of(tuple(spot for leg in legs for spot in leg))
@@ -173,6 +185,10 @@ def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal
             off(a, b, spot) < keep for a, b in legs for spot in enemy.models
         ):
             return Refusal(f"the way leads within 1 in of {enemy.name}", "PMC-MOVE-4")
+    near = [other for other in around.others if other.seat != around.unit.seat and other not in around.foes]
+    for enemy in near:
+        if any(struck(enemy.models, enemy.type.radius, a, b) for a, b in legs):
+            return Refusal(f"the way leads through {enemy.name}", "PMC-MOVE-4")
     for wreck in around.wrecks:
         if any(off(a, b, wreck.spot) < radius + wreck.radius - TINY for a, b in legs):
             return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-VEH-13")
