@@ -396,7 +396,7 @@ class BattleView(CommandScreen[None]):
         question = self.question
         if question is None:
             return []
-        head = wrap([(question.prompt, "head")], width)[:2]
+        head = wrap([(question.prompt, "head")], width)[: 2 if width >= wording.WIDE else 3]
         draft = self.draft
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]

@@ -157,9 +157,9 @@ class TablePainter(Painter):
         if not token.tag:
             return
         inside = not self.scene.bases.get(token.unit)  # the tag itself stands on the map already
-        tag, status = "" if inside else token.tag, f"{token.badge}{token.note}"
+        tag, status = "" if inside else token.tag, " ".join(word for word in (token.badge, token.note) if word)
         if self.named and token.name != token.tag:
-            yield " ".join(word for word in (tag, token.name[:LONGEST_LABEL], status) if word)
+            yield " ".join(word for word in (tag, shortened(token.name), status) if word)
         yield " ".join(word for word in (tag, status) if word)
 
     def _beside(self, token: Token, size: int) -> Iterator[Cell]:
@@ -421,6 +421,13 @@ def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     """The middle of the box around a shape."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def shortened(name: str) -> str:
+    """A name of at most LONGEST_LABEL letters, cut between two words if it has to be."""
+    if len(name) <= LONGEST_LABEL:
+        return name
+    return name[: LONGEST_LABEL + 1].rpartition(" ")[0] or name[:LONGEST_LABEL]
 
 
 def sign_of(token: Token) -> str:

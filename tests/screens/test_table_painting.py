@@ -80,9 +80,9 @@ def test_a_unit_without_bases_is_drawn_at_its_spot():
 
 
 def test_the_label_says_tag_name_status_and_points():
-    assert "A1 Rifles S5SP" in page(painter())
+    assert "A1 Rifles S 5SP" in page(painter())
     assert "A1 Rifles" not in page(painter(Overview))
-    assert "A1 S5SP" in page(painter(Overview))
+    assert "A1 S 5SP" in page(painter(Overview))
 
 
 def test_labels_hide_no_model_and_no_other_label():
@@ -168,7 +168,7 @@ def test_traces_give_way_to_labels():
     label_row, label_column = painter().label_of["A1"][0][1], painter().label_of["A1"][0][0]
     line = ((0.0, float(label_row)), (48.0, float(label_row)))
     one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
-    assert "A1 Rifles S5SP" in text(one, label_row)
+    assert "A1 Rifles S 5SP" in text(one, label_row)
     assert text(one, label_row)[label_column - 4 : label_column].count("•") == 2
     assert "18 in" in text(one, label_row)
 

@@ -16,13 +16,17 @@ PATIENCE = 20.0
 class Terminal:
     """A program in a pseudo-terminal, and the screen that a person would see."""
 
-    def __init__(self, home: Path, **more: str) -> None:
+    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
         wanted = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "TABLETOP_TUI_HOME": str(home)}
         environment = {**os.environ, **wanted, "XDG_CONFIG_HOME": str(home), **more}
         self.screen = pyte.Screen(COLUMNS, ROWS)
         self.stream = pyte.ByteStream(self.screen)
         self.child = pexpect.spawn(
-            sys.executable, ["-m", "tabletop_tui"], dimensions=(ROWS, COLUMNS), env=environment, timeout=PATIENCE
+            sys.executable,
+            ["-m", "tabletop_tui", *arguments],
+            dimensions=(ROWS, COLUMNS),
+            env=environment,
+            timeout=PATIENCE,
         )
 
     @property
@@ -54,6 +58,9 @@ def test_an_activation_by_keys(home):
     terminal.wait_for("New game", "Quit")
     terminal.press("\r")
     terminal.wait_for("Scenario", "Begin the battle")
+    while "MECHCOM" not in terminal.screen.display[2]:
+        terminal.press("k")  # up to the line of the system
+        terminal.press("l")  # the next system
     terminal.press("\r")
     terminal.press("\r")
     terminal.wait_for("Enter", "? keys")
@@ -79,15 +86,32 @@ def test_an_activation_by_keys(home):
     assert terminal.child.exitstatus == 0
 
 
+def test_an_open_table_by_keys(home):
+    """Halves, arrivals and a move of PMC 2640, and its journal can be played on."""
+    terminal = Terminal(home, "play", "pmc2640/laboratory-find", "--seed", "2")
+    terminal.wait_for("first half", "? keys")
+    for _ in range(60):
+        if "Action" in terminal.screen.display[0]:
+            break
+        terminal.press("\r")
+    terminal.press("\r")
+    terminal.wait_for("which action?", "Move 7 in")
+    terminal.press("m")
+    terminal.wait_for("where to?", "form")
+    terminal.press("\t")
+    terminal.wait_for("Enter: ", " of 7 in")
+    terminal.press("\r")
+    terminal.wait_for("moves to")
+    terminal.child.send("Q")
+    terminal.child.expect(pexpect.EOF)
+    terminal.child.close()
+    assert terminal.child.exitstatus == 0
+    assert list(home.rglob("*.jsonl"))
+
+
 def test_a_terminal_without_utf8_and_colour_gets_plain_ascii(home):
-    terminal = Terminal(home, LC_ALL="C", NO_COLOR="1", TERM="vt100")
-    terminal.wait_for("New game", "Quit")
-    terminal.press("\r")
-    terminal.press("\r")
-    terminal.press("\r")
+    terminal = Terminal(home, "play", "mechcom/quick-start", LC_ALL="C", NO_COLOR="1", TERM="vt100")
     terminal.wait_for("? keys", "\\___/")
     assert terminal.text.isascii()
-    terminal.press("Q")
-    terminal.wait_for("Quit")
-    terminal.child.send("q")
+    terminal.child.send("Q")
     terminal.child.expect(pexpect.EOF)
