@@ -40,7 +40,9 @@ def shaken(battle: Battle, seat: int, done: tuple[str, ...]) -> list[Unit]:
 
 def may_take_cover(battle: Battle, unit: Unit) -> bool:
     """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
-    return not unit.building and not is_covered(battle, unit) and bool(CoverField(battle, unit).cells())
+    if unit.building or is_covered(battle, unit):
+        return False
+    return len(CoverField(battle, unit).cells()) > 1  # its own place is one of them
 
 
 @frozen
