@@ -6,9 +6,10 @@ from functools import cached_property
 
 import shapely
 from attrs import define
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from tabletop_tui.table.figures import Figure
 from tabletop_tui.table.spots import Spot, Spots
 
 
@@ -29,28 +30,22 @@ class Piece:
         return whole
 
     @cached_property
-    def box(self) -> tuple[float, float, float, float]:
-        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
-        return min(xs), min(ys), max(xs), max(ys)
+    def figure(self) -> Figure:
+        return Figure(self.points, not self.line)
 
     def holds(self, spot: Spot) -> bool:
         """Whether a place lies on it."""
-        left, top, right, bottom = self.box
-        inside = left <= spot[0] <= right and top <= spot[1] <= bottom
-        return inside and bool(self.shape.covers(Point(spot)))
+        return self.figure.holds(spot)
 
     def touches(self, spot: Spot, radius: float) -> bool:
         """Whether a base of this radius stands on it or against it."""
-        left, top, right, bottom = self.box
+        left, top, right, bottom = self.figure.box
         near = left - radius <= spot[0] <= right + radius and top - radius <= spot[1] <= bottom + radius
-        return near and bool(self.shape.distance(Point(spot)) <= radius)
+        return near and self.figure.distance(spot) <= radius
 
     def crossed(self, a: Spot, b: Spot) -> bool:
         """Whether the straight line from a to b meets it."""
-        left, top, right, bottom = self.box
-        if max(a[0], b[0]) < left or min(a[0], b[0]) > right or max(a[1], b[1]) < top or min(a[1], b[1]) > bottom:
-            return False
-        return bool(self.shape.intersects(LineString([a, b])))
+        return self.figure.meets(a, b)
 
 
 def of_size(piece: Piece) -> float:
