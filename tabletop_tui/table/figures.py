@@ -119,9 +119,8 @@ class Figure:
     @cached_property
     def parts(self) -> tuple[Spots, ...]:
         """Convex polygons and lines of which its border consists: itself if it is convex, else its sides."""
-        corners = zip(
-            self.points, (*self.points[1:], self.points[0]), (*self.points[2:], *self.points[:2]), strict=True
-        )
+        first, second = self.points[:2]
+        corners = zip(self.points, (*self.points[1:], first), (*self.points[2:], first, second), strict=True)
         bends = [(bx - ax) * (cy - ay) - (by - ay) * (cx - ax) for (ax, ay), (bx, by), (cx, cy) in corners]
         convex = self.closed and (min(bends) >= 0 or max(bends) <= 0)
         return (self.points,) if convex else self.sides

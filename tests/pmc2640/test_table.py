@@ -160,7 +160,7 @@ def test_area_terrain_costs_one_inch_however_far_and_walls_add_up():
 @rule("PMC-TERR-3", "PMC-LIN-1")
 def test_all_of_a_unit_crosses_a_wall_or_none():
     game = field([rifles(20, 20)], [rifles(40, 40)], pieces=(wall("a", 21, 19, 21, 21.5),))
-    assert judge(game, "24,21.35")[0] == "PMC-TERR-3"
+    assert judge(game, "22,21.35", "24,21.35")[0] == "PMC-TERR-3"
 
 
 @rule("PMC-LIN-2", "PMC-AREA-2", "PMC-AREA-6", "PMC-BLDG-1")

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from math import cos, radians, sin
 
-from attrs import define, field
+from attrs import define, evolve, field
 from shapely import Point
 
 from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading, plan_of
@@ -27,6 +27,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     refuse_stand,
     surroundings,
 )
+from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
@@ -41,10 +42,11 @@ STEPS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0
 # ---------------------------------------------------------------- moving
 @define(init=False, slots=False)
 class MoveField(MarchField):
-    """Where a unit can move within an allowance."""
+    """Where a unit can move within an allowance; to a single place it goes by the shortest way there is."""
 
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
+    _shortest: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False)
 
     def __init__(self, battle: Battle, unit: Unit, allowance: float, may_stay: bool = False) -> None:
         here = unit.models, unit.type.radius, unit.facing
@@ -57,6 +59,44 @@ class MoveField(MarchField):
     @cached_property
     def around(self) -> Surroundings:
         return surroundings(self.battle, self.unit, box_around(self.models, self.allowance))
+
+    @cached_property
+    def detours(self) -> Detours:
+        return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
+
+    def read(self, spots: Sequence[str]) -> Plan | Refusal:
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) or len(plan.waypoints) > 1 else self.shortest(plan)[0]
+
+    def judge(self, spots: Sequence[str]) -> Judgement:
+        plan = plan_of(spots)
+        if isinstance(plan, Refusal):
+            return plan, 0.0
+        return self.judge_plan(plan) if len(plan.waypoints) > 1 else self.shortest(plan)[1]
+
+    def shortest(self, plan: Plan) -> tuple[Plan, Judgement]:
+        """The same plan by the shortest free way, and what is said to it; by the straight way where none is free."""
+        if plan not in self._shortest:
+            self._shortest[plan] = self._shorten(plan)
+        return self._shortest[plan]
+
+    def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
+        best = plan, self.judge_plan(plan)
+        (refusal, taken), (goal,), ends = best[1], plan.waypoints, self.ends(plan)
+        length = max([apart(a, b) for a, b in zip(self.models, ends, strict=True)])
+        if refusal is None:
+            least = length + turning(self.unit, (self.middle, goal), self.final_facing(plan))
+            if taken <= least + TINY:
+                return best
+        elif not TINY < length <= self.allowance + TINY or refuse_ends(self.around, ends) is not None:
+            return best
+        limit = self.allowance + TINY if refusal is not None else taken - TINY
+        for way in self.detours.to(goal, ends, refusal is None, limit):
+            longer = evolve(plan, waypoints=(*way[1:], goal))
+            judged = self.judge_plan(longer)
+            if judged[0] is None and judged[1] <= limit:
+                best, limit = (longer, judged), judged[1] - TINY
+        return best
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         if length < TINY and facing == self.facing:
@@ -75,6 +115,16 @@ class MoveField(MarchField):
     def cells(self) -> Mapping[str, str]:
         return super().cells() or dict(self.steps())
 
+    def sample(self, chooser: Chooser) -> str:
+        """A place by chance: some tries straight on, and only then the whole raster with all its ways."""
+        (x, y), reach = self.middle, int(self.allowance)
+        for _ in range(TRIES):
+            spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
+            if self.judge_plan(Plan((spot,)))[0] is None:
+                return spot_text(spot)
+        found: str = chooser.choice(list(self.cells()))
+        return found
+
     def steps(self) -> Iterator[tuple[str, str]]:
         """The places an inch away in eight directions: where the raster has none, one of them may still do."""
         x, y = self.middle
@@ -86,13 +136,8 @@ def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:
     """What a vehicle's turns cost in inches: one cost up to 90 degrees, two beyond (PMC-VEH-5)."""
     if not unit.vehicle:
         return 0.0
-    facing, total = unit.facing, 0.0
     headings = [heading(a, b) for a, b in pairwise(track) if apart(a, b) > TINY]
-    for wanted in (*headings, last):
-        angle = abs((wanted - facing + 180) % 360 - 180)
-        total += 0 if angle < 0.1 else unit.type.turn_cost if angle <= 90 + TINY else 2 * unit.type.turn_cost
-        facing = wanted
-    return total
+    return sum(turn_cost(unit, before, after) for before, after in pairwise((unit.facing, *headings, last)))
 
 
 # ---------------------------------------------------------------- other fields
@@ -119,7 +164,7 @@ def is_covered(battle: Battle, unit: Unit, models: Spots | None = None) -> bool:
         enemies = battle.enemies(unit.seat)
         if enemies and all(geo.cover(battle, enemy, unit) for enemy in enemies):
             return True
-        return all(geo.no_sight(battle, enemy, unit) is not None for enemy in enemies)
+        return geo.hidden(battle, unit)
     finally:
         unit.models = before
 

@@ -1,0 +1,198 @@
+"""The way of a unit: around what stops it, around what slows it if that is shorter, and how far a charge reaches."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tabletop_tui.engine.placing import Plan
+from tabletop_tui.rules.pmc2640.battle import Wreck
+from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.table.spots import parse_spot
+from tests.pmc2640.build import battle_of, box, buggy, field, play, rifles, run, unit, wall
+
+rule = pytest.mark.rule
+FAR = [rifles(44, 40)]
+
+
+def move(game, *answer, allowance=6.0, name="A1"):
+    """The rule that refuses a movement ('' if none does), its inches, and the way of the unit's middle."""
+    found = MoveField(battle_of(game), unit(game, name), allowance)
+    refusal, taken = found.judge(list(answer))
+    return ("" if refusal is None else refusal.rule), round(taken, 2), [parse_spot(s) for s in found.path(list(answer))]
+
+
+def lone(x=20.0, y=20.0, **changes):
+    return rifles(x, y, size=1, **changes)
+
+
+# ---------------------------------------------------------------- around what stops
+@rule("PMC-MOVE-1", "PMC-BLDG-6", "PMC-AREA-2", "PMC-AREA-6")
+@pytest.mark.parametrize("kind", ["building", "water", "rocks"])
+def test_a_single_place_behind_an_obstacle_is_reached_around_it(kind):
+    game = field([lone()], FAR, pieces=(box("b", kind, 22, 19, 24, 22),))
+    refusal, taken, way = move(game, "26,20", allowance=7)
+    assert refusal == ""
+    assert 6.5 < taken < 6.85, "2.5 in and 2.2 in past the nearer corners, with 0.25 in for the base"
+    assert way[0] == (20, 20)
+    assert way[-1] == (26, 20)
+    assert all(18.6 < y < 18.75 for _, y in way[1:-1]), "by the nearer side, close to the wall"
+    assert move(game, "26,20", allowance=6.5)[0] != ""
+
+
+def test_an_answer_with_waypoints_goes_exactly_there():
+    game = field([lone()], FAR, pieces=(box("b", "building", 22, 19, 24, 22),))
+    assert move(game, "23,20", "26,20", allowance=9)[0] == "PMC-BLDG-6"
+    refusal, taken, way = move(game, "23,17", "26,20", allowance=9)
+    assert (refusal, taken) == ("", round(2 * 18**0.5, 2))
+    assert way == [(20, 20), (23, 17), (26, 20)]
+
+
+def test_the_straight_way_where_it_is_free():
+    game = field([lone()], FAR, pieces=(box("b", "building", 22, 21, 24, 23),))
+    assert move(game, "26,20") == ("", 6, [(20, 20), (26, 20)])
+
+
+def test_a_unit_in_formation_needs_room_for_all_its_models():
+    house = box("b", "building", 22, 19, 24, 26)
+    slim = move(field([lone(20, 21.35)], FAR, pieces=(house,)), "26,21.35", allowance=12)[1]
+    wide = move(field([rifles(20, 20)], FAR, pieces=(house,)), "26,21.35", allowance=12)[1]
+    assert slim < wide - 0.5
+    gate = (box("n", "building", 22, 10, 23, 20), box("s", "building", 22, 21.5, 23, 31))
+    assert move(field([lone(20, 20)], FAR, pieces=gate), "25,20")[0] == "", "1.5 in are enough for one"
+    assert move(field([rifles(20, 18.5)], FAR, pieces=gate), "25,19.85")[0] != "", "but not for four abreast"
+
+
+@rule("PMC-LIN-2", "PMC-TERR-3")
+def test_around_the_end_of_a_wall():
+    game = field([lone()], FAR, pieces=(wall("w", 22, 19, 22, 30, "medium-wall"),))
+    refusal, taken, way = move(game, "24,20")
+    assert refusal == ""
+    assert len(way) > 2
+    assert taken < 5
+    corner = (wall("w", 22, 19, 22, 30, "medium-wall"), wall("v", 18, 19, 22, 19, "medium-wall"))
+    assert move(field([lone()], FAR, pieces=corner), "24,20")[0] == "PMC-LIN-2"
+
+
+@rule("PMC-MOVE-4")
+def test_around_an_enemy_an_inch_away():
+    game = field([lone()], [lone(23, 20.2)])
+    refusal, taken, way = move(game, "26,20", allowance=8)
+    assert refusal == ""
+    assert taken > 6.3
+    keep = min(((x - 23) ** 2 + (y - 20.2) ** 2) ** 0.5 for x, y in way)
+    assert 1.5 <= keep < 1.7, "1 in from base to base"
+
+
+@rule("PMC-VEH-13")
+def test_around_a_wreck():
+    game = field([lone()], FAR)
+    game.state.wrecks = (Wreck("a wreck", (23, 20.2), 1.0),)
+    refusal, taken, _ = move(game, "26,20", allowance=8)
+    assert refusal == ""
+    assert taken > 6.2
+
+
+@rule("PMC-MOVE-5")
+def test_no_way_leads_over_the_edge():
+    game = field([lone(20, 1)], FAR, pieces=(box("b", "building", 22, 0.3, 24, 4),))
+    way = move(game, "26,1", allowance=20)[2]
+    assert max(y for _, y in way) > 4
+    assert all(y >= 0.25 for _, y in way)
+
+
+@rule("PMC-VEH-5")
+def test_a_vehicle_drives_straight_legs_and_pays_for_every_turn():
+    game = field([buggy(20, 20, facing=90)], FAR, pieces=(box("b", "rocks", 24, 18.5, 26, 30),))
+    refusal, taken, way = move(game, "30,20", allowance=16)
+    assert refusal == ""
+    length = sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in pairwise(way))
+    turns = len(way) - 1
+    assert taken == pytest.approx(length + turns, abs=0.01)
+    assert all(y <= 17.5 for _, y in way[1:-1]), "its base is an inch wide to each side"
+    assert len(way) == 4, "two corners, no more turns than that"
+    run(game, ChooseMove("A1", 16))
+    play(game, ["30,20"])
+    assert unit(game, "A1").facing > 90, "as on its last leg"
+
+
+# ---------------------------------------------------------------- around what slows
+@rule("PMC-TERR-7")
+def test_the_way_past_a_wood_if_it_is_shorter_than_the_penalty():
+    wood = box("w", "woods", 22, 19.9, 24, 24)
+    refusal, taken, way = move(field([lone()], FAR, pieces=(wood,)), "26,20", allowance=8)
+    assert refusal == ""
+    assert len(way) > 2
+    assert 6 < taken < 6.05
+    deep = box("w", "woods", 22, 16, 24, 24)
+    assert move(field([lone()], FAR, pieces=(deep,)), "26,20", allowance=8) == ("", 7, [(20, 20), (26, 20)])
+
+
+@rule("PMC-TERR-7")
+def test_who_is_in_the_wood_already_goes_straight():
+    wood = box("w", "woods", 19, 19.9, 24, 24)
+    assert move(field([lone()], FAR, pieces=(wood,)), "26,20", allowance=8) == ("", 7, [(20, 20), (26, 20)])
+
+
+@rule("PMC-TERR-7", "PMC-LIN-1")
+def test_past_the_end_of_a_low_wall_or_over_it():
+    over = move(field([lone()], FAR, pieces=(wall("w", 22, 15, 22, 25),)), "24,20")
+    assert over == ("", 5, [(20, 20), (24, 20)])
+    past = move(field([lone()], FAR, pieces=(wall("w", 22, 19.8, 22, 25),)), "24,20")
+    assert 4 < past[1] < 4.2
+    assert len(past[2]) > 2
+
+
+# ---------------------------------------------------------------- what is offered
+def test_places_behind_an_obstacle_are_offered_with_what_the_way_takes():
+    game = field([lone()], FAR, pieces=(box("b", "building", 22, 19, 24, 22),))
+    found = MoveField(battle_of(game), unit(game, "A1"), 7)
+    cells = found.cells()
+    assert cells["26,20"] == "7"
+    assert found.cost(["26,20"]) == "6.8 of 7 in"
+    assert "23,20" not in cells, "inside the building"
+    assert "25,22" in cells
+    assert "26,22" not in cells, "too far around"
+
+
+def test_the_way_is_on_the_log():
+    game = field([lone()], FAR, pieces=(box("b", "building", 22, 19, 24, 22),))
+    run(game, ChooseMove("A1", 8))
+    (moved,) = play(game, ["26,20"])
+    assert len(moved.path) > 2
+    assert unit(game, "A1").models == ((26, 20),)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_place_offered_is_reached_by_its_way_and_no_straight_way_is_missed(seed):
+    chance = Random(seed)
+    kinds = ["woods", "building", "rocks", "rubble", "low-wall", "medium-wall"]
+    pieces = []
+    for number in range(7):
+        x, y, kind = chance.uniform(12, 28), chance.uniform(12, 28), chance.choice(kinds)
+        if kind.endswith("wall"):
+            pieces.append(wall(f"p{number}", x, y, x + chance.uniform(-3, 3), y + chance.uniform(-3, 3), kind))
+        elif not (x - 1 < 20 < x + 4 and y - 1 < 24 and y > 15):
+            pieces.append(box(f"p{number}", kind, x, y, x + chance.uniform(1, 3), y + chance.uniform(1, 3)))
+    mover = rifles(20, 20, size=chance.choice([1, 4])) if seed % 3 else buggy(20, 20, facing=90)
+    game = field([mover, rifles(26, 14, size=2)], [rifles(15, 22, size=3)], pieces=tuple(pieces))
+    found = MoveField(battle_of(game), unit(game, "A1"), 8)
+    cells = found.cells()
+    x, y = (round(value) for value in found.middle)
+    around = 0
+    for spot in [(float(x + dx), float(y + dy)) for dx in range(-7, 8) for dy in range(-7, 8)]:
+        text = f"{spot[0]:g},{spot[1]:g}"
+        refusal, straight = found.judge_plan(Plan((spot,)))
+        if refusal is None and straight < 7.9:
+            assert text in cells
+        if text not in cells:
+            continue
+        way, (_, taken) = found.path([text]), found.judge([text])
+        assert refusal is not None or taken <= straight
+        again = MoveField(battle_of(game), unit(game, "A1"), 8).judge([*way[1:]])
+        assert again == (None, pytest.approx(taken))
+        around += len(way) > 2
+    assert around or seed % 3 == 0, "with this seed it goes nowhere around anything"
