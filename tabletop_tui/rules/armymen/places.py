@@ -10,6 +10,7 @@ from tabletop_tui.engine.placing import Judgement, MarchField, StandField
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
+from tabletop_tui.table.figures import near_any
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -19,7 +20,6 @@ LINK, ACROSS = 2.0, 6.0
 """Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
 STRIP = 12.0
 SPACING = 1.5
-WIDEST_BLOCK = 10
 
 
 def off_table(battle: Battle, models: Spots, radius: float) -> Refusal | None:
@@ -46,13 +46,9 @@ def refuse_stand(battle: Battle, unit: Unit, models: Spots, near: tuple[str, ...
     for other in battle.on_table():
         if other is unit or other.id in near:
             continue
-        if plane.gap(models, unit.radius, other.models, other.radius) <= APART + TINY:
+        if near_any(models, other.models, unit.radius + other.radius + APART + 2 * TINY):
             return Refusal(f"within 1 in of {other.name}", "AMC-MOVE-3")
     return None
-
-
-def spacing_of(unit: Unit) -> float:
-    return SPACING
 
 
 # ---------------------------------------------------------------- moving
@@ -104,7 +100,7 @@ def crowding(battle: Battle, unit: Unit) -> list[Unit]:
     return [
         other
         for other in battle.on_table()
-        if other is not unit and plane.gap(unit.models, unit.radius, other.models, other.radius) <= APART + TINY
+        if other is not unit and near_any(unit.models, other.models, unit.radius + other.radius + APART + 2 * TINY)
     ]
 
 
