@@ -27,6 +27,7 @@ from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
 from tabletop_tui.table.plane import Spots
 
 SEATS = 2
+QUICK = "quick-start"
 
 
 # ---------------------------------------------------------------- the army list and armies
@@ -91,9 +92,9 @@ def army_of(data: Any, where: Path | str = "army") -> Army:
 
 # ---------------------------------------------------------------- scenarios
 def list_scenarios(folders: Sequence[Path]) -> list[ScenarioInfo]:
-    """Every scenario in the folders, the small battles first."""
+    """Every scenario in the folders, the small battles first, the quick start before all."""
     found = [read_scenario(path, folders) for path in files(folders, "scenario")]
-    return sorted(found, key=lambda info: (info.data.get("priority", 1), info.name))
+    return sorted(found, key=lambda info: (info.id != QUICK, info.data.get("priority", 1), info.name))
 
 
 def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:

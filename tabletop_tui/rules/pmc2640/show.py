@@ -13,7 +13,7 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay
 from tabletop_tui.rules.pmc2640.places import PENALTY
-from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, TerrainKind
 from tabletop_tui.table.plane import apart
@@ -25,7 +25,7 @@ WASTELAND = Look("open wasteland", "dust")
 LOOKS = {
     "open": WASTELAND,
     "low-wall": Look("low wall", "concrete", "═", "-"),
-    "medium-wall": Look("medium wall", "building", "█", "#"),
+    "medium-wall": Look("medium wall", "building", "▒", "#"),
     "water": Look("deep water", "water", "~", "~"),
     "hill": Look("hill", "dust", "∩", "n"),
     "rocks": Look("rocks", "snow", "▲", "A"),
@@ -216,21 +216,24 @@ def card(game: Game, unit_id: str) -> Card | None:
     unit = battle.units.get(unit_id)
     if unit is None:
         return None
-    kind = unit.type
-    lines = [*state_lines(battle, unit)]
+    return Card(unit.name, unit.seat, (*state_lines(battle, unit), *type_lines(unit.type)))
+
+
+def type_lines(kind: UnitType) -> list[Line]:
+    """The parameters and special rules of a unit type."""
     move = f"{kind.move} ({kind.turn_cost})" if kind.vehicle else str(kind.move)
     rule = "PMC-VEH-5" if kind.vehicle else "PMC-MOVE-1"
-    lines.append(Line("Move", f"{move} +2", rules=("PMC-STAT-2", rule)))
-    lines.append(Line("Firepower", str(kind.firepower), rules=("PMC-FIRE-3",)))
-    lines.append(Line("Range", f"{kind.range} in", rules=("PMC-FIRE-1", "PMC-FIRE-5")))
-    lines.append(Line("Defence", str(kind.defence), rules=("PMC-STAT-4",)))
-    lines.append(Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",)))
-    lines.append(Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)))
-    for name in kind.special_rules:
-        lines.append(Line(name, rules=(RULES_OF[name.split()[0]],)))
+    lines = [
+        Line("Move", f"{move} +2", rules=("PMC-STAT-2", rule)),
+        Line("Firepower", str(kind.firepower), rules=("PMC-FIRE-3",)),
+        Line("Range", f"{kind.range} in", rules=("PMC-FIRE-1", "PMC-FIRE-5")),
+        Line("Defence", str(kind.defence), rules=("PMC-STAT-4",)),
+        Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",)),
+        Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)),
+    ]
+    lines += [Line(name, rules=(RULES_OF[name.split()[0]],)) for name in kind.special_rules]
     auxiliary = f"Firepower {AUXILIARY_FIREPOWER}, {AUXILIARY_RANGE} in"
-    lines.append(Line("Auxiliary", auxiliary, rules=("PMC-AUX-1",), mood="dim"))
-    return Card(unit.name, unit.seat, tuple(lines))
+    return [*lines, Line("Auxiliary", auxiliary, rules=("PMC-AUX-1",), mood="dim")]
 
 
 def state_lines(battle: Battle, unit: Unit) -> list[Line]:
