@@ -1,0 +1,304 @@
+"""Assaults move by move: reach, reaction fire, contact, the rolls, falling back, vehicles."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
+from tabletop_tui.rules.pmc2640.damage import assault_table
+from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
+from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
+
+rule = pytest.mark.rule
+
+
+def reach(*pieces, at=(20.0, 20.0), to=(26.0, 20.0), others=(), **changes):
+    """Why a lone man (Move 4, so 6 in) cannot assault another, '' if he can."""
+    game = field([rifles(*at, size=1, **changes)], [rifles(*to, size=1), *others], pieces=pieces)
+    refusal = refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    return "" if refusal is None else refusal.rule
+
+
+def assault(game, target="B1", *answers):
+    run(game, ChooseAssaulted("A1"))
+    return play(game, target, *answers)
+
+
+# ---------------------------------------------------------------- reach
+@rule("PMC-ASSLT-1", "PMC-ASSLT-2")
+@pytest.mark.parametrize(
+    ("pieces", "furthest"),
+    [
+        ((), 6.5),
+        ((box("r", "rubble", 21, 15, 23, 25),), 5.5),
+        ((wall("w", 22, 15, 22, 25),), 5.5),
+        ((wall("w", 22, 15, 22, 25), wall("v", 23, 15, 23, 25), box("r", "woods", 20.5, 15, 21, 25)), 3.5),
+    ],
+)
+def test_terrain_on_the_way_shortens_the_reach_of_an_assault(pieces, furthest):
+    assert reach(*pieces, to=(20 + furthest, 20)) == ""
+    assert reach(*pieces, to=(20.05 + furthest, 20)) == "PMC-ASSLT-1"
+
+
+@rule("PMC-ASSLT-1")
+def test_what_stops_a_move_stops_an_assault_but_sight_is_not_needed():
+    assert reach(wall("w", 23, 10, 23, 30, "medium-wall"), to=(25, 20)) == "PMC-ASSLT-1"
+    assert reach(box("w", "water", 22, 10, 24, 30), to=(25.5, 20)) == "PMC-ASSLT-1"
+    woods = box("w", "woods", 21, 10, 25.4, 30)
+    assert reach(woods, to=(25.5, 20)) == ""
+
+
+@rule("PMC-ASSLT-2", "PMC-MOVE-4")
+def test_an_assault_does_not_lead_past_another_enemy():
+    # Two men stand in the way, too near to each other to pass between them.
+    others = [rifles(23, 19, size=1), rifles(23, 21, size=1)]
+    assert reach(to=(26, 20), others=others) == "PMC-ASSLT-1"
+    assert reach(to=(26, 20)) == ""
+
+
+@rule("PMC-ASSLT-2")
+def test_an_assault_goes_around_what_is_in_the_way_if_that_is_near_enough():
+    rock = box("r", "rocks", 22.5, 19.8, 23, 20.2)
+    assert reach(rock, to=(25.5, 20), move=6) == ""
+
+
+# ---------------------------------------------------------------- reaction fire
+def reacting(game):
+    battle = battle_of(game)
+    return [one.id for one in reactors(battle, unit(game, "A1"), unit(game, "B1"), battle.reacted)]
+
+
+@rule("PMC-ASSLT-3", "PMC-BASIC-2")
+def test_who_may_shoot_at_the_attackers():
+    others = [
+        rifles(25, 15, size=1),  # 2: Suppressed
+        rifles(27, 15, size=1),  # 3: Broken
+        buggy(28, 17),  # 4: a vehicle
+        rifles(27, 24, size=1, range=5),  # 5: with auxiliary weapons in range
+    ]
+    game = field([rifles(20, 20, size=1)], [rifles(24.5, 20, size=1), *others])
+    unit(game, "B2").suppression, unit(game, "B3").suppression = 5, 12
+    assert reacting(game) == ["B1", "B4", "B5"]
+    unit(game, "B1").suppression = 5
+    assert "B1" not in reacting(game), "the target has to be steady too"
+
+
+@rule("PMC-ASSLT-3")
+def test_six_inches_from_the_target_exactly():
+    game = field([rifles(20, 20, size=1)], [rifles(24.5, 20, size=1), rifles(24.5, 26.5, size=1)])
+    assert reacting(game) == ["B1", "B2"]
+    unit(game, "B2").models = ((24.5, 26.6),)
+    assert reacting(game) == ["B1"]
+
+
+@rule("PMC-ASSLT-3", "PMC-BASIC-2")
+def test_reaction_fire_needs_range_and_sight():
+    game = field([rifles(20, 20)], [rifles(26, 20, range=5)])
+    assert reacting(game) == ["B1"], "with auxiliary weapons"
+    rocks = box("r", "rocks", 22, 15, 23, 30)
+    game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(rocks,))
+    assert reacting(game) == []
+
+
+@rule("PMC-ASSLT-3")
+def test_activated_units_react_and_it_is_no_activation():
+    game = field([rifles(20, 20)], [rifles(25, 20), rifles(25, 28)], dice=(0, 0, 9, 4, 5, 6))
+    unit(game, "B1").activated = True
+    battle_of(game).first = 0
+    run(game, ActionPhase())
+    play(game, "A1", "assault", "B1")
+    assert set(options(game)) == {"B1", "B2", "wait"}
+    play(game, "B2", "main")
+    assert set(options(game)) == {"B1", "wait"}, "each may shoot once"
+    play(game, "B1", "main")
+    assert not unit(game, "B2").activated
+    assert battle_of(game).reacted == (), "the next assault begins anew"
+
+
+@rule("PMC-ASSLT-4", "PMC-ASSLT-5")
+def test_fire_just_before_contact_stops_the_attackers_an_inch_away():
+    # 9 + 6 + 1 = 16 against 9: seven hits.
+    game = field([rifles(20, 20)], [rifles(25, 20, firepower=6)], dice=(9, *(2,) * 7))
+    assault(game, "B1", "wait")
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1)
+    play(game, "B1", "main")
+    assert unit(game, "A1").suppressed
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1)
+    assert not unread(game)
+    assert game.question is None
+
+
+@rule("PMC-ASSLT-5", "PMC-SUPP-2")
+def test_as_many_points_as_morale_do_not_stop_the_attackers():
+    # 4 + 6 + 1 = 11 against 7: four hits of one point each, Morale 4. Then a fight.
+    game = field([rifles(20, 20, defence=7)], [rifles(25, 20, firepower=6)], dice=(4, 2, 2, 2, 2, 9, 4, 5, 6))
+    assault(game, "B1", "B1", "main", "rest")
+    assert unit(game, "A1").suppression == 4
+    assert unit(game, "B1").broken
+    assert not unread(game)
+
+
+@rule("PMC-ASSLT-5")
+def test_attackers_who_are_wiped_out_end_the_assault_and_nobody_else_shoots():
+    game = field([rifles(20, 20, size=1)], [rifles(25, 20, firepower=9), rifles(25, 28)], dice=(9, *(6,) * 10))
+    assault(game, "B1", "B1", "main")
+    assert unit(game, "A1").fate == "destroyed"
+    assert game.question is None, "B2 is not asked any more"
+    assert not unread(game)
+    assert battle_of(game).reacted == ()
+
+
+@rule("PMC-ASSLT-13", "PMC-ASSLT-3")
+def test_others_may_still_stop_an_assault_at_a_broken_unit():
+    game = field([rifles(20, 20)], [rifles(25, 20), rifles(25, 28, firepower=6)], dice=(9, *(2,) * 7))
+    unit(game, "B1").suppression = 12
+    assault(game, "B1")
+    assert set(options(game)) == {"B2", "wait"}
+    play(game, "B2", "main")
+    assert unit(game, "B1").on_table
+    assert unit(game, "A1").suppressed
+
+
+@rule("PMC-SR-14", "PMC-ASSLT-3")
+def test_a_stealthy_attacker_counts_as_activated_when_it_is_reacted_to():
+    game = field([rifles(20, 20, stealth=True, move=13)], [rifles(34.5, 20)])
+    run(game, ChooseAction("A1"))
+    play(game, "assault", "B1")
+    assert set(options(game)) == {"B1", "wait"}, "14 in away: more than 12, less than 24"
+
+
+@rule("PMC-XFIRE-4", "PMC-XFIRE-1", "PMC-XFIRE-2")
+def test_reaction_fire_has_no_crossfire_bonus_but_kills_on_a_five():
+    # The second shot, from the other side: 8 + 2 = 10 against 9, one hit, a 5.
+    game = field([rifles(20, 20)], [rifles(24, 20), rifles(18, 20, size=1)], dice=(8, 5))
+    unit(game, "A1").shot_by = ("B1",)
+    assault(game, "B1", "B2", "main")
+    assert game.question.prompt.startswith("A1 Rifles: which model is lost?")
+    assert not unread(game)
+
+
+# ---------------------------------------------------------------- contact and the fight
+@rule("PMC-ASSLT-6")
+def test_the_attackers_end_in_base_contact_even_those_further_back():
+    game = field([rifles(20, 20)], [rifles(26.5, 20, firepower=0)], dice=(1, 1, 9, 4, 5, 6))
+    unit(game, "A1").models = ((20, 20), (19, 20), (18, 20), (17, 20))
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1", "wait")
+    play(game, "wait", "rest")
+    assert min(abs(x - 26) for x, _ in unit(game, "A1").models) < 0.02
+    assert geo.coherent(unit(game, "A1").models)
+
+
+@rule("PMC-ASSLT-8", "PMC-ASSLT-11")
+def test_a_natural_zero_fails_and_the_fight_goes_on_and_a_natural_nine_hits():
+    # Attack 0 fails though 0 + 20 + 1 is more than 9. Reply 9 hits once though 9 + 1 + 0 is less than 12.
+    game = field(
+        [rifles(20, 20, assault=20, defence=12)],
+        [rifles(25, 20, assault=1, size=1)],
+        dice=(0, 9, 2, 9, *(6,) * 21),
+    )
+    assault(game, "B1", "wait", "wait")
+    assert unit(game, "A1").suppression == 1
+    assert unit(game, "B1").fate == "destroyed"
+    assert not unread(game)
+
+
+@rule("PMC-ASSLT-7")
+@pytest.mark.parametrize(("models", "bonus"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3)])
+def test_the_model_bonus_counts_in_the_assault_by_the_models_left(models, bonus):
+    game = field([rifles(20, 20, size=8, assault=3)], [rifles(40, 20)])
+    unit(game, "A1").left = models
+    assert assault_bonus(unit(game, "A1")).total == 3 + bonus
+
+
+@rule("PMC-ASSLT-7", "PMC-ASSLT-11")
+def test_the_reply_is_by_the_same_procedure_and_equal_is_no_hit():
+    # Attack 6 + 2 + 1 = 9 against 9: none. Reply 7 + 3 + 1 = 11 against 9: two hits. Attack 7: one. Reply 9: five.
+    dice = (6, 7, 2, 1, 7, 3, 9, 4, 4, 4, 4)
+    game = field([rifles(20, 20)], [rifles(25, 20, assault=3)], dice=dice)
+    assault(game, "B1", "wait", "wait")
+    assert unit(game, "A1").fate == "destroyed"
+    assert unit(game, "B1").suppression == 1
+    assert not unread(game)
+
+
+@rule("PMC-ASSLT-10")
+def test_the_assault_table_kills_on_four_and_has_no_bonus_against_the_broken():
+    game = field([rifles(20, 20)], [rifles(25, 20)])
+    unit(game, "B1").suppression = 12
+    table = assault_table(unit(game, "B1"))
+    assert [table.outcome(face) for face in range(1, 7)] == [0, 1, 1, 2, 2, 2]
+
+
+@rule("PMC-ASSLT-11")
+def test_a_suppressed_unit_fights_on_until_one_is_broken():
+    # Attack 9 + 3 = 12 against 9: three hits, 3 points: 5 of Morale 4. The Suppressed unit replies: 0. Again 3 points.
+    # 8 is not Broken yet; the reply 0; 1 more point is.
+    dice = (9, 2, 2, 2, 0, 9, 2, 2, 2, 0, 7, 2)
+    game = field([rifles(20, 20)], [rifles(25, 20)], dice=dice)
+    unit(game, "B1").suppression = 2
+    assault(game, "B1", "wait", "wait")
+    assert unit(game, "B1").suppression == 9
+    assert not unread(game)
+
+
+@rule("PMC-ASSLT-12")
+def test_the_broken_unit_falls_back_an_inch_be_it_the_attackers():
+    game = field([rifles(20, 20)], [rifles(25, 20)], dice=(0, 9, 4, 5, 6))
+    assault(game, "B1", "wait", "wait", "rest")
+    loser = unit(game, "A1")
+    assert loser.broken
+    assert geo.distance(battle_of(game), loser, unit(game, "B1")) == pytest.approx(1, abs=0.06)
+    assert loser.models[0][0] < 24
+    assert list(unit(game, "B1").models) == [(25, 20), (25, 20.9), (25, 21.8), (25, 22.7)]
+
+
+@rule("PMC-ASSLT-12")
+def test_a_blocked_unit_falls_back_as_far_as_it_can():
+    rocks = box("r", "rocks", 25.75, 10, 27, 30)
+    game = field([rifles(20, 20, size=1, assault=9)], [rifles(25, 20, size=1)], pieces=(rocks,), dice=(9, 2, *(3,) * 8))
+    unit(game, "B1").suppression = 2
+    assault(game, "B1", "wait", "wait")
+    assert unit(game, "B1").broken
+    assert unit(game, "B1").models[0][0] == pytest.approx(25.5, abs=0.06)
+
+
+@rule("PMC-MOVE-4")
+def test_after_an_assault_one_walks_off_but_not_through_the_enemy():
+    game = field([rifles(24.5, 20, size=1)], [rifles(25, 20, size=1)])
+    run(game, ChooseAction("A1"))
+    play(game, "move")
+    assert game.refuse(["22,20"]) is None
+    assert game.refuse(["26,20", "28,20"]).rule == "PMC-MOVE-4"
+
+
+# ---------------------------------------------------------------- vehicles
+@rule("PMC-VEH-14", "PMC-ASSLT-11")
+def test_a_vehicle_is_assaulted_fights_back_and_is_destroyed():
+    # Attack 9 + 3 = 12 against 8: four hits: nothing, 1, 1, and D3 of a 5: 3. 5 points over Structure 3: it burns.
+    # Before that its reply: first roll 0 of the attackers, then 9 + 1 = 10 against 9: one hit, a 3.
+    game = field([rifles(20, 20)], [buggy(25.5, 20)], dice=(0, 9, 3, 9, 1, 2, 3, 4, 5, 4))
+    assault(game, "B1", "wait", "wait")
+    assert unit(game, "A1").suppression == 1
+    assert unit(game, "B1").fate == "destroyed"
+    assert len(battle_of(game).wrecks) == 1
+    assert not unread(game)
+
+
+@rule("PMC-VEH-14", "PMC-VEH-12")
+def test_a_vehicle_at_its_structure_fights_on():
+    game = field([rifles(20, 20)], [buggy(25.5, 20)], dice=(9, 2, 2, 2, 1, 0, 6, 2, 1))
+    assault(game, "B1", "wait", "wait")
+    assert unit(game, "B1").damage == 4, "three points are not yet too many"
+    assert unit(game, "B1").fate == "destroyed"
+    assert not unread(game)
+
+
+@rule("PMC-VEH-10", "PMC-ASSLT-3")
+def test_a_damaged_vehicle_reacts_since_nothing_suppresses_it():
+    game = field([rifles(20, 20)], [buggy(25.5, 20)])
+    unit(game, "B1").damage, unit(game, "B1").suppression = 3, 12
+    assert not unit(game, "B1").suppressed
+    assert not unit(game, "B1").broken
+    assert reacting(game) == ["B1"]
