@@ -233,8 +233,9 @@ def test_an_army_is_read_only_from_an_army_file() -> None:
         read_force(ROOT / "rosters/pmc2640/army-list.toml", ROSTERS)
 
 
-def test_the_shipped_armies_use_up_their_points() -> None:
+def test_the_shipped_armies_use_up_their_points_but_for_those_of_the_quick_start() -> None:
     assert {name: force.cost for name, force in FORCES.items()} == {
+        **dict.fromkeys(("ambush", "patrol"), 7),
         **dict.fromkeys(("alpha", "theta", "tribes"), 12),
         **dict.fromkeys(("black-lantern", "salt-clans"), 24),
         **dict.fromkeys(("iron-column", "long-walkers"), 72),
