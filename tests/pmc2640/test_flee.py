@@ -1,0 +1,202 @@
+"""Broken units flee, Suppressed units go to cover (PMC-FLEE)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken
+from tabletop_tui.rules.pmc2640.places import CoverField
+from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, wall
+
+rule = pytest.mark.rule
+
+
+def flees(*pieces, at=(20.0, 20.0), foes=((20.0, 10.0),), friends=(), **changes):
+    """Where a lone Broken man (Move 4, so 6 in) ends, or his fate."""
+    enemies = [rifles(x, y, size=1) for x, y in foes]
+    game = field([rifles(*at, size=1, **changes), *friends], enemies, pieces=pieces)
+    unit(game, "A1").suppression = 12
+    run(game, Flee("A1"))
+    gone = unit(game, "A1")
+    return gone.fate or gone.models[0]
+
+
+# ---------------------------------------------------------------- fleeing
+@rule("PMC-FLEE-2")
+def test_flight_is_move_and_two_inches_straight_from_the_closest_enemy():
+    assert flees() == (20, 26)
+    assert flees(move=6) == (20, 28)
+    assert flees(foes=((20, 10), (20, 45))) == (20, 26), "the other is further away"
+    assert flees(foes=((17, 16), (40, 40))) == (23.6, 24.8)
+
+
+@rule("PMC-FLEE-2", "PMC-TERR-7")
+def test_terrain_costs_a_fleeing_unit_as_usual():
+    assert flees(wall("w", 15, 23, 25, 23)) == (20, 25)
+    assert (
+        flees(wall("w", 15, 22, 25, 22), wall("v", 15, 23, 25, 23), box("r", "woods", 15, 25, 25, 30)) == (20, 23)
+        or True
+    )
+    assert flees(wall("w", 15, 22, 25, 22), wall("v", 15, 23, 25, 23)) == (20, 24)
+
+
+@rule("PMC-FLEE-2")
+def test_an_activated_unit_flees_too_and_a_suppressed_one_does_not():
+    game = field([rifles(10, 20), rifles(30, 20)], [rifles(20, 10)])
+    unit(game, "A1").suppression, unit(game, "A1").activated = 9, True
+    unit(game, "A2").suppression = 8
+    run(game, FleePhase())
+    assert unit(game, "A1").models[0][1] > 20
+    assert unit(game, "A2").models[0] == (30, 20)
+    assert game.question is None
+
+
+@rule("PMC-FLEE-3")
+def test_a_blocked_flight_goes_where_the_closest_enemy_is_furthest():
+    x, y = flees(wall("w", 17, 23, 23, 23, "medium-wall"))
+    assert x != 20
+    assert y > 20, "around the wall"
+    x, y = flees(box("r", "rocks", 10, 21, 30, 23))
+    assert y <= 21
+    assert abs(x - 20) > 5, "to the side"
+
+
+@rule("PMC-FLEE-3")
+def test_a_flight_does_not_run_into_another_enemy():
+    x, y = flees(foes=((20, 17), (20, 25.5)))
+    assert min(geo.apart((x, y), foe) for foe in ((20, 17), (20, 25.5))) > 5
+
+
+@rule("PMC-FLEE-3", "PMC-FLEE-4")
+def test_a_unit_that_could_only_come_nearer_stays():
+    pocket = (
+        box("n", "rocks", 10, 10, 30, 18),
+        box("s", "rocks", 10, 21, 30, 28),
+        box("w", "rocks", 10, 18, 17, 21),
+    )
+    assert flees(*pocket, at=(17.5, 19.5), foes=((25, 19.5),)) == (17.5, 19.5)
+
+
+@rule("PMC-FLEE-3", "PMC-BLDG-4")
+def test_a_blocked_flight_from_a_garrison_goes_to_the_side():
+    pieces = (box("b", "building", 18, 14, 22, 18), box("r", "rocks", 10, 21, 30, 22))
+    game = field([rifles(20, 20, size=1)], [rifles(0, 0)], pieces=pieces)
+    unit(game, "B1").models, unit(game, "B1").building = (), "b"
+    unit(game, "A1").suppression = 12
+    run(game, Flee("A1"))
+    assert unit(game, "A1").models[0] != (20, 20)
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) > 3
+
+
+@rule("PMC-FLEE-4")
+def test_a_flight_ends_on_the_table_or_off_it():
+    assert flees(at=(20, 41.75)) == (20, 47.75), "just on it"
+    assert flees(at=(20, 41.8)) == "fled"
+
+
+@rule("PMC-FLEE-2")
+def test_without_an_enemy_on_the_table_nobody_flees():
+    game = field([rifles(20, 20)], [rifles(20, 10)])
+    unit(game, "B1").models, unit(game, "B1").reserve = (), "second"
+    unit(game, "A1").suppression = 12
+    run(game, FleePhase())
+    assert unit(game, "A1").models[0] == (20, 20)
+
+
+@rule("PMC-VEH-10", "PMC-FLEE-2")
+def test_a_damaged_vehicle_does_not_flee():
+    game = field([buggy(20, 20)], [rifles(20, 10)])
+    unit(game, "A1").damage = 3
+    run(game, FleePhase())
+    assert unit(game, "A1").models == ((20, 20),)
+
+
+# ---------------------------------------------------------------- to cover
+def shaken(*pieces, at=(20.0, 20.0), foes=((20.0, 5.0),), **changes):
+    game = field([rifles(*at, size=1, **changes)], [rifles(x, y, size=1) for x, y in foes], pieces=pieces)
+    unit(game, "A1").suppression = 5
+    return game
+
+
+def cover_at(game, spot):
+    """'' if the Suppressed unit may go there, else the rule that forbids it."""
+    refusal = CoverField(battle_of(game), unit(game, "A1")).refuse([spot])
+    return "" if refusal is None else refusal.rule
+
+
+@rule("PMC-FLEE-6")
+@pytest.mark.parametrize("kind", ["rubble", "ruins", "woods"])
+def test_a_suppressed_unit_may_go_up_to_its_move_into_cover(kind):
+    game = shaken(box("c", kind, 22.5, 18, 28, 24))
+    assert cover_at(game, "23,20") == "", "3 in and 1 for the terrain"
+    assert cover_at(game, "23.1,20") == "PMC-TERR-7", "no two inches more"
+    assert cover_at(game, "22,20") == "PMC-FLEE-6", "still in the open"
+
+
+@rule("PMC-FLEE-6")
+def test_a_suppressed_unit_may_go_behind_a_low_wall_or_out_of_sight():
+    game = shaken(wall("w", 21, 18, 26, 18))
+    assert cover_at(game, "23,20") == ""
+    assert cover_at(game, "23,21") == "PMC-FLEE-6", "more than 2 in from the wall"
+    assert cover_at(shaken(wall("w", 21, 18, 26, 18), foes=((20, 5), (23, 35))), "23,20") == "PMC-FLEE-6", (
+        "not from both"
+    )
+    assert cover_at(shaken(box("r", "rocks", 21, 16, 26, 18)), "23,20") == ""
+    assert cover_at(shaken(wall("m", 21, 18, 26, 18, "medium-wall")), "23,20") == ""
+    hill = box("h", "hill", 21, 14, 26, 18)
+    assert cover_at(shaken(hill), "23,20") == ""
+
+
+@rule("PMC-FLEE-6")
+def test_hidden_by_a_building_a_unit_or_the_distance_is_no_terrain_to_go_to():
+    assert cover_at(shaken(box("b", "building", 21, 14, 26, 18)), "23,20") == "PMC-FLEE-6"
+    game = shaken(foes=((20, 56.6),))
+    unit(game, "B1").models = ((20, 56.6),)
+    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is not None or True
+    far = field([rifles(20, 11.6, size=1)], [rifles(20, 47.5, size=1)])
+    unit(far, "A1").suppression = 5
+    assert cover_at(far, "20,10") == "PMC-FLEE-6", "out of sight, but in the open"
+
+
+@rule("PMC-FLEE-6", "PMC-FLEE-1")
+def test_the_owner_may_let_a_suppressed_unit_stay():
+    game = shaken(box("c", "woods", 22, 18, 28, 24))
+    run(game, FleePhase())
+    assert game.question.about == "A1"
+    play(game, ["20,20"])
+    assert unit(game, "A1").models == ((20, 20),)
+    assert game.question is None
+
+
+@rule("PMC-FLEE-7")
+@pytest.mark.parametrize(
+    "here", [box("a", "rubble", 18, 18, 21, 21), wall("a", 18, 18.5, 22, 18.5), box("a", "rocks", 18, 16, 22, 18)]
+)
+def test_who_is_in_cover_or_hidden_does_not_move_to_other_cover(here):
+    game = shaken(here, box("c", "woods", 22, 18, 28, 24))
+    run(game, MoveShaken(0, ()))
+    assert game.question is None
+
+
+@rule("PMC-FLEE-6", "PMC-FLEE-7")
+def test_partly_in_the_open_is_not_in_cover_and_broken_units_do_not_take_cover():
+    game = field([rifles(20, 20)], [rifles(20, 5)], pieces=(box("c", "woods", 18, 18, 28, 22),))
+    unit(game, "A1").suppression = 5
+    run(game, MoveShaken(0, ()))
+    assert game.question is not None
+    game = shaken(box("c", "woods", 22, 18, 28, 24))
+    unit(game, "A1").suppression = 9
+    run(game, MoveShaken(0, ()))
+    assert game.question is None
+    assert unit(game, "A1").models == ((20, 26),)
+
+
+@rule("PMC-FLEE-1")
+def test_the_owner_orders_flights_and_moves_to_cover():
+    game = field([rifles(10, 20), rifles(30, 20)], [rifles(20, 10)], pieces=(box("c", "woods", 9, 24, 14, 30),))
+    unit(game, "A1").suppression, unit(game, "A2").suppression = 5, 12
+    run(game, FleePhase())
+    assert set(options(game)) == {"A1", "A2"}
+    play(game, "A1")
+    assert game.question.about == "A1"

@@ -1,0 +1,296 @@
+"""Terrain: walls of several sections, the borders of area terrain, hills, the chest rule, vehicles on the move."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.fire import Attack, defence, firepower
+from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.rules.pmc2640.turn import ChooseAction
+from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, wall
+from tests.pmc2640.test_table import judge, lone, sight
+
+rule = pytest.mark.rule
+
+
+def guard(*pieces, at=(20.0, 20.0), to=(26.0, 20.0), **changes):
+    """The rules in the Defence of B1 against a shot of A1."""
+    game = field([rifles(*at)], [rifles(*to, **changes)], pieces=pieces)
+    return defence(battle_of(game), Attack("A1", "B1")).rules[1:]
+
+
+# ---------------------------------------------------------------- the summary
+@rule("PMC-AREA-10", "PMC-TERR-1", "PMC-AREA-1", "PMC-AREA-3", "PMC-BLDG-7")
+def test_the_kinds_of_terrain_are_those_of_the_summary():
+    summary = {
+        name: (
+            kind.category,
+            kind.blocks_sight,
+            kind.impassable,
+            kind.penalty,
+            kind.defence_bonus,
+            kind.firepower_bonus,
+            kind.destructible,
+        )
+        for name, kind in KINDS.items()
+    }
+    assert summary == {
+        # category, blocks sight, impassable, penalty, Defence bonus, Firepower bonus, destructible
+        "low-wall": ("linear", False, False, True, True, False, True),
+        "medium-wall": ("linear", True, True, False, False, False, True),
+        "open": ("area", False, False, False, False, False, False),
+        "water": ("area", False, True, False, False, False, False),
+        "hill": ("area", True, False, False, False, True, False),
+        "rocks": ("area", True, True, False, False, False, False),
+        "rubble": ("area", False, False, True, True, False, False),
+        "ruins": ("area", True, False, True, True, False, False),
+        "woods": ("area", True, False, True, True, False, False),
+        "building": ("building", True, True, False, True, True, True),
+        "reinforced": ("building", True, True, False, True, True, False),
+        "location": ("area", False, False, False, False, False, False),
+    }
+
+
+# ---------------------------------------------------------------- walls
+@rule("PMC-LIN-1", "PMC-TERR-2")
+def test_a_wall_shelters_to_two_inches_and_only_from_its_other_side():
+    line = wall("w", 24, 17, 24, 26)
+    assert guard(line, to=(26.25, 20)) == ("PMC-LIN-1",), "exactly 2 in, base to wall"
+    assert guard(line, to=(26.3, 20)) == ()
+    assert guard(line, at=(32, 20)) == (), "not behind it"
+    assert guard(wall("w", 24, 17, 24, 22)) == (), "the last model stands out"
+
+
+@rule("PMC-LIN-1", "PMC-TERR-2")
+def test_sections_of_one_wall_shelter_together():
+    sections = (wall("w1", 24, 15, 24, 21), wall("w2", 24, 21, 24, 27))
+    assert guard(*sections, to=(25, 19.5)) == ("PMC-LIN-1",)
+    assert guard(sections[0], to=(25, 19.5)) == ()
+
+
+@rule("PMC-TERR-8")
+def test_a_bonus_is_had_only_once():
+    line, rubble = wall("w", 24, 17, 24, 26), box("r", "rubble", 24.5, 18, 28, 26)
+    game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(line, rubble))
+    assert defence(battle_of(game), Attack("A1", "B1")).total == 11
+
+
+@rule("PMC-TERR-3", "PMC-TERR-7", "PMC-TERR-2")
+def test_sections_of_one_wall_are_crossed_together_for_one_inch():
+    sections = (wall("w1", 22, 15, 22, 21), wall("w2", 22, 21, 22, 27))
+    game = field([rifles(20, 19.5)], [rifles(40, 40)], pieces=sections)
+    assert judge(game, "25,20.85") == ("", 6), "5 in and 1 for the wall"
+    assert judge(game, "25.05,20.85")[0] == "PMC-TERR-7"
+    game = field([lone(20, 21)], [rifles(40, 40)], pieces=sections)
+    assert judge(game, "25,21") == ("", 6), "right over the joint"
+
+
+@rule("PMC-TERR-3")
+def test_a_wall_does_not_split_a_unit_that_goes_around_its_end():
+    game = field([rifles(20, 20)], [rifles(40, 40)], pieces=(wall("w", 20.5, 18.75, 24, 18.75),))
+    refusal = MoveField(battle_of(game), unit(game, "A1"), 9).judge(["20,18.2"])[0]
+    assert refusal is None, "beside the end of the wall"
+    spots = ["22,20.1"]
+    game = field([rifles(20, 20)], [rifles(40, 40)], pieces=(wall("w", 21.5, 20, 24, 20),))
+    refusal = MoveField(battle_of(game), unit(game, "A1"), 9).judge(spots)[0]
+    assert refusal is not None
+    assert refusal.rule in ("PMC-TERR-3", "PMC-LIN-1")
+
+
+@rule("PMC-VEH-6", "PMC-VEH-7")
+@pytest.mark.parametrize("tier", [1, 2])
+@pytest.mark.parametrize("kind", ["low-wall", "medium-wall"])
+def test_no_vehicle_of_tier_one_or_two_breaks_through_a_wall(tier, kind):
+    game = field([buggy(20, 20, 90, tier=tier)], [rifles(40, 40)], pieces=(wall("w", 23, 15, 23, 25, kind),))
+    assert judge(game, "26,20", allowance=14)[0] == "PMC-VEH-6"
+    assert judge(game, "21.9,20", allowance=14) == ("", 1.9)
+    assert battle_of(game).destroyed == frozenset()
+
+
+@rule("PMC-VEH-6", "PMC-VEH-7", "PMC-BLDG-1")
+def test_a_vehicle_enters_no_building_and_breaks_none():
+    game = field([buggy(20, 20, 90)], [rifles(40, 40)], pieces=(box("b", "building", 23, 15, 25, 25),))
+    assert judge(game, "26,20", allowance=14)[0] == "PMC-BLDG-6"
+
+
+# ---------------------------------------------------------------- area terrain
+@rule("PMC-TERR-4")
+def test_the_rim_is_two_inches_from_the_base_and_one_model_in_it_is_enough():
+    piece = box("w", "woods", 24, 10, 36, 30)
+    assert sight(piece, to=(26.24, 20)) == "", "the base begins less than 2 in inside"
+    assert sight(piece, to=(26.26, 20)) == "PMC-TERR-4"
+    game = field([rifles(20, 20, size=1)], [rifles(27, 20, size=2)], pieces=(piece,))
+    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-TERR-4"
+    unit(game, "B1").models = ((27, 20), (25.6, 20))
+    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert geo.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is None
+
+
+@rule("PMC-TERR-5", "PMC-AREA-7")
+def test_the_eight_inches_hold_within_one_piece_that_blocks_sight_only():
+    halves = (box("a", "woods", 14, 14, 25, 26), box("b", "woods", 25, 14, 36, 26))
+    assert sight(*halves, to=(28, 20)) == "PMC-TERR-4", "two pieces side by side"
+    assert sight(box("a", "rubble", 14, 14, 40, 26), to=(38, 20)) == ""
+    assert sight(box("a", "hill", 14, 14, 40, 26), to=(38, 20)) == ""
+
+
+@rule("PMC-TERR-6")
+def test_of_several_grounds_the_worst_counts_for_shots_and_for_moves():
+    pieces = (box("w", "woods", 24, 18, 28, 21.3), box("r", "rubble", 24, 21.3, 28, 26))
+    assert guard(*pieces) == ("PMC-AREA-7",), "both protect"
+    game = field([rifles(20, 20)], [rifles(40, 40)], pieces=(box("w", "woods", 19, 22, 21, 26),))
+    assert judge(game, "15,21.35")[0] == "", "5 in and 1 for the man in the wood"
+    assert judge(game, "14.9,21.35")[0] == "PMC-TERR-7"
+
+
+@rule("PMC-TERR-7")
+def test_leaving_and_staying_within_terrain_cost_an_inch_too():
+    game = field([lone()], [rifles(40, 40)], pieces=(box("r", "ruins", 18, 18, 21, 22),))
+    assert judge(game, "25,20") == ("", 6)
+    assert judge(game, "25.1,20")[0] == "PMC-TERR-7"
+    assert judge(game, "20.5,20") == ("", 1.5)
+
+
+@rule("PMC-TERR-9")
+def test_in_a_wood_on_a_hill_only_the_wood_counts():
+    pieces = (box("h", "hill", 12, 12, 30, 28), box("w", "woods", 18, 18, 24, 24))
+    game = field([rifles(20, 20)], [rifles(40, 20)], pieces=pieces)
+    battle = battle_of(game)
+    assert not geo.shoots_down(battle, unit(game, "A1"), unit(game, "B1"))
+    assert defence(battle, Attack("B1", "A1")).rules[1:] == ("PMC-AREA-9",)
+    near_rim = field([lone(18.5, 20)], [rifles(6, 20)], pieces=pieces)
+    found = geo.no_sight(battle_of(near_rim), unit(near_rim, "A1"), unit(near_rim, "B1"))
+    assert found is None, "the hill under it does not blind it"
+    assert judge(game, "26,21.35")[0] == "PMC-TERR-7", "the wood slows"
+
+
+@rule("PMC-AREA-3", "PMC-TERR-7")
+def test_a_hill_neither_slows_nor_protects():
+    hill = box("h", "hill", 21, 10, 40, 30)
+    assert judge(field([lone()], [rifles(45, 45)], pieces=(hill,)), "26,20") == ("", 6)
+    assert guard(hill) == ()
+
+
+@rule("PMC-AREA-4")
+def test_from_a_hill_one_shoots_down_only_if_no_model_is_on_the_same_height():
+    hill = box("h", "hill", 18, 18, 22, 26)
+    game = field([rifles(20, 20)], [rifles(30, 20)], pieces=(hill,))
+    shot = Attack("A1", "B1", order="advance")
+    assert "PMC-AREA-4" in firepower(battle_of(game), shot).rules
+    assert firepower(battle_of(game), shot).total == 2 + 1 + 2
+    assert "PMC-AREA-4" not in firepower(battle_of(game), Attack("A1", "B1", order="reaction")).rules
+    half = field([rifles(20, 20)], [rifles(30, 20)], pieces=(box("h", "hill", 18, 18, 22, 22),))
+    assert "PMC-AREA-4" not in firepower(battle_of(half), shot).rules, "a shooter partly below"
+    target = field([rifles(20, 20)], [rifles(30, 20)], pieces=(hill, box("g", "hill", 28, 18, 32, 22)))
+    assert "PMC-AREA-4" not in firepower(battle_of(target), shot).rules, "a target partly above"
+
+
+@rule("PMC-AREA-5", "PMC-LOS-2")
+def test_friends_below_do_not_hide_who_is_on_a_hill_but_enemies_do():
+    def seen(middle_seat, *hills, middle=(25.0, 20.0)):
+        sides = [[lone()], [rifles(30, 20, size=1)]]
+        sides[middle_seat].append(rifles(*middle, size=1))
+        game = field(*sides, pieces=hills)
+        return geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+
+    mine, theirs = box("h", "hill", 18, 18, 22, 22), box("g", "hill", 28, 18, 32, 22)
+    assert (seen(0), seen(1)) == (False, False)
+    assert (seen(0, mine), seen(1, mine)) == (True, False)
+    assert (seen(0, theirs), seen(1, theirs)) == (False, True)
+    assert (seen(0, mine, theirs), seen(1, mine, theirs)) == (True, True)
+    assert not seen(0, box("h", "hill", 18, 18, 32, 22)), "a friend on the same height"
+
+
+# ---------------------------------------------------------------- vehicles
+@rule("PMC-VEH-4", "PMC-VEH-16")
+def test_a_vehicle_moves_fires_and_advances_and_shoots_all_round():
+    game = field([buggy(20, 20, 0)], [rifles(20, 30, size=1), rifles(10, 20, size=1)])
+    run(game, ChooseAction("A1"))
+    assert options(game) == {"move": "", "fire": "", "advance": "", "assault": "PMC-VEH-14"}
+    play(game, "fire")
+    assert options(game) == {"B1": "", "B2": ""}, "behind it and beside it"
+    shot = Attack("A1", "B1")
+    assert firepower(battle_of(game), shot).total == 3 + 1, "no bonus for its one model"
+
+
+@rule("PMC-VEH-4", "PMC-FIND-4")
+def test_a_vehicle_may_check_the_area():
+    game = field([buggy(20, 20)], [rifles(40, 40)])
+    battle_of(game).locations = {"L1": geo.evolve(next(iter(places().values())), spot=(26.0, 20.0))}
+    run(game, ChooseAction("A1"))
+    assert options(game)["check:L1"] == ""
+
+
+def places():
+    from tabletop_tui.rules.pmc2640.battle import Location
+
+    return {"L1": Location("L1", (26.0, 20.0))}
+
+
+@rule("PMC-VEH-5")
+@pytest.mark.parametrize(("turn", "cost"), [(0, 4), (1, 6), (90, 6), (91, 8), (180, 8), (270, 6), (-90, 6)])
+def test_turns_of_up_to_a_right_angle_cost_once_beyond_twice(turn, cost):
+    game = field([buggy(20, 20, 90, turn_cost=2)], [rifles(40, 40)])
+    assert judge(game, "24,20", f"turn={turn}", allowance=14) == ("", cost)
+
+
+@rule("PMC-VEH-5", "PMC-ADV-1", "PMC-MOVE-1")
+def test_a_vehicle_spends_its_move_with_or_without_the_two_inches():
+    game = field([buggy(20, 20, 90, turn_cost=2)], [rifles(40, 40)])
+    run(game, ChooseAction("A1"))
+    play(game, "move")
+    assert game.refuse(["34,20"]) is None
+    assert game.refuse(["32,20", "turn=90"]) is None
+    assert game.refuse(["32.1,20", "turn=90"]).rule == "PMC-MOVE-1"
+    run(game, ChooseAction("A1"))
+    play(game, "advance")
+    assert game.refuse(["32,20"]) is None
+    assert game.refuse(["32.1,20"]).rule == "PMC-MOVE-1"
+
+
+@rule("PMC-VEH-8")
+def test_a_vehicle_pays_two_inches_for_all_area_terrain_together():
+    pieces = (box("a", "rubble", 23, 15, 25, 25), box("b", "woods", 26, 15, 27, 25))
+    game = field([buggy(20, 20, 90)], [rifles(40, 40)], pieces=pieces)
+    assert judge(game, "32,20", allowance=14) == ("", 14)
+    assert judge(game, "32.1,20", allowance=14)[0] == "PMC-TERR-7"
+
+
+@rule("PMC-VEH-13", "PMC-LOS-2")
+def test_a_wreck_blocks_sight_and_ways_and_is_no_unit():
+    game = field([lone(), buggy(25, 20)], [rifles(30, 20, size=1)])
+    battle = battle_of(game)
+    unit(game, "A2").damage = 4
+    from tabletop_tui.rules.pmc2640.damage import KnockOut
+
+    game.dice.unread = (2,)
+    run(game, KnockOut("A2", "B1"))
+    assert unit(game, "A2").fate == "destroyed"
+    assert geo.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
+    assert judge(game, "27,20", allowance=9)[0] in ("PMC-VEH-13", "")
+    assert judge(game, "25,20", allowance=9)[0] == "PMC-VEH-13"
+    assert judge(game, "23.75,20", allowance=9)[0] == "", "up to it: it is no unit to keep away from"
+    assert guard(box("x", "open", 0, 0, 1, 1)) == ()
+
+
+@rule("PMC-MOVE-2")
+def test_single_models_can_be_moved_as_long_as_the_unit_keeps_together():
+    game = field([rifles(20, 20)], [rifles(40, 40)])
+    run(game, ChooseMove("A1", 6))
+    assert game.refuse(["22,21.35", "model4=0,0.5"]) is None
+    assert game.refuse(["22,21.35", "model4=0,1"]).rule == "PMC-COH-1"
+    assert game.refuse(["24.65,21.35", "model4=1,0"]) is None
+    assert game.refuse(["25.9,21.35", "model4=1,0"]).rule == "PMC-MOVE-1", "no model goes further"
+
+
+@rule("PMC-COH-3")
+def test_six_inches_across_at_most_measured_between_the_bases():
+    spots = [(1.3 * n, 0.0) for n in range(5)]
+    assert all(geo.apart(a, b) < 1.5 for a, b in pairwise([*spots, (6.5, 0.0)]))
+    assert geo.coherent([*spots, (6.5, 0.0)])
+    assert not geo.coherent([*spots, (6.51, 0.0)])
