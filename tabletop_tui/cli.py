@@ -193,6 +193,22 @@ def check(files: tuple[Path, ...]) -> int:
     return code
 
 
+@commands.command("print")
+@click.argument("roster")
+@click.option(
+    "--to", type=FILE, metavar="FILE", help="A file that ends in .md or .html; without it, Markdown is shown."
+)
+@click.option("--overwrite", is_flag=True, help="Also if the file exists.")
+def print_(roster: str, to: Path | None, overwrite: bool) -> None:
+    """A one-page reference of ROSTER (an id or a file), to have beside the table."""
+    from tabletop_tui.forces import page_of, write_page
+
+    if to is None:
+        click.echo(page_of(roster, "md"), nl=False)
+    else:
+        click.echo(f"Written: {write_page(roster, to, overwrite)}")
+
+
 @commands.command()
 @click.argument("system")
 @click.argument("word", required=False, metavar="[ID|WORD]")

@@ -24,19 +24,19 @@ T = TypeVar("T")
 class Wrong(ValueError):
     """Data that cannot be used: the place in it, as in mech[2].weapon[0].range, and what is wanted there."""
 
-    def __init__(self, fix: str, place: str = "") -> None:
+    def __init__(self, fix: str, place: str = "", refusal: Refusal | None = None) -> None:
         super().__init__(f"{place}: {fix}" if place else fix)
-        self.place, self.fix = place, fix
+        self.place, self.fix, self.refusal = place, fix, refusal
 
     def inside(self, place: str) -> Wrong:
         """The same fault, seen from outside `place`."""
         joint = "." if self.place and not self.place.startswith("[") else ""
-        return Wrong(self.fix, f"{place}{joint}{self.place}")
+        return Wrong(self.fix, f"{place}{joint}{self.place}", self.refusal)
 
 
 def broken(refusal: Refusal, place: str = "") -> Wrong:
     """A fault in a file that is a breach of the rulebook."""
-    return Wrong(str(refusal), place)
+    return Wrong(str(refusal), place, refusal)
 
 
 def attempt(where: Path | str, work: Callable[[], T]) -> T:

@@ -84,10 +84,15 @@ def refuse_army(sheets: Sequence[Sheet], points: int) -> Refusal | None:
     if cost > points:
         return Refusal(f"it costs {cost} points, {cost - points} above the {points} allowed", "AMC-PREP-3")
     vehicles = sum(sheet.cost for sheet in sheets if sheet.vehicle)
-    if vehicles * 2 > points:
+    if vehicles > vehicles_allowed(points):
         return Refusal(f"its vehicles cost {vehicles} points, at most half of {points} is allowed", "AMC-PREP-4")
     supports = sum(sheet.support for sheet in sheets)
     if supports > SUPPORTS:
         why = f"{supports} units of Gunners, Snipers and Heavy Weapons, at most {SUPPORTS} are allowed"
         return Refusal(why, "AMC-PREP-5")
     return None
+
+
+def vehicles_allowed(points: int) -> int:
+    """What all vehicles of an army may cost together (AMC-PREP-4)."""
+    return points // 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.dice import dice_of
@@ -12,6 +13,7 @@ from tabletop_tui.engine.rulebook import Rulebook, Saver, opening_seats
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.rules.armymen import catalogue, greedy, show
 from tabletop_tui.rules.armymen.battle import SEAT_LETTERS, Battle, Unit, new_battle
+from tabletop_tui.rules.armymen.muster import ArmyMuster
 from tabletop_tui.rules.armymen.setup import SetUp
 
 PACKAGE = "tabletop_tui.rules.armymen"
@@ -32,6 +34,9 @@ class ArmyMen(Rulebook):
     catalogue = catalogue
     show = show
     greedy = greedy
+
+    def muster(self, folders: Sequence[Path]) -> ArmyMuster:
+        return ArmyMuster(folders)
 
     def start(self, setup: Setup) -> Game:
         names = opening_seats(setup, len(SEAT_LETTERS))

@@ -194,12 +194,17 @@ def status_lines(battle: Battle, model: Model) -> list[Line]:
 
 
 def weapon_line(model: Model, weapon: Weapon) -> Line:
-    reach = "M" if weapon.melee else str(weapon.range)
-    text = f"[{reach}-{weapon.damage}-{weapon.attacks}] {', '.join(perk_words(weapon))}".strip()
+    text = weapon_words(weapon)
     left = model.ammo_left(weapon)
     if left is not None:
         text += f" ({left} left)"
     return Line(weapon.name, text, rules=("MC-SHEET-8",), mood="dim" if left == 0 else "")
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """A weapon as the sheet prints it: range, damage, attacks and perks."""
+    reach = "M" if weapon.melee else str(weapon.range)
+    return f"[{reach}-{weapon.damage}-{weapon.attacks}] {', '.join(perk_words(weapon))}".strip()
 
 
 def perk_words(weapon: Weapon) -> list[str]:

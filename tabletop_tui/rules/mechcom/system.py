@@ -22,6 +22,7 @@ from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, Rule, Standing
 from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
+from tabletop_tui.rules.mechcom.muster import SquadMuster
 from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
@@ -58,6 +59,9 @@ class Mechcom:
 
     def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
         return catalogue.fits(scenario, forces)
+
+    def muster(self, folders: Sequence[Path]) -> SquadMuster:
+        return SquadMuster(folders)
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game:

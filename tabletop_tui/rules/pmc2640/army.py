@@ -18,16 +18,17 @@ VEHICLES = 3
 
 def refuse_army(units: Sequence[UnitType], priority: int) -> Refusal | None:
     """The first limit that these units break at a Priority level, or None."""
-    points, allowed = sum(unit.tier for unit in units), POINTS * BATTLE_TIER * priority
+    return refuse_too_much(units, priority) or refuse_too_little(units, priority)
+
+
+def refuse_too_much(units: Sequence[UnitType], priority: int) -> Refusal | None:
+    """The first limit that these units go above, or None."""
+    points, allowed = sum(unit.tier for unit in units), points_allowed(priority)
     if points > allowed:
         return Refusal(f"the Tiers add up to {points}, {allowed} are allowed at Priority {priority}", "PMC-ARMY-2")
-    per_tier = Counter(unit.tier for unit in units)
-    for tier, (fewest, most) in LIMITS.items():
-        count, rule = per_tier[tier], "PMC-ARMY-3" if priority == 1 else "PMC-ARMY-4"
-        if count < fewest * priority:
-            return Refusal(f"{count} units of Tier {ROMAN[tier]}, at least {fewest * priority} are needed", rule)
-        if most is not None and count > most * priority:
-            return Refusal(f"{count} units of Tier {ROMAN[tier]}, at most {most * priority} are allowed", rule)
+    for tier, count, _, most in per_tier(units, priority):
+        if most is not None and count > most:
+            return Refusal(f"{count} units of Tier {ROMAN[tier]}, at most {most} are allowed", tier_rule(priority))
     vehicles = [unit for unit in units if unit.vehicle]
     if len(vehicles) > VEHICLES * priority:
         return Refusal(f"{len(vehicles)} vehicles, at most {VEHICLES * priority} are allowed", "PMC-ARMY-5")
@@ -41,3 +42,29 @@ def refuse_army(units: Sequence[UnitType], priority: int) -> Refusal | None:
         if unit.most and count > unit.most * priority:
             return Refusal(f"{count} {unit.name}, at most {unit.most * priority} are allowed", "PMC-ARMY-8")
     return None
+
+
+def refuse_too_little(units: Sequence[UnitType], priority: int) -> Refusal | None:
+    """The first limit that these units do not come up to, or None."""
+    for tier, count, fewest, _ in per_tier(units, priority):
+        if count < fewest:
+            return Refusal(f"{count} units of Tier {ROMAN[tier]}, at least {fewest} are needed", tier_rule(priority))
+    return None
+
+
+def points_allowed(priority: int) -> int:
+    """What the Tiers of an army may add up to (PMC-ARMY-2)."""
+    return POINTS * BATTLE_TIER * priority
+
+
+def per_tier(units: Sequence[UnitType], priority: int) -> list[tuple[int, int, int, int | None]]:
+    """For each Unit Tier: how many there are, how many at least and at most may be (None: any number)."""
+    counts = Counter(unit.tier for unit in units)
+    return [
+        (tier, counts[tier], fewest * priority, None if most is None else most * priority)
+        for tier, (fewest, most) in LIMITS.items()
+    ]
+
+
+def tier_rule(priority: int) -> str:
+    return "PMC-ARMY-3" if priority == 1 else "PMC-ARMY-4"

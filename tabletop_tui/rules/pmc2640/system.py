@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.dice import dice_of
@@ -13,6 +14,7 @@ from tabletop_tui.engine.system import Setup
 from tabletop_tui.rules.pmc2640 import catalogue, greedy, show
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.pmc2640.checks import plain
+from tabletop_tui.rules.pmc2640.muster import ArmyMuster
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.tables import TableMap
 
@@ -34,6 +36,9 @@ class Pmc2640(Rulebook):
     catalogue = catalogue
     show = show
     greedy = greedy
+
+    def muster(self, folders: Sequence[Path]) -> ArmyMuster:
+        return ArmyMuster(folders)
 
     def start(self, setup: Setup) -> Game:
         names = opening_seats(setup, len(SEAT_LETTERS))
