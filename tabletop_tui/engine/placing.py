@@ -6,7 +6,7 @@ answer is read, where each model ends and by which way it goes is the same for a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import atan2, ceil, degrees
@@ -246,7 +246,8 @@ class MarchField:
     def cells(self) -> Mapping[str, str]:
         """The places of the raster that the middle of the unit can move to, with what it takes."""
         if self._cells is None:
-            self._cells = dict(self._reachable())
+            stay = {spot_text((round(self.middle[0], 2), round(self.middle[1], 2))): "0"} if self.may_stay else {}
+            self._cells = {**stay, **dict(self.elsewhere())}
         return self._cells
 
     def sample(self, chooser: Chooser) -> str:
@@ -259,20 +260,21 @@ class MarchField:
         found: str = chooser.choice(list(self.cells()))
         return found
 
-    def _reachable(self) -> list[tuple[str, str]]:
-        here = self.middle
-        reach, found = ceil(self.allowance / LATTICE), []
-        if self.may_stay:
-            found.append((spot_text((round(here[0], 2), round(here[1], 2))), "0"))
-        for column in range(-reach, reach + 1):
-            for row in range(-reach, reach + 1):
-                spot = (round(here[0]) + column * LATTICE, round(here[1]) + row * LATTICE)
-                if TINY < apart(here, spot) <= self.allowance:
-                    text = spot_text(spot)
-                    refusal, taken = self.judge([text])
-                    if refusal is None:
-                        found.append((text, f"{taken:.0f}"))
-        return found
+    def raster(self) -> list[Spot]:
+        """The places of the raster within the allowance."""
+        here, reach = self.middle, ceil(self.allowance / LATTICE)
+        x, y = round(here[0]), round(here[1])
+        steps = range(-reach, reach + 1)
+        spots = [(x + column * LATTICE, y + row * LATTICE) for column in steps for row in steps]
+        return [spot for spot in spots if TINY < apart(here, spot) <= self.allowance]
+
+    def elsewhere(self) -> Iterator[tuple[str, str]]:
+        """The places of the raster that can be moved to, with what it takes; looked for one by one."""
+        for spot in self.raster():
+            text = spot_text(spot)
+            refusal, taken = self.judge([text])
+            if refusal is None:
+                yield text, f"{taken:.0f}"
 
 
 Judgement = tuple[Refusal | None, float]

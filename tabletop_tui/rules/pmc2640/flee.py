@@ -42,7 +42,7 @@ def may_take_cover(battle: Battle, unit: Unit) -> bool:
     """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
     if unit.building or is_covered(battle, unit):
         return False
-    return len(CoverField(battle, unit).cells()) > 1  # its own place is one of them
+    return any(CoverField(battle, unit).elsewhere())
 
 
 @frozen
@@ -128,8 +128,11 @@ class TakeCover(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        before = geo.place_text(battle, unit)
-        unit.models, unit.facing = CoverField(battle, unit).places(answer)
-        after = geo.place_text(battle, unit)
-        if after != before:
-            game.emit(Moved(f"{unit.name} goes to cover", self.rules, unit.seat, unit.id, (before, after)))
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        field = question.field
+        assert isinstance(field, CoverField)
+        path, before = field.path(answer), unit.models
+        unit.models, unit.facing = field.places(answer)
+        if unit.models != before:
+            game.emit(Moved(f"{unit.name} goes to cover", self.rules, unit.seat, unit.id, tuple(path)))

@@ -376,8 +376,13 @@ HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-2")
 
 def hidden(battle: Battle, unit: Unit) -> bool:
     """Whether no enemy sees a unit, and area or linear terrain has a part in it (PMC-FLEE-6)."""
-    found = [no_sight(battle, enemy, unit) for enemy in battle.enemies(unit.seat)]
-    return all(found) and any(refusal is not None and refusal.rule in HIDING for refusal in found)
+    rules = set()
+    for enemy in battle.enemies(unit.seat):
+        refusal = no_sight(battle, enemy, unit)
+        if refusal is None:
+            return False
+        rules.add(refusal.rule)
+    return not rules.isdisjoint(HIDING)
 
 
 def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[Piece]) -> list[Piece]:

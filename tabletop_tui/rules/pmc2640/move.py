@@ -40,7 +40,10 @@ class ChooseMove(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        field = MoveField(battle, unit, self.allowance, self.may_stay)
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        field = question.field
+        assert isinstance(field, MoveField)
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before or unit.vehicle:

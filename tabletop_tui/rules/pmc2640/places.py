@@ -35,7 +35,7 @@ __all__ = ["CLEARANCE", "PENALTY"]
 SPACING = 1.0
 """Between the middles of neighbours in a formation."""
 TRIES = 12
-"""So often a place is looked for by chance before all are listed."""
+"""So often a place is looked for by chance before all are looked at in order."""
 STEPS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7))
 
 
@@ -88,7 +88,7 @@ class MoveField(MarchField):
             least = length + turning(self.unit, (self.middle, goal), self.final_facing(plan))
             if taken <= least + TINY:
                 return best
-        elif not TINY < length <= self.allowance + TINY or refuse_ends(self.around, ends) is not None:
+        elif not TINY < length <= self.allowance + TINY or self.refuse_end(ends) is not None:
             return best
         limit = self.allowance + TINY if refusal is not None else taken - TINY
         for way in self.detours.to(goal, ends, refusal is None, limit):
@@ -109,17 +109,22 @@ class MoveField(MarchField):
         if refusal is None and taken > self.allowance + TINY:
             refusal = Refusal(f"{taken:.1f} in with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
         if refusal is None:
-            refusal = refuse_ends(self.around, ends) or enemies_in_the_way(self.around, tracks)
+            refusal = self.refuse_end(ends) or enemies_in_the_way(self.around, tracks)
         return refusal, taken
+
+    def refuse_end(self, ends: Spots) -> Refusal | None:
+        """Why the models cannot end there, by whatever way."""
+        return refuse_ends(self.around, ends)
 
     def cells(self) -> Mapping[str, str]:
         return super().cells() or dict(self.steps())
 
     def sample(self, chooser: Chooser) -> str:
-        """A place by chance: some tries straight on, and only then the whole raster with all its ways."""
-        (x, y), reach = self.middle, int(self.allowance)
-        for _ in range(TRIES):
-            spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
+        """A place by chance: tries straight on, then all places straight on, and only then all with their ways."""
+        spots = self.raster()
+        first = chooser.randint(0, len(spots) - 1)
+        tries = [chooser.choice(spots) for _ in range(TRIES)]
+        for spot in (*tries, *spots[first:], *spots[:first]):
             if self.judge_plan(Plan((spot,)))[0] is None:
                 return spot_text(spot)
         found: str = chooser.choice(list(self.cells()))
@@ -147,11 +152,14 @@ class CoverField(MoveField):
     def __init__(self, battle: Battle, unit: Unit) -> None:
         super().__init__(battle, unit, unit.type.move, may_stay=True)
 
-    def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
-        refusal, taken = super().judge_march(tracks, ends, length, facing)
-        if refusal is None and not is_covered(self.battle, self.unit, ends):
-            refusal = Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6")
-        return refusal, taken
+        self._covered: dict[Spots, bool] = {}
+
+    def refuse_end(self, ends: Spots) -> Refusal | None:
+        refusal = super().refuse_end(ends)
+        if refusal is None and ends not in self._covered:
+            self._covered[ends] = is_covered(self.battle, self.unit, ends)
+        open_ = refusal is None and not self._covered[ends]
+        return Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6") if open_ else refusal
 
 
 def is_covered(battle: Battle, unit: Unit, models: Spots | None = None) -> bool:
