@@ -34,10 +34,6 @@ def test_flight_is_move_and_two_inches_straight_from_the_closest_enemy():
 @rule("PMC-FLEE-2", "PMC-TERR-7")
 def test_terrain_costs_a_fleeing_unit_as_usual():
     assert flees(wall("w", 15, 23, 25, 23)) == (20, 25)
-    assert (
-        flees(wall("w", 15, 22, 25, 22), wall("v", 15, 23, 25, 23), box("r", "woods", 15, 25, 25, 30)) == (20, 23)
-        or True
-    )
     assert flees(wall("w", 15, 22, 25, 22), wall("v", 15, 23, 25, 23)) == (20, 24)
 
 
@@ -139,9 +135,8 @@ def test_a_suppressed_unit_may_go_behind_a_low_wall_or_out_of_sight():
     game = shaken(wall("w", 21, 18, 26, 18))
     assert cover_at(game, "23,20") == ""
     assert cover_at(game, "23,21") == "PMC-FLEE-6", "more than 2 in from the wall"
-    assert cover_at(shaken(wall("w", 21, 18, 26, 18), foes=((20, 5), (23, 35))), "23,20") == "PMC-FLEE-6", (
-        "not from both"
-    )
+    from_both_sides = shaken(wall("w", 21, 18, 26, 18), foes=((20, 5), (23, 35)))
+    assert cover_at(from_both_sides, "23,20") == "PMC-FLEE-6"
     assert cover_at(shaken(box("r", "rocks", 21, 16, 26, 18)), "23,20") == ""
     assert cover_at(shaken(wall("m", 21, 18, 26, 18, "medium-wall")), "23,20") == ""
     hill = box("h", "hill", 21, 14, 26, 18)
@@ -151,9 +146,6 @@ def test_a_suppressed_unit_may_go_behind_a_low_wall_or_out_of_sight():
 @rule("PMC-FLEE-6")
 def test_hidden_by_a_building_a_unit_or_the_distance_is_no_terrain_to_go_to():
     assert cover_at(shaken(box("b", "building", 21, 14, 26, 18)), "23,20") == "PMC-FLEE-6"
-    game = shaken(foes=((20, 56.6),))
-    unit(game, "B1").models = ((20, 56.6),)
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is not None or True
     far = field([rifles(20, 11.6, size=1)], [rifles(20, 47.5, size=1)])
     unit(far, "A1").suppression = 5
     assert cover_at(far, "20,10") == "PMC-FLEE-6", "out of sight, but in the open"
@@ -194,7 +186,7 @@ def test_partly_in_the_open_is_not_in_cover_and_broken_units_do_not_take_cover()
 
 @rule("PMC-FLEE-1")
 def test_the_owner_orders_flights_and_moves_to_cover():
-    game = field([rifles(10, 20), rifles(30, 20)], [rifles(20, 10)], pieces=(box("c", "woods", 9, 24, 14, 30),))
+    game = field([rifles(10, 20), rifles(30, 20)], [rifles(20, 10)], pieces=(box("c", "woods", 9, 21.5, 14, 30),))
     unit(game, "A1").suppression, unit(game, "A2").suppression = 5, 12
     run(game, FleePhase())
     assert set(options(game)) == {"A1", "A2"}
