@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
-
-from shapely import Point
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
+from tabletop_tui.rules.pmc2640.tables import TableMap
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import apart
+from tabletop_tui.table.spots import Spots
 
 GRACE = 0.02
 """Places are kept to the hundredth of an inch."""
@@ -55,17 +56,27 @@ def _place(battle: Battle, unit: Unit) -> None:
     if not unit.models:
         return
     assert len(unit.models) == unit.left
-    radius, table = unit.type.radius, battle.table
-    for x, y in unit.models:
-        assert radius - GRACE <= x <= table.width - radius + GRACE, f"{unit.name} off the table"
-        assert radius - GRACE <= y <= table.height - radius + GRACE, f"{unit.name} off the table"
-        for piece in geo.standing(battle):
-            if piece.terrain.impassable:
-                assert piece.shape.distance(Point(x, y)) >= radius - GRACE, f"{unit.name} on {piece.id}"
-    for a, b in combinations(unit.models, 2):
-        assert apart(a, b) >= 2 * radius - GRACE, f"two models of {unit.name} overlap"
+    fault = _fault_of(battle.table, battle.destroyed, battle.rubble, unit.models, unit.type.radius)
+    assert not fault, f"{unit.name}: {fault}"
     if not unit.vehicle and unit.left == unit.type.size:
         assert geo.coherent(unit.models), f"{unit.name} is out of coherency"
+
+
+@lru_cache(maxsize=4096)
+def _fault_of(table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], models: Spots, radius: float) -> str:
+    """What is wrong with where models stand: off the table, on what nobody can stand on, on each other."""
+    gone = destroyed | rubble
+    closed = [piece for piece in table.pieces if piece.terrain.impassable and piece.id not in gone]
+    least = radius - GRACE
+    for x, y in models:
+        if not (least <= x <= table.width - least and least <= y <= table.height - least):
+            return f"off the table at {x},{y}"
+        for piece in closed:
+            if piece.figure.near((x, y), least):
+                return f"on {piece.id}"
+    if any(apart(a, b) < 2 * radius - GRACE for a, b in combinations(models, 2)):
+        return "two models overlap"
+    return ""
 
 
 def _apart(one: Unit, other: Unit) -> None:
@@ -73,5 +84,6 @@ def _apart(one: Unit, other: Unit) -> None:
     gap = plane.gap(one.models, one.type.radius, other.models, other.type.radius)
     if one.seat == other.seat:
         assert gap >= 1 - GRACE, f"{one.name} is {gap:.2f} in from {other.name}"
-    nearest = min(apart(a, b) for a in one.models for b in other.models)
-    assert nearest >= one.type.radius + other.type.radius - GRACE, f"{one.name} stands on {other.name}"
+    if gap == 0:
+        nearest = min(apart(a, b) for a in one.models for b in other.models)
+        assert nearest >= one.type.radius + other.type.radius - GRACE, f"{one.name} stands on {other.name}"
