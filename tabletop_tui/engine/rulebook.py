@@ -10,17 +10,22 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import fields, resolve_types
 from cattrs import Converter
 
+from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.saved import step_converter
-from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup
+from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, Setup
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+
+if TYPE_CHECKING:
+    from tabletop_tui.engine.system import System
 
 
 # ---------------------------------------------------------------- the modules of a rules package
@@ -162,10 +167,35 @@ class Saver:
         return game
 
 
-def opening_seats(setup: Setup, seats: int) -> tuple[str, ...]:
-    """The names of the seats; BadFile if there are not as many as the scenario has."""
-    from tabletop_tui.engine.system import BadFile
+# ---------------------------------------------------------------- two players
+class Duel(Rulebook):
+    """A rulebook for two players, whose battles hold the names of their seats as `seat_names`."""
 
-    if len(setup.seats) != seats:
-        raise BadFile("set-up", "seats", f"this battle is for {seats} players, not {len(setup.seats)}")
-    return tuple(seat.name for seat in setup.seats)
+    seats = (2, 2)
+    saver: Saver
+    end_rule: str
+    """The rule that says who wins: the one behind giving up and agreeing on a draw."""
+
+    def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Any, Step]:
+        """The battle of a set-up before its first step, and that step. BadFile if the data is not sound."""
+        raise NotImplementedError
+
+    def start(self, setup: Setup) -> Game:
+        if len(setup.seats) != self.seats[1]:
+            raise BadFile("set-up", "seats", f"a battle is for {self.seats[1]} players, not {len(setup.seats)}")
+        battle, step = self.first_battle(setup, tuple(seat.name for seat in setup.seats))
+        return Game(cast("System", self), setup, battle, [step], dice_of(setup.dice, setup.seed))
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        return self.saver.dump(game)
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+        return self.saver.load(self.start(setup), data)
+
+    def concede(self, game: Game, seat: int) -> None:
+        loser, winner = game.state.seat_names[seat], game.state.seat_names[1 - seat]
+        game.emit(Event(f"{loser} gives up", (self.end_rule,), seat))
+        game.end(Ended(f"{loser} gives up: {winner} wins", (self.end_rule,), None, (1 - seat,)))
+
+    def agree_draw(self, game: Game) -> None:
+        game.end(Ended("The players agree on a draw", (self.end_rule,), None, ()))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +13,9 @@ from cattrs import Converter
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.rulebook import Rulebook
 from tabletop_tui.engine.saved import step_converter
-from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, Setup
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Card, HexScene, Line, Overlay, RosterLine, Rule, Standing
+from tabletop_tui.engine.system import BadFile, Setup
 from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
 from tabletop_tui.rules.mechcom.muster import SquadMuster
@@ -30,7 +26,7 @@ STATIC = ("map", "scenario", "squads", "teams", "seat_names", "models", "_edges"
 """Fields of a battle that its set-up gives, or that are written in a way of their own."""
 
 
-class Mechcom:
+class Mechcom(Rulebook):
     """The rulebook of MECHCOM."""
 
     id = "mechcom"
@@ -40,25 +36,10 @@ class Mechcom:
     seats = (2, 6)
     stages: tuple[str, ...] = show.STAGES
     overlays: tuple[str, ...] = show.OVERLAYS
-
-    # ------------------------------------------------------------------ files
-    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
-        return catalogue.list_scenarios(folders)
-
-    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
-        return catalogue.list_forces(folders)
-
-    def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
-        return catalogue.read_scenario(path, folders)
-
-    def force(self, path: Path, folders: Sequence[Path]) -> ForceInfo:
-        return catalogue.read_force(path, folders)
-
-    def check(self, path: Path, folders: Sequence[Path]) -> str:
-        return catalogue.check_file(path, folders)
-
-    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
-        return catalogue.fits(scenario, forces)
+    package = "tabletop_tui.rules.mechcom"
+    catalogue = catalogue
+    show = show
+    greedy = greedy
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
         return SquadMuster(folders)
@@ -98,7 +79,7 @@ class Mechcom:
 
     @cached_property
     def _converter(self) -> Converter:
-        return step_converter("tabletop_tui.rules.mechcom")
+        return step_converter(self.package)
 
     @cached_property
     def _battle_fields(self) -> list[Any]:
@@ -110,42 +91,12 @@ class Mechcom:
         resolve_types(Wreck)
         return [field for field in fields(Battle) if field.name not in STATIC]
 
-    # ------------------------------------------------------------------ what is shown
-    def standing(self, game: Game) -> Standing:
-        return show.standing(game)
-
-    def scene(self, game: Game) -> HexScene:
-        return show.scene(game)
-
-    def roster(self, game: Game) -> list[RosterLine]:
-        return show.roster(game)
-
-    def card(self, game: Game, unit: str) -> Card | None:
-        return show.card(game, unit)
-
-    def spot(self, game: Game, spot: str) -> list[Line]:
-        return show.spot(game, spot)
-
-    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
-        return show.overlay(game, name, unit)
-
-    def reference(self) -> list[Rule]:
-        return self._reference
-
-    @cached_property
-    def _reference(self) -> list[Rule]:
-        text = files(__package__).joinpath("reference.toml").read_text(encoding="utf-8")
-        return [Rule(**rule) for rule in tomllib.loads(text)["rule"]]
-
-    # ------------------------------------------------------------------ leaving, and the computer's valuation
+    # ------------------------------------------------------------------ leaving
     def concede(self, game: Game, seat: int) -> None:
         concede.concede(game, seat)
 
     def agree_draw(self, game: Game) -> None:
         game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()))
-
-    def appraise(self, game: Game, answer: Answer) -> float:
-        return greedy.appraise(game, answer)
 
 
 def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:
