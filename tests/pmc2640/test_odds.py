@@ -1,0 +1,128 @@
+"""The odds shown before a shot are those of the dice: every throw is played through and counted."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tabletop_tui.rules.pmc2640.damage import (
+    HitTable,
+    RollHits,
+    damage_of,
+    fate_of,
+    hit_counts,
+    shooting_table,
+    suppression_of,
+)
+from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot
+from tests.pmc2640.build import battle_of, buggy, field, play, rifles, run, unit
+
+rule = pytest.mark.rule
+
+
+def throws(game, hits, table):
+    """What becomes of B1 by each throw of as many D6: a fresh battle each time."""
+    for faces in product(range(1, 7), repeat=hits):
+        fresh = game.clone()
+        fresh.dice.unread = faces
+        run(fresh, RollHits("B1", hits, table, 0, "A1"))
+        while fresh.question is not None:
+            play(fresh, "rest" if "rest" in [option.key for option in fresh.question.options] else "0")
+        yield unit(fresh, "B1")
+
+
+@rule("PMC-FIRE-10", "PMC-SUPP-2", "PMC-SUPP-3", "PMC-STAT-3")
+@pytest.mark.parametrize(("left", "points", "hits"), [(4, 3, 2), (2, 0, 3), (2, 6, 3), (4, 11, 2), (1, 0, 1)])
+def test_the_chances_of_being_suppressed_broken_and_destroyed(left, points, hits):
+    game = field([rifles(20, 20)], [rifles(26, 20)])
+    target = unit(game, "B1")
+    target.left, target.models, target.suppression = left, target.models[:left], points
+    table = shooting_table(target, False)
+    found = list(throws(game, hits, table))
+    fate = fate_of(target, (0.0,) * hits + (1.0,), table)
+    gone = sum(one.fate == "destroyed" for one in found) / len(found)
+    assert fate.destroyed == pytest.approx(gone)
+    assert fate.suppressed == pytest.approx(sum(one.suppressed and not one.fate for one in found) / len(found))
+    assert fate.broken == pytest.approx(sum(one.broken and not one.fate for one in found) / len(found))
+
+
+def test_the_chances_of_suppression_points():
+    table = HitTable(6)
+    expected = [0.0] * 5
+    for faces in product(range(1, 7), repeat=2):
+        expected[sum(table.outcome(face) for face in faces)] += 0.5 / 36
+    expected[0] += 0.5
+    assert suppression_of((0.5, 0.0, 0.5), table) == pytest.approx(expected)
+
+
+@rule("PMC-VEH-11")
+def test_the_chances_of_damage_points():
+    table = HitTable(6)
+    expected = [0.0] * 7
+    for one, other in product([0, *[1] * 4, 1 / 3], repeat=2):  # 1/3 stands for a D3
+        for first, second in product([one] if one != 1 / 3 else [1, 2, 3], [other] if other != 1 / 3 else [1, 2, 3]):
+            share = (1 if one != 1 / 3 else 1 / 3) * (1 if other != 1 / 3 else 1 / 3)
+            expected[first + second] += share / 36
+    found = damage_of((0.0, 0.0, 1.0), table)
+    assert list(found) + [0.0] * (7 - len(found)) == pytest.approx(expected + [0.0] * (len(found) - 7))
+    assert sum(found) == pytest.approx(1)
+
+
+@rule("PMC-VEH-11")
+@pytest.mark.parametrize(("face", "points"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
+def test_a_d3_is_a_d6_halved_and_rounded_up(face, points):
+    game = field([rifles(20, 20)], [buggy(26, 20, morale=9)], dice=(6, face))
+    run(game, RollHits("B1", 1, shooting_table(unit(game, "B1"), False), 0, "A1"))
+    assert unit(game, "B1").damage == points
+
+
+@rule("PMC-VEH-12", "PMC-VEH-11")
+def test_a_vehicle_works_on_at_its_structure():
+    game = field([rifles(20, 20)], [buggy(26, 20)], dice=(2, 5, 3))
+    run(game, RollHits("B1", 3, shooting_table(unit(game, "B1"), False), 0, "A1"))
+    assert (unit(game, "B1").damage, unit(game, "B1").fate) == (3, "")
+
+
+@rule("PMC-VEH-13")
+@pytest.mark.parametrize(
+    ("face", "end"),
+    [(1, "abandoned"), (3, "abandoned"), (4, "on fire"), (5, "on fire"), (6, "a catastrophic explosion")],
+)
+def test_how_a_vehicle_is_knocked_out(face, end):
+    game = field([rifles(20, 20)], [buggy(26, 20)], dice=(2, 2, 2, 2, face))
+    run(game, RollHits("B1", 4, shooting_table(unit(game, "B1"), False), 0, "A1"))
+    assert any(end in event.text for event in game.events)
+    assert (unit(game, "B1").fate, unit(game, "B1").left) == ("destroyed", 0)
+    assert len(battle_of(game).wrecks) == 1
+
+
+def test_the_preview_of_a_shot_tells_the_chances():
+    # 2 + 1 + half range 2 + Fire! 1 = 6 against 9: a hit on a 4 or more, and 0 fails: six faces of ten.
+    game = field([rifles(20, 20)], [rifles(26, 20)])
+    run(game, ChooseTarget("A1", "fire"))
+    shown = game.preview("B1")
+    chances = {chance.what: chance.probability for chance in shown.chances}
+    assert (chances["0 hits"], chances["1 hit"], chances["6 hits"]) == pytest.approx((0.4, 0.1, 0.1))
+    assert "7 hits" not in chances
+    hits = hit_counts(6, 9)
+    fate = fate_of(unit(game, "B1"), hits, shooting_table(unit(game, "B1"), False))
+    assert chances["Suppressed or worse"] == pytest.approx(fate.suppressed + fate.destroyed)
+    assert (chances["Broken"], chances["destroyed"]) == pytest.approx((fate.broken, fate.destroyed))
+
+
+def test_the_preview_of_a_shot_at_a_vehicle_tells_how_likely_it_is_knocked_out():
+    game = field([rifles(20, 20)], [buggy(26, 20, 270)])
+    unit(game, "B1").damage = 2
+    run(game, ChooseTarget("A1", "fire"))
+    chances = {chance.what: chance.probability for chance in game.preview("B1").chances}
+    damage = damage_of(hit_counts(6, 8), HitTable(6))
+    assert chances["knocked out"] == pytest.approx(sum(damage[2:])), "two points more are above Structure 3"
+
+
+@rule("PMC-FIRE-2")
+def test_hits_on_a_unit_that_is_gone_roll_nothing():
+    game = field([rifles(20, 20)], [rifles(26, 20)])
+    battle_of(game).remove(unit(game, "B1"), "fled")
+    run(game, RollHits("B1", 3, HitTable(6), 0, "A1"), Shoot(Attack("B1", "A1")))
+    assert game.question is None
