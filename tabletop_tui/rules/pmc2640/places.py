@@ -10,6 +10,7 @@ from math import cos, radians, sin
 from attrs import define, evolve, field
 from shapely import Point
 
+from tabletop_tui.engine import placing
 from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading, plan_of
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
@@ -177,78 +178,30 @@ def is_covered(battle: Battle, unit: Unit, models: Spots | None = None) -> bool:
         unit.models = before
 
 
-@define
-class StandField:
+class StandField(placing.StandField):
     """Places for a whole unit in a compact formation around a spot, without a way to them."""
 
-    battle: Battle
-    unit: Unit
-    _cells: dict[str, str] | None = field(default=None, init=False)
+    def __init__(self, battle: Battle, unit: Unit, facing: float | None = None) -> None:
+        radius = unit.type.radius
+        super().__init__(unit.left, radius, max(SPACING, 2 * radius), unit.facing if facing is None else facing)
+        self.battle, self.unit = battle, unit
 
-    @property
-    def forms(self) -> Sequence[str]:
-        return () if self.unit.vehicle else plane.FORMATIONS[1:]
-
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        if isinstance(plan_of(spots), Refusal):
-            return []
-        return [(x, y, self.unit.type.radius) for x, y in self.places(spots)[0]]
-
-    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
-        plan = plan_of(spots)
-        assert isinstance(plan, Plan)
-        form = "block" if plan.formation == "keep" else plan.formation
-        shape = plane.formation(form, self.unit.left, max(SPACING, 2 * self.unit.type.radius))
-        ends = plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1])
-        return plan.nudged(ends), (self.facing() + plan.turn) % 360
-
-    def facing(self) -> float:
-        """How a vehicle faces unless the answer turns it."""
-        return self.unit.facing
-
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        plan = plan_of(spots)
-        if isinstance(plan, Refusal):
-            return plan
-        models = self.places(spots)[0]
+    def refuse_models(self, models: Spots) -> Refusal | None:
         return self.refuse_here(models) or refuse_stand(self.battle, self.unit, models)
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         """What the occasion forbids, besides what always holds."""
         raise NotImplementedError
 
-    def candidates(self) -> list[Spot]:
-        raise NotImplementedError
 
-    def cells(self) -> Mapping[str, str]:
-        if self._cells is None:
-            texts = (spot_text(spot) for spot in self.candidates())
-            self._cells = {text: "" for text in texts if self.refuse([text]) is None}
-        return self._cells
-
-    def sample(self, chooser: Chooser) -> str:
-        candidates = self.candidates()
-        for _ in range(TRIES):
-            text = spot_text(chooser.choice(candidates))
-            if self.refuse([text]) is None:
-                return text
-        found: str = chooser.choice(list(self.cells()))
-        return found
-
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
-
-    def cost(self, spots: Sequence[str]) -> str:
-        return ""
-
-
-@define
 class EdgeField(StandField):
     """Arriving from reserve: within some inches of the own edge and away from the enemy (PMC-RES-4, PMC-RES-5)."""
 
-    depth: float = 4.0
-    clearance: float = 12.0
-    _crowded: bool | None = field(default=None, init=False)
+    def __init__(self, battle: Battle, unit: Unit, depth: float, clearance: float) -> None:
+        self.north = battle.edges[unit.seat] == "north"
+        super().__init__(battle, unit, 180.0 if self.north else 0.0)
+        self.depth, self.clearance = depth, clearance
+        self._crowded: bool | None = None
 
     @property
     def crowded(self) -> bool:
@@ -263,13 +216,6 @@ class EdgeField(StandField):
             models = self.places([spot_text(spot)])[0]
             if self._too_deep(models) is None and refuse_stand(self.battle, self.unit, models) is None:
                 yield models
-
-    @property
-    def north(self) -> bool:
-        return self.battle.edges[self.unit.seat] == "north"
-
-    def facing(self) -> float:
-        return 180.0 if self.north else 0.0
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         refusal = self._too_deep(models)
@@ -305,11 +251,12 @@ class EdgeField(StandField):
         return [(float(x), y) for x in range(1, int(table.width)) for y in rows]
 
 
-@define
 class LeaveField(StandField):
     """Leaving a building: placed within some inches of it (PMC-BLDG-1)."""
 
-    reach: float = 4.0
+    def __init__(self, battle: Battle, unit: Unit, reach: float = 4.0) -> None:
+        super().__init__(battle, unit)
+        self.reach = reach
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         walls = self.battle.table.by_id[self.unit.building].figure
