@@ -189,6 +189,7 @@ TITLE = CommandSet(
         Command("title.continue", "c", "go on", "Go on with the last game"),
         Command("title.new", "n", "new", "New game"),
         Command("title.load", "l", "load", "Load a game"),
+        Command("title.build", "b", "build", "Build a force"),
         Command("title.keys", "question_mark", "keys", "Keys"),
         Command("title.quit", "q,Q", "quit", "Quit"),
         Command("title.take", "enter,space", "take", "Take the marked line"),
@@ -204,7 +205,31 @@ NEW_GAME = CommandSet(
         Command("new.right", "right,l", "change", "Change the line", arguments=(1,), method="change"),
         Command("new.left", "left,h", "change back", "Change the line the other way", arguments=(-1,), method="change"),
         Command("new.list", "slash,o", "list", "All choices of the line in a list"),
+        Command("new.build", "b", "build", "Build a force for this system"),
         Command("new.back", "escape,q,Q", "back", "Back to the title"),
+    )
+)
+BUILDER = CommandSet(
+    (
+        Command("builder.add", "a", "add", "Add what is marked at the left", "The force"),
+        Command("builder.change", "g", "change", "Upgrades, profile, pilot or size of what is marked", "The force"),
+        Command("builder.take", "enter,space", "take", "Add at the left, change at the right", "The force"),
+        Command("builder.remove", "x,delete,backspace,minus", "remove", "Remove what is marked", "The force"),
+        Command("builder.copy", "c,plus,equals_sign", "one more", "One more like what is marked", "The force"),
+        Command("builder.rename", "n", "name", "Name the force, or the unit that is marked", "The force"),
+        Command("builder.options", "o", "limits", "Faction, Budget, points or Priority of the force", "The force"),
+        Command("builder.down", "down,j", "next", "Next line", "Moving", (1,), "move"),
+        Command("builder.up", "up,k", "previous", "Previous line", "Moving", (-1,), "move"),
+        Command("builder.page-down", "pagedown", "page", "Ten lines down", "Moving", (10,), "move"),
+        Command("builder.page-up", "pageup", "page", "Ten lines up", "Moving", (-10,), "move"),
+        Command("builder.side", "tab,shift+tab,left,right,h", "other side", "To the other list", "Moving"),
+        Command("builder.card", "v", "card", "The whole card with its rules", "Looking"),
+        Command("builder.save", "s", "save", "Save among your own rosters", "Files"),
+        Command("builder.load", "l", "load", "Load a force; under another name it is saved as a copy", "Files"),
+        Command("builder.new", "w", "new", "An empty force", "Files"),
+        Command("builder.print", "p", "print", "Write a page of the force, to have beside the table", "Files"),
+        Command("builder.keys", "question_mark", "keys", "This list of keys", "Files"),
+        Command("builder.back", "escape,q,Q", "back", "Back", "Files"),
     )
 )
 RESULTS = CommandSet(
@@ -217,7 +242,8 @@ RESULTS = CommandSet(
 )
 
 # ---------------------------------------------------------------- a user's own keys
-ALL = frozenset(command.id for commands in (BATTLE, TITLE, NEW_GAME, RESULTS) for command in commands.commands)
+SCREENS = (BATTLE, TITLE, NEW_GAME, RESULTS, BUILDER)
+ALL = frozenset(command.id for commands in SCREENS for command in commands.commands)
 
 
 def keymap_path() -> Path:

@@ -69,6 +69,13 @@ def write_page(word: str, path: Path, overwrite: bool = False) -> Path:
     return path
 
 
+def print_out(found: System, muster: Muster, force: Force) -> Path:
+    """Write the page of a force among the player's own things, in place of an older one of the same name."""
+    path = paths.home() / "pages" / found.id / f"{file_of(found, force['name']).stem}.html"
+    write_beside(path, page(found, muster, force, "html"))
+    return path
+
+
 def _find(word: str) -> tuple[System, Path]:
     from tabletop_tui.engine.system import system, system_ids
 

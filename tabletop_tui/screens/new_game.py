@@ -128,6 +128,19 @@ class Form:
             Line("pace", "Pace", list(PACES), old.get("pace", PACES.index(self.pace)), pace),
         ]
 
+    def forces_anew(self, line: str, chosen: str) -> None:
+        """Read the forces again; all seats keep theirs, but the seat of `line` takes the one chosen, if it can."""
+        taken = {one.name: one.value for one in self.lines if one.name.startswith("force")}
+        if chosen and line in taken:
+            taken[line] = chosen
+        scenario = self["scenario"].index if self.scenarios else 0
+        self._take_system()
+        if self.scenarios:
+            self.choose(self["scenario"], scenario)
+        for name, force in taken.items():
+            if name in {one.name for one in self.lines} and force in self[name].choices:
+                self[name].index = self[name].choices.index(force)
+
     def set_seed(self, seed: int) -> None:
         self.seed = seed
         self["seed"].choices = [str(seed)]
@@ -240,7 +253,7 @@ class NewGameScreen(CommandScreen[None]):
             for text, role in form.about(form.lines[self.index]):
                 about += wrap([(text, role)], width - 4)
         self.query_one("#new-about", Panel).show([[("  ", "text"), *line] for line in about])
-        ids = ["new.take", "new.down", "new.right", "new.list", "new.back"]
+        ids = ["new.take", "new.down", "new.right", "new.list", "new.build", "new.back"]
         self.query_one("#new-hints", Panel).show([self.hints(ids, width)])
 
     def form_line(self, line: Line, marked: bool, width: int) -> TextLine:
@@ -321,6 +334,26 @@ class NewGameScreen(CommandScreen[None]):
             return
         self.tabletop.pop_screen()
         self.tabletop.play(session)
+
+    def do_build(self) -> None:
+        from tabletop_tui.screens.builder import open_builder
+
+        form = self.form
+        assert form is not None
+        if not form["system"].choices:
+            self.note(form.wrong)
+            return
+
+        def saved(name: str | None) -> None:
+            """The forces anew, and the one that was saved for the seat whose line is marked."""
+            line = "" if self.at_start else form.lines[self.index].name
+            form.forces_anew(line, name or "")
+            self.draw()
+
+        try:
+            self.tabletop.push_screen(open_builder(form.system), saved)
+        except (BadFile, newgame.BadChoice) as error:
+            self.note(str(error))
 
     def do_back(self) -> None:
         self.tabletop.pop_screen()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,6 +15,9 @@ from tabletop_tui.screens.base import CommandScreen, bindings
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, width_of, wrap
 
+if TYPE_CHECKING:
+    from tabletop_tui.engine.system import System
+
 HEXES = (
     r"     ___     ___     ___     ___     ",
     r" ___/ A \___/   \___/ ~ \___/ B \___ ",
@@ -20,7 +25,7 @@ HEXES = (
     r"\___/   \_2_/ * \___/   \___/   \___/ ",
     r"    \___/   \___/   \___/   \___/    ",
 )
-MENU = ("title.continue", "title.new", "title.load", "title.keys", "title.quit")
+MENU = ("title.continue", "title.new", "title.load", "title.build", "title.keys", "title.quit")
 
 
 class TitleScreen(CommandScreen[None]):
@@ -132,6 +137,35 @@ class TitleScreen(CommandScreen[None]):
                 self.tabletop.load(Path(path), self)
 
         self.tabletop.push_screen(Choose("Load a game", saved_items(), "no game has been saved yet"), take)
+
+    def do_build(self) -> None:
+        from tabletop_tui.screens.builder import open_builder
+
+        def go(found: System) -> None:
+            self.tabletop.push_screen(open_builder(found))
+
+        self.for_system("Build a force for which rulebook?", go)
+
+    def for_system(self, heading: str, go: Callable[[System], object]) -> None:
+        """Do something for a rulebook: the only one there is, or the one that is chosen."""
+        from tabletop_tui.engine.system import BadFile, system, system_ids
+        from tabletop_tui.newgame import BadChoice
+        from tabletop_tui.screens.overlays import Choose, Item
+
+        def take(name: str | None) -> None:
+            if name is None:
+                return
+            try:
+                go(system(name))
+            except (BadFile, BadChoice) as error:
+                self.note(str(error))
+
+        ids = system_ids()
+        if len(ids) == 1:
+            take(ids[0])
+        else:
+            items = [Item(name, [(system(name).name, "text")]) for name in ids]
+            self.tabletop.push_screen(Choose(heading, items, "no rulebook is installed"), take)
 
     def do_keys(self) -> None:
         from tabletop_tui.commands import BATTLE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.commands import ALL, BATTLE, NEW_GAME, RESULTS, TITLE, read_keymap
+from tabletop_tui.commands import ALL, BATTLE, BUILDER, NEW_GAME, SCREENS, TITLE, read_keymap
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
@@ -10,6 +10,7 @@ from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Card, Chance, Line, Preview
 from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.builder import BuilderScreen
 from tabletop_tui.screens.draft import Draft
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen
@@ -138,14 +139,15 @@ def test_numbers_and_dice_are_typed_digit_by_digit():
 
 # ---------------------------------------------------------------- commands
 @pytest.mark.parametrize(
-    ("commands", "screen"), [(BATTLE, BattleScreen), (TITLE, TitleScreen), (NEW_GAME, NewGameScreen)]
+    ("commands", "screen"),
+    [(BATTLE, BattleScreen), (TITLE, TitleScreen), (NEW_GAME, NewGameScreen), (BUILDER, BuilderScreen)],
 )
 def test_every_command_has_its_method(commands, screen):
     for command in commands.commands:
         assert callable(getattr(screen, f"do_{command.name}", None)), command.id
 
 
-@pytest.mark.parametrize("commands", [BATTLE, TITLE, NEW_GAME, RESULTS])
+@pytest.mark.parametrize("commands", SCREENS)
 def test_no_key_is_bound_twice_and_none_is_one_that_terminals_take(commands):
     keys = [key for command in commands.commands for key in command.keys.split(",") if key]
     assert len(keys) == len(set(keys))
@@ -153,7 +155,7 @@ def test_no_key_is_bound_twice_and_none_is_one_that_terminals_take(commands):
 
 
 def test_every_id_is_its_own():
-    count = sum(len(commands.commands) for commands in (BATTLE, TITLE, NEW_GAME, RESULTS))
+    count = sum(len(commands.commands) for commands in SCREENS)
     assert len(ALL) == count
 
 
