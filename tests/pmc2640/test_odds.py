@@ -6,6 +6,8 @@ from itertools import product
 
 import pytest
 
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.rules.pmc2640.assault import Fight
 from tabletop_tui.rules.pmc2640.damage import (
     HitTable,
     RollHits,
@@ -126,3 +128,20 @@ def test_hits_on_a_unit_that_is_gone_roll_nothing():
     battle_of(game).remove(unit(game, "B1"), "fled")
     run(game, RollHits("B1", 3, HitTable(6), 0, "A1"), Shoot(Attack("B1", "A1")))
     assert game.question is None
+
+
+@rule("PMC-FIRE-8", "PMC-FIRE-9", "PMC-ASSLT-8")
+@pytest.mark.parametrize("face", range(10))
+@pytest.mark.parametrize("step", [Shoot(Attack("A1", "B1")), Fight("A1", "B1", 0), Fight("A1", "B1", 1)])
+def test_the_log_says_what_a_roll_needed(face, step):
+    game = field([rifles(20, 20)], [rifles(21, 20, defence=12)], dice=(face,))
+    game.push(step)
+    game.step()
+    (rolled,) = [event for event in game.events if isinstance(event, Rolled)]
+    assert rolled.need is not None
+    assert (rolled.sides, rolled.faces) == (10, (face,))
+    hit = face == 9 or (face > 0 and face >= rolled.need.total)
+    assert rolled.good == (hit,)
+    assert rolled.outcome.startswith("0") is not hit
+    likely = sum(one == 9 or (one > 0 and one >= rolled.need.total) for one in range(10)) / 10
+    assert rolled.chance == pytest.approx(likely)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -14,7 +13,7 @@ from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, hits_of, suppression_of, wipe_out
+from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, roll_attack, suppression_of, wipe_out
 from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, model_bonus, weapons_for
 
 REACTION_REACH = 6
@@ -198,14 +197,9 @@ class Fight(Step):
         striker, struck = battle.units[self.attacker], battle.units[self.target]
         if self.number % 2:
             striker, struck = struck, striker
-        plus, against = assault_bonus(striker), struck.type.defence
+        against = Tally("Defence", struck.type.defence, struck.type.name, "PMC-ASSLT-7")
         why = f"{striker.name} fights {struck.name}"
-        need = Tally("Needs", against + 1, "above Defence", "PMC-ASSLT-7").plus(-plus.total, str(plus), plus.rule)
-        (face,) = game.roll(Roll(striker.seat, why, 1, 10, need, lowest=0))
-        hits = hits_of(face, plus.total, against)
-        chance = odds.at_least(hit_counts(plus.total, against), 1)
-        text = f"{why}: {face} + {plus.total} against Defence {against}, {hits} hits"
-        game.emit(Rolled(text, self.rules, striker.seat, why, 10, (face,), (hits > 0,), need, chance, f"{hits} hits"))
+        hits = roll_attack(game, striker.seat, why, assault_bonus(striker), against, self.rules)
         game.push(RollHits(struck.id, hits, assault_table(struck), striker.seat, striker.id), Settle(self))
 
 

@@ -62,6 +62,17 @@ def assault_table(target: Unit) -> HitTable:
     return HitTable(ASSAULT_KILLS, 0, ("PMC-VEH-14",) if target.vehicle else ("PMC-ASSLT-10",))
 
 
+def roll_attack(game: Game, seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
+    """The D10 of an attack, in an assault too, logged with both tallies; the number of hits."""
+    need = Tally("Needs", against.total + 1, str(against), against.rule).plus(-plus.total, str(plus), plus.rule)
+    (face,) = game.roll(Roll(seat, why, 1, 10, need, lowest=0))
+    hits = hits_of(face, plus.total, against.total)
+    text = f"{why}: {face} + {plus.total} against Defence {against.total}, {hits} hits"
+    chance = odds.at_least(hit_counts(plus.total, against.total), 1)
+    game.emit(Rolled(text, rules, seat, why, 10, (face,), (hits > 0,), need, chance, f"{hits} hits"))
+    return hits
+
+
 @frozen
 class RollHits(Step):
     """Roll a D6 for each hit of one attack together, then apply them all."""

@@ -7,8 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Fell, Rolled, Shot
+from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -23,7 +22,7 @@ from tabletop_tui.rules.pmc2640.damage import (
     damage_of,
     fate_of,
     hit_counts,
-    hits_of,
+    roll_attack,
     shooting_table,
     suppression_of,
 )
@@ -333,27 +332,20 @@ class Shoot(Step):
             Shot(f"{shooter.name} shoots at {target.name}", self.rules, shooter.seat, shooter.id, target.id, spots)
         )
         crossed = crossfire(battle, shooter, target)
-        hits = roll_attack(game, attack)
+        hits = roll_shot(game, attack)
         table = shooting_table(target, crossed)
         if shooter.id not in target.shot_by:
             target.shot_by = (*target.shot_by, shooter.id)
         game.push(RollHits(target.id, hits, table, shooter.seat, shooter.id))
 
 
-def roll_attack(game: Game, attack: Attack) -> int:
-    """The D10 of an attack, logged with both tallies; the number of hits."""
+def roll_shot(game: Game, attack: Attack) -> int:
+    """The D10 of a shot; the number of hits."""
     battle: Battle = game.state
     plus, against = firepower(battle, attack), defence(battle, attack)
     shooter = battle.units[attack.shooter]
-    why = f"{shooter.name} shoots"
-    need = Tally("Needs", against.total + 1, str(against), against.rule).plus(-plus.total, str(plus), plus.rule)
-    (face,) = game.roll(Roll(shooter.seat, why, 1, 10, need, lowest=0))
-    hits = hits_of(face, plus.total, against.total)
-    text = f"{why}: {face} + {plus.total} against Defence {against.total}, {hits} hits"
-    chance = odds.at_least(hit_counts(plus.total, against.total), 1)
     rules = ("PMC-FIRE-2", *plus.rules, *against.rules)
-    game.emit(Rolled(text, rules, shooter.seat, why, 10, (face,), (hits > 0,), need, chance, f"{hits} hits"))
-    return hits
+    return roll_attack(game, shooter.seat, f"{shooter.name} shoots", plus, against, rules)
 
 
 # ---------------------------------------------------------------- Destructive weapons
@@ -380,7 +372,7 @@ class ShootPiece(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         piece = self.attack.piece
-        if roll_attack(game, self.attack):
+        if roll_shot(game, self.attack):
             name = geo.piece_name(battle, piece)
             game.emit(
                 Fell(f"{name} is destroyed", self.rules, None, "", geo.piece_spot(battle, piece), self.attack.shooter)
@@ -404,11 +396,8 @@ class Collapse(Step):
         unit = battle.units[self.unit]
         seat = battle.units[self.by].seat
         contact.stand_in_rubble(battle, unit)
-        why = f"the building falls on {unit.name}"
         plus = Tally("Firepower", COLLAPSE_FIREPOWER, "collapse", "PMC-SR-7")
-        (face,) = game.roll(Roll(seat, why, 1, 10, lowest=0))
-        hits = hits_of(face, plus.total, unit.type.defence)
-        text = f"{why}: {face} + {plus.total} against Defence {unit.type.defence}, {hits} hits"
-        game.emit(Rolled(text, self.rules, seat, why, 10, (face,), (hits > 0,), plus, None, f"{hits} hits"))
+        against = Tally("Defence", unit.type.defence, unit.type.name, "PMC-SR-7")
+        hits = roll_attack(game, seat, f"the building falls on {unit.name}", plus, against, self.rules)
         game.emit(Event(f"{unit.name} stands in the rubble", ("PMC-BLDG-8",), unit.seat))
         game.push(RollHits(unit.id, hits, shooting_table(unit, False), seat, self.by))
