@@ -121,14 +121,13 @@ class StandField:
             self._cells = {text: "" for text in texts if self.refuse([text]) is None}
         return self._cells
 
+    def has_room(self) -> bool:
+        """Whether there is any place at all; looked for only until one is found."""
+        return any(self.refuse([spot_text(spot)]) is None for spot in self.candidates())
+
     def sample(self, chooser: Chooser) -> str:
-        candidates = self.candidates()
-        for _ in range(TRIES):
-            text = spot_text(chooser.choice(candidates))
-            if self.refuse([text]) is None:
-                return text
-        found: str = chooser.choice(list(self.cells()))
-        return found
+        spots = by_chance(self.candidates(), chooser)
+        return next(text for text in map(spot_text, spots) if self.refuse([text]) is None)
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
@@ -251,14 +250,15 @@ class MarchField:
         return self._cells
 
     def sample(self, chooser: Chooser) -> str:
-        """A place by chance: a few tries within the allowance, and only then the whole raster."""
+        """A place by chance: a few tries within the allowance, and only then the raster place by place."""
         (x, y), reach = self.middle, int(self.allowance)
         for _ in range(TRIES):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
             if self.judge([spot_text(spot)])[0] is None:
                 return spot_text(spot)
-        found: str = chooser.choice(list(self.cells()))
-        return found
+        texts = map(spot_text, by_chance(self.raster(), chooser))
+        # Where there is no place else it can only stay.
+        return next((text for text in texts if self.judge([text])[0] is None), "") or next(iter(self.cells()))
 
     def raster(self) -> list[Spot]:
         """The places of the raster within the allowance."""
@@ -278,6 +278,14 @@ class MarchField:
 
 
 Judgement = tuple[Refusal | None, float]
+
+
+def by_chance(spots: list[Spot], chooser: Chooser) -> Iterator[Spot]:
+    """These places in an order of chance, each once; the order is made only as far as it is asked for."""
+    for last in range(len(spots) - 1, -1, -1):
+        pick = chooser.randint(0, last)
+        spots[pick], spots[last] = spots[last], spots[pick]
+        yield spots[last]
 
 
 def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:

@@ -94,10 +94,15 @@ def remove(game: Game, unit: Unit, gone: list[int]) -> None:
 
 
 def wipe_out(game: Game, unit: Unit, by: str = "", rule: str = "AMC-PREP-11") -> None:
-    """A unit is destroyed, by whatever cause."""
-    spot = spot_text(unit.models[0]) if unit.models else ""
-    game.state.destroy(unit)
+    """A unit is destroyed, by whatever cause; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
+    from tabletop_tui.rules.armymen.transport import BailOut
+
+    battle: Battle = game.state
+    passengers, models = battle.passengers(unit), unit.models
+    battle.destroy(unit)
+    spot = spot_text(models[0]) if models else ""
     game.emit(Fell(f"{unit.name} is destroyed", (rule,), unit.seat, unit.id, spot, by))
+    game.push(*(BailOut(passenger.id, models[0], unit.radius) for passenger in passengers))
 
 
 # ---------------------------------------------------------------- morale
@@ -196,14 +201,7 @@ class Wreck(Step):
     rules = ("AMC-DMG-4", "AMC-VUNIT-5")
 
     def do(self, game: Game) -> None:
-        from tabletop_tui.rules.armymen.transport import BailOut
-
-        battle: Battle = game.state
-        vehicle = battle.units[self.vehicle]
-        passengers = battle.passengers(vehicle)
-        spot, radius = vehicle.models[0], vehicle.radius
-        wipe_out(game, vehicle, self.by, "AMC-DMG-4")
-        game.push(*(BailOut(unit.id, spot, radius) for unit in passengers))
+        wipe_out(game, game.state.units[self.vehicle], self.by, "AMC-DMG-4")
 
 
 @frozen

@@ -61,6 +61,8 @@ class MoveField(MarchField):
     cap: float = field(kw_only=True)
     """The Advance distance."""
     rule: str = field(kw_only=True)
+    _near: tuple[str, ...] | None = field(default=None, init=False)
+    """Units within 1 in at the start, looked for once."""
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         if length > self.allowance + TINY:
@@ -72,8 +74,9 @@ class MoveField(MarchField):
 
     def refuse_end(self, ends: Spots) -> Refusal | None:
         """Why the unit cannot end there; one that was torn or crowded before only has to do no worse."""
-        near = tuple(other.id for other in crowding(self.battle, self.unit))
-        refusal = refuse_stand(self.battle, self.unit, ends, near)
+        if self._near is None:
+            self._near = tuple(other.id for other in crowding(self.battle, self.unit))
+        refusal = refuse_stand(self.battle, self.unit, ends, self._near)
         torn = refusal is not None and refusal.rule == "AMC-MOVE-1" and not coherent(self.unit.models, self.radius)
         return None if torn and spread(ends) <= spread(self.unit.models) + TINY else refusal
 

@@ -109,7 +109,7 @@ def out_field(battle: Battle, unit: Unit) -> AroundField:
 
 
 def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
-    return None if out_field(battle, unit).cells() else Refusal("there is no room to get out", "AMC-VUNIT-4")
+    return None if out_field(battle, unit).has_room() else Refusal("there is no room to get out", "AMC-VUNIT-4")
 
 
 @frozen
