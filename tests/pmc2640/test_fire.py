@@ -135,7 +135,9 @@ def test_status_follows_from_points_and_morale_at_once():
         assert target.status == status
     assert target.suppress(9) == 3
     assert target.suppression == 12
+    assert target.morale_tally().total == target.morale == 4
     target.suppression, target.left = 4, 1
+    assert target.morale_tally().total == 1
     assert (target.morale, target.status) == (1, "Broken")
 
 

@@ -74,6 +74,16 @@ def test_a_unit_that_could_only_come_nearer_stays():
     assert flees(*pocket, at=(17.5, 19.5), foes=((25, 19.5),)) == (17.5, 19.5)
 
 
+def test_the_log_says_who_has_fled_and_who_has_not():
+    for foes, said in (((20, 10), "flees to 20,26"), ((20, 30), "stays")):
+        closed = box("r", "rocks", 18, 10, 22, 19.75), wall("w", 19, 15, 19, 24, "medium-wall")
+        pieces = () if said != "stays" else (*closed, wall("v", 21, 15, 21, 24, "medium-wall"))
+        game = field([rifles(20, 20, size=1)], [rifles(*foes, size=1)], pieces=pieces)
+        unit(game, "A1").suppression = 12
+        run(game, Flee("A1"))
+        assert said in game.events[-1].text
+
+
 @rule("PMC-FLEE-3", "PMC-BLDG-4")
 def test_a_blocked_flight_from_a_garrison_goes_to_the_side():
     pieces = (box("b", "building", 18, 14, 22, 18), box("r", "rocks", 10, 21, 30, 22))
@@ -158,6 +168,14 @@ def test_the_owner_may_let_a_suppressed_unit_stay():
     assert game.question.about == "A1"
     play(game, ["20,20"])
     assert unit(game, "A1").models == ((20, 20),)
+    assert game.question is None
+
+
+@rule("PMC-FLEE-6")
+def test_only_suppressed_units_are_asked_to_go_to_cover():
+    game = shaken(box("c", "woods", 22, 18, 28, 24))
+    unit(game, "A1").suppression = 4
+    run(game, FleePhase())
     assert game.question is None
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase, capturer
+from tabletop_tui.rules.pmc2640.special import CheckArea
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread
 
@@ -58,6 +60,16 @@ def test_from_a_building_nobody_checks():
     unit(game, "A1").models, unit(game, "A1").building = (), "b"
     run(game, ChooseAction("A1"))
     assert options(game)["check:L1"] == "PMC-BLDG-3"
+
+
+@rule("PMC-FIND-4", "PMC-FIND-5")
+@pytest.mark.parametrize(("states", "least"), [(("", "", ""), 5), (("", "false", ""), 4)])
+def test_the_log_says_how_likely_the_true_location_is(states, least):
+    game = sites(field(near((26, 12)), near((40, 40)), dice=(1,)), *states)
+    run(game, CheckArea("A1", "L1"))
+    (rolled,) = [event for event in game.events if isinstance(event, Rolled)]
+    assert rolled.need.total == least
+    assert rolled.chance == pytest.approx((7 - least) / 6)
 
 
 # ---------------------------------------------------------------- holding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Began
+from tabletop_tui.engine.events import Began, Rolled
 from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.flee import FleePhase
 from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allowance
@@ -166,6 +166,16 @@ def test_an_inspiring_unit_inspires_though_broken_but_not_itself_nor_the_enemy()
     run(alone, Rally("B1"), Rally("A1"))
     assert alone.question is None
     assert not unread(alone)
+
+
+@rule("PMC-SR-9")
+def test_no_reroll_is_offered_where_it_could_not_help():
+    for points, dice in ((1, (4, 1, 1, 1)), (2, (6, 5, 1, 1)), (4, (4, 4, 4, 4))):
+        game = field([rifles(20, 30), rifles(24, 30, inspiring=True)], [rifles(20, 10)], dice=dice)
+        unit(game, "A1").suppression = points
+        run(game, Rally("A1"))
+        assert game.question is None
+        assert unit(game, "A1").suppression == 0
 
 
 @rule("PMC-BEGIN-2", "PMC-SR-9")
@@ -434,6 +444,8 @@ def test_the_end_comes_nearer_by_one_each_turn(turn, least):
         game.push(EndPhase())
         game.step()
         assert (game.result is not None) is (face >= least)
+        (rolled,) = [event for event in game.events if isinstance(event, Rolled)]
+        assert rolled.chance == pytest.approx((7 - least) / 6)
     early = field([rifles(10, 40)], [rifles(10, 5)])
     battle_of(early).turn = 11
     early.push(EndPhase())

@@ -169,9 +169,6 @@ class Battle:
     def in_building(self, building: str) -> Unit | None:
         return next((unit for unit in self.units.values() if unit.building == building), None)
 
-    def other(self, seat: int) -> int:
-        return 1 - seat
-
     def order(self) -> tuple[int, int]:
         """Both seats, who activates first this turn before the other."""
         return self.first, 1 - self.first

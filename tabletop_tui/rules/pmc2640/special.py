@@ -85,8 +85,7 @@ def coordinated(battle: Battle, command: Unit) -> list[Unit]:
     return [
         unit
         for unit in battle.side(command.seat)
-        if unit is not command
-        and not unit.type.command
+        if not unit.type.command
         and unit.type.tier < command.type.tier + TIERS_ABOVE
         and geo.distance(battle, command, unit) <= COORDINATE_REACH + geo.TINY
         and refuse_activation(battle, unit) is None
