@@ -10,14 +10,26 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.passage import PENALTY, box_around, off_table, surroundings
 from tabletop_tui.rules.pmc2640.places import MoveField
+
+INCH = 1.0
 
 
 def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether there is anywhere to go: one inch in some direction (PMC-GEN-11)."""
     if unit.vehicle:
         return True  # it can always turn on the spot
-    return any(MoveField(battle, unit, allowance).steps())
+    return is_free_around(battle, unit, allowance) or any(MoveField(battle, unit, allowance).steps())
+
+
+def is_free_around(battle: Battle, unit: Unit, allowance: int) -> bool:
+    """Whether nothing at all is within an inch of a unit, so that it can go one in any direction."""
+    box = box_around(unit.models, INCH)
+    if allowance < INCH + PENALTY[False] or off_table(battle, unit, box):
+        return False
+    around = surroundings(battle, unit, box)
+    return not (around.barriers or around.wrecks or around.others)
 
 
 @frozen
