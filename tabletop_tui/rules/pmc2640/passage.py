@@ -85,12 +85,16 @@ def box_around(models: Spots, reach: float) -> Box:
 
 
 # ---------------------------------------------------------------- standing somewhere
-def refuse_stand(battle: Battle, unit: Unit, models: Spots, touching: str = "") -> Refusal | None:
-    """Why a unit's models cannot stand at these places; `touching` is the unit it may be in contact with."""
-    return refuse_ends(surroundings(battle, unit, box_of(models), touching), models)
+def refuse_stand(battle: Battle, unit: Unit, models: Spots, touching: str = "", split: bool = False) -> Refusal | None:
+    """Why a unit's models cannot stand at these places.
+
+    `touching` is the unit it may be in contact with, and `split` lets a wall be between the models, where there is no
+    other way to contact.
+    """
+    return refuse_ends(surroundings(battle, unit, box_of(models), touching), models, split)
 
 
-def refuse_ends(around: Surroundings, models: Spots) -> Refusal | None:
+def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Refusal | None:
     """The same, with the surroundings known already."""
     unit = around.unit
     radius = unit.type.radius
@@ -104,7 +108,7 @@ def refuse_ends(around: Surroundings, models: Spots) -> Refusal | None:
         if near_any(models, (wreck.spot,), radius + wreck.radius - TINY):
             return Refusal(f"on the wreck of {wreck.name}", "PMC-VEH-13")
     for wall in around.barriers:
-        if wall.terrain.category == "linear" and overlap(wall.box, box) and _splits(wall, models):
+        if not split and wall.terrain.category == "linear" and overlap(wall.box, box) and _splits(wall, models):
             return Refusal(f"the {wall.terrain.name} would split the unit", "PMC-TERR-3")
     for other in around.others:
         if near_any(models, other.models, radius + other.type.radius + CLEARANCE - TINY):
