@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import cos, pi, sin
 from random import Random
 
 import pytest
 
+from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.placing import Plan
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Wreck
+from tabletop_tui.rules.pmc2640.charge import approach, charge_way, touch
 from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.passage import refuse_stand
 from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot
 from tests.pmc2640.build import battle_of, box, buggy, field, play, rifles, run, unit, wall
 
@@ -196,3 +203,98 @@ def test_every_place_offered_is_reached_by_its_way_and_no_straight_way_is_missed
         assert again == (None, pytest.approx(taken))
         around += len(way) > 2
     assert around or seed % 3 == 0, "with this seed it goes nowhere around anything"
+
+
+# ---------------------------------------------------------------- charging
+def way_to(game, reach, name="B1"):
+    return charge_way(battle_of(game), unit(game, "A1"), unit(game, name), reach)
+
+
+def inches(way):
+    return sum(apart(a, b) for a, b in pairwise(way))
+
+
+def nearest(game):
+    return geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+
+
+@rule("PMC-ASSLT-1", "PMC-ASSLT-2")
+def test_a_charge_takes_the_shortest_way_around_what_is_in_the_way():
+    game = field([lone()], [lone(25.5, 20)], pieces=(box("r", "rocks", 22, 19, 23, 24),))
+    way = way_to(game, 7)
+    assert len(way) > 2
+    assert 5.4 < inches(way) < 5.8
+    assert apart(way[-1], (25.5, 20)) == pytest.approx(0.5), "base to base"
+    assert way_to(game, 5.2) is None, "the straight line would be 5 in"
+    assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert way_to(field([lone()], [lone(25.5, 20)]), 5) == ((20, 20), (25, 20))
+
+
+@rule("PMC-ASSLT-2", "PMC-TERR-7")
+def test_a_charge_pays_for_terrain_or_goes_past_it():
+    strip = box("w", "woods", 21, 10, 22, 30)
+    game = field([lone()], [lone(25.5, 20)], pieces=(strip,))
+    assert way_to(game, 6) == ((20, 20), (25, 20))
+    assert way_to(game, 5.9) is None
+    tip = box("w", "woods", 21, 10, 22, 20.2)
+    past = way_to(field([lone()], [lone(25.5, 20)], pieces=(tip,)), 5.5)
+    assert len(past) > 2
+    assert inches(past) < 5.1
+
+
+@rule("PMC-ASSLT-6")
+def test_it_is_enough_that_one_model_gets_there():
+    screen = box("r", "rocks", 21, 15, 22, 22.2)
+    game = field([rifles(20, 20)], [lone(24, 20)], pieces=(screen,))
+    way = way_to(game, 6)
+    assert way[0] == (20, 22.7), "the last of the four, past the end of the rocks"
+    assert way_to(field([rifles(20, 20, size=2)], [lone(24, 20)], pieces=(screen,)), 5) is None
+
+
+@rule("PMC-ASSLT-2", "PMC-MOVE-4")
+def test_a_charge_keeps_clear_of_other_enemies():
+    game = field([lone()], [lone(26, 20), lone(23, 20.4)])
+    way = way_to(game, 8)
+    assert len(way) > 2
+    assert all(apart(spot, (23, 20.4)) >= 1.5 for spot in way)
+    assert way_to(game, 8, "B2") == ((20, 20), (pytest.approx(22.504, abs=0.01), pytest.approx(20.33, abs=0.01)))
+
+
+@rule("PMC-ASSLT-1", "PMC-BLDG-4")
+def test_a_charge_at_a_building_goes_to_its_nearest_wall():
+    house = box("b", "building", 25, 18, 29, 24)
+    game = field([lone()], [lone(40, 20)], pieces=(house,))
+    inside = unit(game, "B1")
+    inside.models, inside.building = (), "b"
+    assert way_to(game, 5) == ((20, 20), (24.75, 20))
+    assert way_to(game, 4.7) is None
+    screened = field([lone()], [lone(40, 20)], pieces=(house, box("r", "rocks", 22, 19, 23, 24)))
+    inside = unit(screened, "B1")
+    inside.models, inside.building = (), "b"
+    assert len(way_to(screened, 6)) > 2
+
+
+@rule("PMC-ASSLT-4", "PMC-ASSLT-6")
+def test_attackers_stop_an_inch_away_on_their_way_and_then_touch():
+    game = field([rifles(20, 20)], [rifles(25.4, 20)], pieces=(box("r", "rocks", 22, 19, 23, 24),), dice=(0,) * 40)
+    run(game, ChooseAssaulted("A1"))
+    events = play(game, "B1")
+    (moved,) = [event for event in events if isinstance(event, Moved)] or play(game, "wait")[:1]
+    assert len(moved.path) > 2, "around the rocks"
+    assert nearest(game) == pytest.approx(1, abs=0.03)
+    assert geo.coherent(unit(game, "A1").models)
+
+
+def test_nobody_ends_on_anybody_after_a_charge_around_a_corner():
+    for n in range(24):
+        place = (20 + 5 * cos(n * pi / 12), 20 + 5 * sin(n * pi / 12))
+        rock = box("r", "rocks", 22, 18, 22.5, 22)
+        game = field([rifles(round(place[0], 2), round(place[1], 2))], [rifles(20, 19)], pieces=(rock,))
+        battle, one, other = battle_of(game), unit(game, "A1"), unit(game, "B1")
+        before = nearest(game)
+        approach(battle, one, other)
+        assert nearest(game) >= min(before, 0.97)
+        touch(battle, one, other)
+        assert nearest(game) < 0.03
+        assert min(apart(a, b) for a in one.models for b in other.models) >= 0.47
+        assert refuse_stand(battle, one, one.models, "B1") is None

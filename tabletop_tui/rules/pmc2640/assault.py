@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.rules.pmc2640 import contact
+from tabletop_tui.rules.pmc2640 import charge, contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, roll_attack, suppression_of, wipe_out
@@ -23,7 +23,7 @@ FALL_BACK = 1
 
 def refuse_assault(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot assault another: out of reach by a Move with its terrain penalties (PMC-ASSLT-1)."""
-    return contact.no_contact(battle, unit, target, unit.type.move + EXTRA_MOVE)
+    return charge.no_contact(battle, unit, target, unit.type.move + EXTRA_MOVE)
 
 
 @frozen
@@ -143,9 +143,7 @@ class Approach(Step):
         if stopped(battle, self.attacker, self.target):
             return
         unit, target = battle.units[self.attacker], battle.units[self.target]
-        before = geo.place_text(battle, unit)
-        contact.approach(battle, unit, target)
-        path = (before, geo.place_text(battle, unit))
+        path = charge.approach(battle, unit, target)
         game.emit(Moved(f"{unit.name} charges at {target.name}", self.rules, unit.seat, unit.id, path))
 
 
@@ -166,7 +164,7 @@ class Contact(Step):
                 game.emit(Event(f"The assault fails: {unit.name} is {unit.status}", ("PMC-ASSLT-5",), unit.seat))
             return
         battle.contested = target.building
-        contact.touch(battle, unit, target)
+        charge.touch(battle, unit, target)
         game.emit(Event(f"{unit.name} is in contact with {target.name}", ("PMC-ASSLT-6",), unit.seat))
         if target.broken:
             game.emit(Event(f"{target.name} is Broken and is destroyed", ("PMC-ASSLT-13",), unit.seat))

@@ -1,18 +1,14 @@
-"""Movements that the rules lay down rather than a player: charging, falling back, fleeing, leaving by force."""
+"""Movements that the rules lay down rather than a player: falling back, fleeing, leaving by force."""
 
 from __future__ import annotations
 
 import itertools
 from math import inf
 
-from shapely import Point
-from shapely.ops import nearest_points
-
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.passage import (
-    CLEARANCE,
     Surroundings,
     box_around,
     crossings,
@@ -26,114 +22,12 @@ from tabletop_tui.rules.pmc2640.passage import (
 from tabletop_tui.rules.pmc2640.places import LeaveField, StandField, away, compass
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import box_of
-from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre
+from tabletop_tui.table.plane import TINY, Spots, centre
 
-DETOURS = (0.0, 2.0, -2.0, 4.0, -4.0)
-"""How far to the side of the straight line a charge may swing around an obstacle, in inches."""
 FINE = 0.05
 QUARTERS = (0.0, 0.25, 0.5, 0.75)
 FURTHEST_FALL_BACK = 80
 """Steps of FINE that a unit falls back at most to get clear of its opponent's bases."""
-
-
-def nearest_pair(battle: Battle, unit: Unit, target: Unit) -> tuple[Spot, Spot]:
-    """The model of `unit` nearest to `target`, and the nearest middle of a base or point of a wall there."""
-    if target.building:
-        walls = geo.footprint(battle, target)
-        mine = min(unit.models, key=lambda spot: walls.distance(Point(spot)))
-        near, _ = nearest_points(walls, Point(mine))
-        return mine, (near.x, near.y)
-    return min(((a, b) for a in unit.models for b in target.models), key=lambda pair: apart(*pair))
-
-
-def charge_path(battle: Battle, unit: Unit, target: Unit, reach: float) -> list[Spot] | None:
-    """The shortest simple way to contact within `reach` inches, terrain paid for; None if there is none."""
-    start, end = nearest_pair(battle, unit, target)
-    far = apart(start, end) or 1.0
-    side = ((start[1] - end[1]) / far, (end[0] - start[0]) / far)
-    best: tuple[float, list[Spot]] | None = None
-    for detour in DETOURS:
-        middle = ((start[0] + end[0]) / 2 + side[0] * detour, (start[1] + end[1]) / 2 + side[1] * detour)
-        way = [start, end] if not detour else [start, middle, end]
-        length = sum(apart(a, b) for a, b in itertools.pairwise(way)) - unit.type.radius
-        length -= 0 if target.building else target.type.radius
-        if length > reach + TINY or (best is not None and length >= best[0]):
-            continue
-        around = surroundings(_without(battle, target), unit, box_around(unit.models, reach))
-        refusal, walls, slowed = crossings(around, [_short_of(way, unit.type.radius)])
-        others = [u for u in battle.enemies(unit.seat) if u is not target and u.models]
-        near = any(
-            plane.nearest_on_segment(a, b, spot) < unit.type.radius + u.type.radius + CLEARANCE - TINY
-            for u in others
-            for spot in u.models
-            for a, b in itertools.pairwise(way)
-        )
-        if refusal is None and not near and length + penalty(unit, walls, slowed) <= reach + TINY:
-            best = (length, way)
-    return best[1] if best else None
-
-
-def _without(battle: Battle, target: Unit) -> Battle:
-    """The battle as a charge at a unit in a building sees it: the building itself is no obstacle."""
-    if not target.building:
-        return battle
-    probe = battle.clone()
-    probe.destroyed |= {target.building}
-    return probe
-
-
-def _short_of(way: list[Spot], inches: float) -> list[Spot]:
-    """A way that stops a little before its end."""
-    a, b = way[-2], way[-1]
-    far = apart(a, b)
-    if far <= inches:
-        return [*way[:-1], a]
-    share = (far - inches) / far
-    return [*way[:-1], (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)]
-
-
-def no_contact(battle: Battle, unit: Unit, target: Unit, reach: float) -> Refusal | None:
-    """Why a unit cannot reach another within `reach` inches, or None (PMC-ASSLT-1)."""
-    far = geo.distance(battle, unit, target)
-    if far > reach + TINY:
-        return Refusal(f"{far:.1f} in away, {reach:g} can be reached", "PMC-ASSLT-1")
-    if charge_path(battle, unit, target, reach) is None:
-        return Refusal("no way there within reach", "PMC-ASSLT-1")
-    return None
-
-
-def approach(battle: Battle, unit: Unit, target: Unit) -> None:
-    """Go up to 1 in from the target (PMC-ASSLT-4)."""
-    close_in(battle, unit, target, CLEARANCE)
-
-
-def touch(battle: Battle, unit: Unit, target: Unit) -> None:
-    """Into base contact: if one model can reach, all are taken to (PMC-ASSLT-6)."""
-    close_in(battle, unit, target, 0.0)
-
-
-def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> None:
-    """Move so that the nearest bases are `left` inches apart; in another formation where the old one does not fit."""
-    start, end = nearest_pair(battle, unit, target)
-    go = apart(start, end) - unit.type.radius - (0 if target.building else target.type.radius) - left
-    if go <= TINY:
-        return
-    far = apart(start, end)
-    by = ((end[0] - start[0]) / far * go, (end[1] - start[1]) / far * go)
-    kept = plane.shifted(unit.models, by)
-    if refuse_stand(battle, unit, kept, target.id) is None:
-        unit.models = kept
-        return
-    front = (start[0] + by[0], start[1] + by[1])
-    for name in ("block", "column", "line", "wedge"):
-        shape = plane.formation(name, unit.left, 1.0)
-        for angle in range(0, 360, 30):
-            turned = plane.turned(shape, float(angle))
-            lead = min(turned, key=lambda spot: (spot[0] + front[0] - end[0]) ** 2 + (spot[1] + front[1] - end[1]) ** 2)
-            fitted = plane.shifted(turned, (front[0] - lead[0], front[1] - lead[1]))
-            if refuse_stand(battle, unit, fitted, target.id) is None:
-                unit.models = fitted
-                return
 
 
 def take_building(battle: Battle, unit: Unit, building: str) -> None:
