@@ -163,7 +163,7 @@ class ChooseGuard(Ask):
         options = [
             Option(
                 f"{guard}:{number}",
-                f"{battle.units[guard].name} after {number} in",
+                f"after {number} in: {battle.units[guard].name}",
                 target=middle(models_at(self.march.tracks, number)),
                 rule="AMC-GUARD-3",
             )
