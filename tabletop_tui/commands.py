@@ -160,6 +160,7 @@ BATTLE = CommandSet(
         Command("battle.overlay", "o", "overlay", "Next overlay for the unit under the cursor", "Looking"),
         Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
         Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),
+        Command("battle.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
         Command("battle.agenda", "T", "next steps", "Where the round stands and what comes next", "Looking"),
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
@@ -190,6 +191,7 @@ TITLE = CommandSet(
         Command("title.new", "n", "new", "New game"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
+        Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
         Command("title.keys", "question_mark", "keys", "Keys"),
         Command("title.quit", "q,Q", "quit", "Quit"),
         Command("title.take", "enter,space", "take", "Take the marked line"),
@@ -241,8 +243,26 @@ RESULTS = CommandSet(
     )
 )
 
+RULES = CommandSet(
+    (
+        Command("rules.down", "down,j", "next", "Next rule", arguments=(1,), method="move"),
+        Command("rules.up", "up,k", "previous", "Previous rule", arguments=(-1,), method="move"),
+        Command("rules.page-down", "pagedown", "page", "Ten rules on", arguments=(10,), method="move"),
+        Command("rules.page-up", "pageup", "page", "Ten rules back", arguments=(-10,), method="move"),
+        Command("rules.first", "home", "first", "The first rule", arguments=(-1,), method="end"),
+        Command("rules.last", "end", "last", "The last rule", arguments=(1,), method="end"),
+        Command("rules.next-section", "tab,right,l", "section", "Next section", arguments=(1,), method="section"),
+        Command("rules.section-before", "shift+tab,left,h", "section", "Section before", "Game", (-1,), "section"),
+        Command("rules.search", "slash", "search", "Search in ids, sections, texts and rulings"),
+        Command("rules.open", "o", "not built", "Only the rules that are not built yet"),
+        Command("rules.scroll-down", "right_square_bracket,space", "scroll", "Scroll the text", "Game", (3,), "scroll"),
+        Command("rules.scroll-up", "left_square_bracket", "scroll", "Scroll it back", "Game", (-3,), "scroll"),
+        Command("rules.back", "escape,q,Q,R,enter", "back", "Back to all rules, then out"),
+    )
+)
+
 # ---------------------------------------------------------------- a user's own keys
-SCREENS = (BATTLE, TITLE, NEW_GAME, RESULTS, BUILDER)
+SCREENS = (BATTLE, TITLE, NEW_GAME, RESULTS, BUILDER, RULES)
 ALL = frozenset(command.id for commands in SCREENS for command in commands.commands)
 
 

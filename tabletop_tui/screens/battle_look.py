@@ -275,6 +275,14 @@ class BattleLook(BattleView):
             lines = [[("No rule stands behind what is on the screen just now.", "dim")]]
         self.tabletop.push_screen(Sheet("The rules behind this", lines, "r"))
 
+    def do_rulebook(self) -> None:
+        """The whole book, opened at the rule that is nearest to what is on the screen."""
+        from tabletop_tui.screens.rules import RulesScreen
+
+        system = self.game.system
+        at = next((rule for _, ids in self.rules_in_view() for rule in ids), "")
+        self.tabletop.push_screen(RulesScreen(system.name, system.reference(), at))
+
     def rules_in_view(self) -> list[tuple[str, list[str]]]:
         """Headings with the ids of the rules behind what is on the screen, each id once."""
         found: list[tuple[str, list[str]]] = []

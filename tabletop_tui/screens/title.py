@@ -25,7 +25,7 @@ HEXES = (
     r"\___/   \_2_/ * \___/   \___/   \___/ ",
     r"    \___/   \___/   \___/   \___/    ",
 )
-MENU = ("title.continue", "title.new", "title.load", "title.build", "title.keys", "title.quit")
+MENU = ("title.continue", "title.new", "title.load", "title.build", "title.rules", "title.keys", "title.quit")
 
 
 class TitleScreen(CommandScreen[None]):
@@ -145,6 +145,14 @@ class TitleScreen(CommandScreen[None]):
             self.tabletop.push_screen(open_builder(found))
 
         self.for_system("Build a force for which rulebook?", go)
+
+    def do_rules(self) -> None:
+        from tabletop_tui.screens.rules import RulesScreen
+
+        def go(found: System) -> None:
+            self.tabletop.push_screen(RulesScreen(found.name, found.reference()))
+
+        self.for_system("Which rulebook?", go)
 
     def for_system(self, heading: str, go: Callable[[System], object]) -> None:
         """Do something for a rulebook: the only one there is, or the one that is chosen."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.commands import ALL, BATTLE, BUILDER, NEW_GAME, SCREENS, TITLE, read_keymap
+from tabletop_tui.commands import ALL, BATTLE, BUILDER, NEW_GAME, RULES, SCREENS, TITLE, read_keymap
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
@@ -13,6 +13,7 @@ from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.builder import BuilderScreen
 from tabletop_tui.screens.draft import Draft
 from tabletop_tui.screens.new_game import NewGameScreen
+from tabletop_tui.screens.rules import RulesScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -140,7 +141,13 @@ def test_numbers_and_dice_are_typed_digit_by_digit():
 # ---------------------------------------------------------------- commands
 @pytest.mark.parametrize(
     ("commands", "screen"),
-    [(BATTLE, BattleScreen), (TITLE, TitleScreen), (NEW_GAME, NewGameScreen), (BUILDER, BuilderScreen)],
+    [
+        (BATTLE, BattleScreen),
+        (TITLE, TitleScreen),
+        (NEW_GAME, NewGameScreen),
+        (BUILDER, BuilderScreen),
+        (RULES, RulesScreen),
+    ],
 )
 def test_every_command_has_its_method(commands, screen):
     for command in commands.commands:
