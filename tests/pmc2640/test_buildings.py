@@ -142,6 +142,14 @@ def test_a_tower_is_above_hills_and_houses():
     assert "PMC-BLDG-6" not in firepower(battle_of(game), Attack("A1", "B1")).rules
 
 
+@rule("PMC-BLDG-4", "PMC-LOS-3")
+def test_two_garrisons_measure_and_see_from_wall_to_wall():
+    pieces = (HOUSE, box("c", "building", 8, 18, 14, 24), box("p", "rocks", 18, 20, 19, 22))
+    game = garrison(housed(pieces=pieces), "A1", "c")
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 10
+    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+
+
 @rule("PMC-VEH-2", "PMC-BLDG-4")
 @pytest.mark.parametrize(("facing", "bonus"), [(90, 0), (0, 1), (270, 2)])
 def test_a_garrison_sees_the_side_of_a_vehicle_too(facing, bonus):

@@ -153,7 +153,9 @@ def test_a_vehicle_takes_damage_and_is_knocked_out_above_its_structure():
 
 
 @rule("PMC-VEH-2", "PMC-FIRE-3", "PMC-VEH-9")
-@pytest.mark.parametrize(("facing", "bonus"), [(270, 0), (0, 1), (180, 1), (90, 2), (315, 0)])
+@pytest.mark.parametrize(
+    ("facing", "bonus"), [(270, 0), (0, 1), (180, 1), (90, 2), (315, 0), (316, 1), (135, 1), (134, 2)]
+)
 def test_side_and_rear_of_a_vehicle_are_easier(facing, bonus):
     game = field([rifles(20, 20, size=1)], [buggy(34, 20, facing)])
     assert plus(game, order="advance")[0] == 2 + bonus

@@ -48,6 +48,14 @@ def test_a_unit_blocks_as_one_body_with_the_gaps_between_its_models():
     assert sight(others=[rifles(25, 15)]) == ""
 
 
+@rule("PMC-GEN-7")
+def test_distances_are_measured_from_base_to_base():
+    game = field([rifles(20, 20, size=1)], [buggy(30, 20)])
+    battle = battle_of(game)
+    assert geo.distance(battle, unit(game, "A1"), unit(game, "B1")) == 10 - 0.25 - 1
+    assert geo.clear_of(battle, unit(game, "B1"), ((20, 20), (24, 20)), 0.25) == 6 - 0.25 - 1
+
+
 @rule("PMC-LOS-3")
 def test_what_one_model_sees_the_unit_sees():
     game = field([rifles(20, 20)], [rifles(30, 20)], pieces=(box("p", "rocks", 24, 18, 26, 22.5),))
