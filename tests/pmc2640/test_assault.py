@@ -190,6 +190,22 @@ def test_the_attackers_end_in_base_contact_even_those_further_back():
     assert geo.coherent(unit(game, "A1").models)
 
 
+@rule("PMC-ASSLT-6", "PMC-TERR-3")
+@pytest.mark.parametrize("narrow", [True, False])
+def test_attackers_come_into_contact_over_a_wall_split_only_where_there_is_no_room(narrow):
+    walls = (wall("w", 24.4, 14, 24.4, 20), wall("v", 24.4, 20, 24.4, 26))
+    rocks = (box("n", "rocks", 24.5, 10, 30, 19), box("s", "rocks", 24.5, 23.5, 30, 30))
+    pieces = (*walls, *rocks) if narrow else walls
+    game = field([rifles(22, 20, move=6, size=8)], [rifles(25.2, 20)], pieces=pieces)
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1", "wait")
+    game.answer("wait")
+    game.step()
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    sides = {x < 24.4 for x, _ in unit(game, "A1").models}
+    assert len(sides) == 1 + narrow
+
+
 @rule("PMC-ASSLT-8", "PMC-ASSLT-11")
 def test_a_natural_zero_fails_and_the_fight_goes_on_and_a_natural_nine_hits():
     # Attack 0 fails though 0 + 20 + 1 is more than 9. Reply 9 hits once though 9 + 1 + 0 is less than 12.

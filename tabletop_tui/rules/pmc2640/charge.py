@@ -17,7 +17,6 @@ from tabletop_tui.rules.pmc2640.passage import (
     enemies_in_the_way,
     penalty,
     refuse_stand,
-    surroundings,
 )
 from tabletop_tui.rules.pmc2640.ways import Detours
 from tabletop_tui.table import plane
@@ -47,7 +46,7 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
 
     Where the model stands, the corners where it turns, and where it is in contact; None if there is no such way.
     """
-    around = surroundings(battle, unit, box_around(unit.models, reach), target.id)
+    around = Surroundings(battle, unit, box_around(unit.models, reach), target.id)
     straight = nearest_way(battle, unit, target)
     length, taken = inches_of(around, straight)
     if length > reach + TINY:
@@ -108,17 +107,20 @@ def touch(battle: Battle, unit: Unit, target: Unit) -> None:
 
 
 def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str, ...]:
-    """Go on until the nearest bases are `left` inches apart, in another formation where the old one has no room."""
+    """Go on until the nearest bases are `left` inches apart, in another formation where the old one has no room.
+
+    Where there is none on one side of a wall either, some models stay behind it.
+    """
     reach = geo.distance(battle, unit, target) + ROUNDABOUT
     way = charge_way(battle, unit, target, reach) or nearest_way(battle, unit, target)
     (x, y), start = way[0], centre(unit.models)
     length = sum(apart(a, b) for a, b in pairwise(way))
-    for back in BACK:
+    for back, split in ((0.0, False), *((back, True) for back in BACK)):
         if length - left - back <= TINY:
             break
         walked = up_to(way, length - left - back)
         for models in arrivals(unit, way[0], walked[-1], way[-1]):
-            if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id) is None:
+            if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, split) is None:
                 unit.models = models
                 turns = [(start[0] + u - x, start[1] + v - y) for u, v in walked[1:-1]]
                 return tuple(spot_text(spot) for spot in (start, *turns, centre(models)))

@@ -17,7 +17,6 @@ from tabletop_tui.rules.pmc2640.passage import (
     penalty,
     refuse_ends,
     refuse_stand,
-    surroundings,
 )
 from tabletop_tui.rules.pmc2640.places import LeaveField, StandField, away, compass
 from tabletop_tui.table import plane
@@ -44,7 +43,7 @@ def fall_back(battle: Battle, loser: Unit, winner: Unit, inches: float) -> None:
     origin = centre(winner.models) if winner.models else battle.table.by_id[winner.building].middle
     for step in range(1, FURTHEST_FALL_BACK + 1):
         loser.models, before = away(loser, origin, FINE), loser.models
-        if refuse_stand(battle, loser, loser.models, winner.id) is not None:
+        if refuse_stand(battle, loser, loser.models, winner.id, split=True) is not None:
             loser.models = before
             return
         near = min(geo.distance_to_spot(battle, winner, spot) for spot in loser.models) - loser.type.radius
@@ -110,16 +109,16 @@ def flee(battle: Battle, unit: Unit, inches: float) -> bool:
     origin = centre(closest.models) if closest.models else battle.table.by_id[closest.building].middle
     before = geo.distance(battle, unit, closest)
     found: list[tuple[float, Spots, bool]] = []
-    around = surroundings(battle, unit, box_around(unit.models, inches))
+    around = Surroundings(battle, unit, box_around(unit.models, inches))
     for number, models in enumerate([away(unit, origin, inches), *compass(unit, inches)]):
         end = _flight(around, unit, models, inches)
         if end is None:
             continue
         off = off_table(battle, unit, box_of(end))
         near = min(geo.clear_of(battle, enemy, end, unit.type.radius) for enemy in enemies)
-        if number == 0 and (off or near > before - TINY):
+        if number == 0 and near > before - TINY:
             return _go(unit, end, off)
-        if off or near > before + TINY:
+        if near > before + TINY:
             found.append((near, end, off))
     if not found:
         return False
