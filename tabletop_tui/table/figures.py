@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import dist, hypot, sqrt
+from math import dist, hypot, inf, sqrt
 
 from attrs import define
 
@@ -125,6 +125,12 @@ class Figure:
         convex = self.closed and (min(bends) >= 0 or max(bends) <= 0)
         return (self.points,) if convex else self.sides
 
+    @cached_property
+    def _edges(self) -> tuple[tuple[float, float, float, float, float], ...]:
+        """The sides: where each begins, how far it goes, and the square of its length."""
+        steps = [(ax, ay, bx - ax, by - ay) for (ax, ay), (bx, by) in self.sides]
+        return tuple((x, y, dx, dy, dx * dx + dy * dy) for x, y, dx, dy in steps if dx or dy)
+
     def holds(self, spot: Spot) -> bool:
         """Whether a spot lies within it or on its border."""
         x, y = spot
@@ -142,7 +148,17 @@ class Figure:
 
     def distance(self, spot: Spot) -> float:
         """How far a spot is from it; 0 within it."""
-        return 0.0 if self.holds(spot) else min(off(a, b, spot) for a, b in self.sides)
+        if self.holds(spot):
+            return 0.0
+        x, y = spot
+        nearest = inf
+        for ax, ay, dx, dy, square in self._edges:
+            along = ((x - ax) * dx + (y - ay) * dy) / square
+            along = 0.0 if along < 0 else 1.0 if along > 1 else along
+            far = (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2
+            if far < nearest:
+                nearest = far
+        return sqrt(nearest)
 
     def nearest(self, spot: Spot) -> Spot:
         """The place of it that is nearest to a spot."""

@@ -110,14 +110,17 @@ def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> li
     return [weapon for weapon in weapons if refuse_target(battle, shooter, target, weapon, order) is None]
 
 
+def refuse_both(battle: Battle, shooter: Unit, target: Unit, order: Order) -> Refusal | None:
+    """Why a unit can shoot at another with neither weapon: what is said to the main one."""
+    refusal = refuse_target(battle, shooter, target, "main", order)
+    if refusal is None or refuse_weapon(shooter, "main", geo.distance(battle, shooter, target)) is None:
+        return refusal  # what does not hang on the weapon holds for the other one, too
+    return refusal if refuse_target(battle, shooter, target, "auxiliary", order) is not None else None
+
+
 def targets(battle: Battle, shooter: Unit, order: Order) -> list[tuple[Unit, Refusal | None]]:
     """Every enemy unit on the table with why it cannot be shot at, the nearest first."""
-    found = []
-    for enemy in battle.enemies(shooter.seat):
-        refusal = refuse_target(battle, shooter, enemy, "main", order)
-        if refusal is not None and refuse_target(battle, shooter, enemy, "auxiliary", order) is None:
-            refusal = None
-        found.append((enemy, refusal))
+    found = [(enemy, refuse_both(battle, shooter, enemy, order)) for enemy in battle.enemies(shooter.seat)]
     found.sort(key=lambda pair: (pair[1] is not None, geo.distance(battle, shooter, pair[0])))
     return found
 
@@ -136,8 +139,9 @@ def pieces_in_reach(battle: Battle, shooter: Unit) -> list[str]:
 
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
-    return bool(pieces_in_reach(battle, shooter)) or any(
-        refusal is None for _, refusal in targets(battle, shooter, order)
+    enemies = battle.enemies(shooter.seat)
+    return any(refuse_both(battle, shooter, enemy, order) is None for enemy in enemies) or bool(
+        pieces_in_reach(battle, shooter)
     )
 
 

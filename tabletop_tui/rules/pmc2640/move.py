@@ -10,7 +10,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.passage import PENALTY, box_around, off_table, surroundings
+from tabletop_tui.rules.pmc2640.passage import PENALTY, Surroundings, box_around, off_table
 from tabletop_tui.rules.pmc2640.places import MoveField
 
 INCH = 1.0
@@ -28,7 +28,7 @@ def is_free_around(battle: Battle, unit: Unit, allowance: int) -> bool:
     box = box_around(unit.models, INCH)
     if allowance < INCH + PENALTY[False] or off_table(battle, unit, box):
         return False
-    around = surroundings(battle, unit, box)
+    around = Surroundings(battle, unit, box)
     return not (around.barriers or around.wrecks or around.others)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import combinations, pairwise
 
 from attrs import frozen
@@ -24,58 +25,66 @@ Track = Sequence[Spot]
 """The way of one model: where it stands, the places where it turns, and where it ends."""
 
 
-@frozen
+@frozen(slots=False)
 class Surroundings:
-    """All that a unit could come up against within a box; as long as nothing else changes it stays true."""
+    """All that a unit could come up against within a box, looked up once; as long as nothing changes it stays true."""
 
     battle: Battle
     unit: Unit
-    barriers: tuple[Piece, ...]
-    """Where nobody can stand: walls, and what cannot be passed."""
-    terrain: tuple[Piece, ...]
-    """What stops or slows on the way."""
-    wrecks: tuple[Wreck, ...]
-    others: tuple[Unit, ...]
-    """The other units, friends too."""
-    foes: tuple[Unit, ...]
-    """The enemies from which the way keeps clear."""
+    box: Box
+    touching: str = ""
+    """A unit that is no obstacle, since contact with it is what is wanted."""
 
+    @cached_property
+    def barriers(self) -> tuple[Piece, ...]:
+        """Where nobody can stand: walls, and what cannot be passed."""
+        return self._near(geo.ground(self.battle).barriers)
 
-def surroundings(battle: Battle, unit: Unit, box: Box, touching: str = "") -> Surroundings:
-    """What is around; the unit `touching` is no obstacle, since contact with it is what is wanted.
+    @cached_property
+    def terrain(self) -> tuple[Piece, ...]:
+        """What stops or slows on the way."""
+        return self._near(geo.ground(self.battle).hindrances)
 
-    From an enemy that is nearer than it should be, after an assault, a unit may leave: its way leads not through it,
-    and where it ends matters.
-    """
-    radius = unit.type.radius
-    ground = geo.ground(battle)
-    others = tuple(
-        [
-            other
-            for other in battle.units.values()
-            if other.models
-            and other is not unit
-            and overlap(box_of(other.models), box, radius + other.type.radius + CLEARANCE)
-            and other.id != touching
-        ]
-    )
-    foes = tuple(
-        [
-            other
-            for other in others
-            if other.seat != unit.seat
-            and not (unit.models and near_any(unit.models, other.models, radius + other.type.radius + CLEARANCE - TINY))
-        ]
-    )
-    return Surroundings(
-        battle,
-        unit,
-        tuple([piece for piece in ground.barriers if overlap(piece.box, box, radius)]),
-        tuple([piece for piece in ground.hindrances if overlap(piece.box, box, radius)]),
-        tuple(wreck for wreck in battle.wrecks if overlap((*wreck.spot, *wreck.spot), box, radius + wreck.radius)),
-        others,
-        foes,
-    )
+    def _near(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        box, radius = self.box, self.unit.type.radius
+        return tuple([piece for piece in pieces if overlap(piece.box, box, radius)])
+
+    @cached_property
+    def wrecks(self) -> tuple[Wreck, ...]:
+        box, radius = self.box, self.unit.type.radius
+        return tuple([w for w in self.battle.wrecks if overlap((*w.spot, *w.spot), box, radius + w.radius)])
+
+    @cached_property
+    def others(self) -> tuple[Unit, ...]:
+        """The other units, friends too."""
+        unit, box, clear = self.unit, self.box, self.unit.type.radius + CLEARANCE
+        return tuple(
+            [
+                other
+                for other in self.battle.units.values()
+                if other.models
+                and other is not unit
+                and overlap(box_of(other.models), box, clear + other.type.radius)
+                and other.id != self.touching
+            ]
+        )
+
+    @cached_property
+    def foes(self) -> tuple[Unit, ...]:
+        """The enemies from which the way keeps clear.
+
+        One that is nearer than it should be, after an assault, does not hinder a unit from leaving: there only where
+        the way ends matters.
+        """
+        unit, clear = self.unit, self.unit.type.radius + CLEARANCE - TINY
+        return tuple(
+            [
+                other
+                for other in self.others
+                if other.seat != unit.seat
+                and not (unit.models and near_any(unit.models, other.models, clear + other.type.radius))
+            ]
+        )
 
 
 def box_around(models: Spots, reach: float) -> Box:
@@ -91,7 +100,7 @@ def refuse_stand(battle: Battle, unit: Unit, models: Spots, touching: str = "", 
     `touching` is the unit it may be in contact with, and `split` lets a wall be between the models, where there is no
     other way to contact.
     """
-    return refuse_ends(surroundings(battle, unit, box_of(models), touching), models, split)
+    return refuse_ends(Surroundings(battle, unit, box_of(models), touching), models, split)
 
 
 def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Refusal | None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import cos, radians, sin
 
 from attrs import define, evolve, field
-from shapely import Point
 
 from tabletop_tui.engine import placing
 from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading, plan_of
@@ -26,8 +25,8 @@ from tabletop_tui.rules.pmc2640.passage import (
     penalty,
     refuse_ends,
     refuse_stand,
-    surroundings,
 )
+from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
@@ -59,7 +58,7 @@ class MoveField(MarchField):
 
     @cached_property
     def around(self) -> Surroundings:
-        return surroundings(self.battle, self.unit, box_around(self.models, self.allowance))
+        return Surroundings(self.battle, self.unit, box_around(self.models, self.allowance))
 
     @cached_property
     def detours(self) -> Detours:
@@ -122,14 +121,19 @@ class MoveField(MarchField):
 
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: tries straight on, then all places straight on, and only then all with their ways."""
-        spots = self.raster()
-        first = chooser.randint(0, len(spots) - 1)
-        tries = [chooser.choice(spots) for _ in range(TRIES)]
-        for spot in (*tries, *spots[first:], *spots[:first]):
+        for spot in self._tries(chooser):
             if self.judge_plan(Plan((spot,)))[0] is None:
                 return spot_text(spot)
         found: str = chooser.choice(list(self.cells()))
         return found
+
+    def _tries(self, chooser: Chooser) -> Iterator[Spot]:
+        (x, y), reach = self.middle, int(self.allowance)
+        for _ in range(TRIES):
+            yield round(x) + chooser.randint(-reach, reach), round(y) + chooser.randint(-reach, reach)
+        spots = self.raster()
+        first = chooser.randint(0, len(spots) - 1)
+        yield from (*spots[first:], *spots[:first])
 
     def steps(self) -> Iterator[tuple[str, str]]:
         """The places an inch away in eight directions: where the raster has none, one of them may still do."""
@@ -152,7 +156,6 @@ class CoverField(MoveField):
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
         super().__init__(battle, unit, unit.type.move, may_stay=True)
-
         self._covered: dict[Spots, bool] = {}
 
     def refuse_end(self, ends: Spots) -> Refusal | None:
@@ -239,8 +242,7 @@ class EdgeField(StandField):
                     continue
                 near = plane.gap(models, radius, enemy.models, enemy.type.radius)
             else:
-                walls = geo.footprint(self.battle, enemy)
-                near = min(float(walls.distance(Point(spot))) for spot in models) - radius
+                near = geo.clear_of(self.battle, enemy, models, radius)
             if near < self.clearance - TINY:
                 return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
         return None
@@ -266,12 +268,16 @@ class LeaveField(StandField):
         )
 
     def candidates(self) -> list[Spot]:
-        left, top, right, bottom = self.battle.table.by_id[self.unit.building].box
-        return [
-            (float(x), float(y))
-            for x in range(int(left - self.reach), int(right + self.reach) + 1)
-            for y in range(int(top - self.reach), int(bottom + self.reach) + 1)
-        ]
+        return list(_around(self.battle.table.by_id[self.unit.building], self.reach))
+
+
+@lru_cache(maxsize=256)
+def _around(building: Piece, reach: float) -> Spots:
+    """The places around a building, the nearest to its walls first."""
+    left, top, right, bottom = building.box
+    xs, ys = range(int(left - reach), int(right + reach) + 1), range(int(top - reach), int(bottom + reach) + 1)
+    spots = [(float(x), float(y)) for x in xs for y in ys]
+    return tuple(sorted(spots, key=building.figure.distance))
 
 
 # ---------------------------------------------------------------- movements that the rules lay down
