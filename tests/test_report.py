@@ -1,0 +1,131 @@
+"""The figures of a battle, from events made by hand and from a whole game."""
+
+import pytest
+
+from tabletop_tui.engine import system
+from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
+from tabletop_tui.report import Luck, Side, chapters, histogram, odds_words, rarity, report, verdict_of
+from tabletop_tui.session import Session
+from tests.toy import TOY, toy_setup
+
+
+def began(number: int) -> Began:
+    return Began(f"Round {number}", (), None, "round", number)
+
+
+def rolled(seat: int, good: str, chance: float = 0.5, why: str = "shots") -> Rolled:
+    """A roll of which the dice marked + counted."""
+    marks = tuple(sign == "+" for sign in good)
+    return Rolled("", (), seat, why, 6, tuple(6 if mark else 1 for mark in marks), marks, None, chance)
+
+
+def game_of(*players: str):
+    """A small battle at its first question."""
+    game = TOY.start(toy_setup(*(players or ("keyboard", "keyboard"))))
+    game.advance()
+    return game
+
+
+def test_events_are_told_by_rounds():
+    before, first, second = Harmed("a"), Harmed("b"), Harmed("c")
+    told = chapters([before, began(1), first, began(2), second])
+    assert [(one.number, one.title, one.events) for one in told] == [
+        (0, "Before the first round", (before,)),
+        (1, "Round 1", (first,)),
+        (2, "Round 2", (second,)),
+    ]
+    assert [one.number for one in chapters([began(1)])] == [1], "nothing happened before"
+
+
+def test_luck_counts_only_dice_that_needed_something():
+    luck = Luck()
+    luck.add(rolled(0, "++-", 0.5))
+    luck.add(rolled(0, "-", 1 / 3))
+    luck.add(Rolled("", (), 0, "initiative", 6, (6,)))
+    assert (luck.dice, luck.counted) == (4, 2)
+    assert luck.expected == pytest.approx(1.5 + 1 / 3)
+    assert luck.deviation == pytest.approx((3 / 4 + 2 / 9) ** 0.5)
+    assert luck.surplus == pytest.approx(2 - 1.5 - 1 / 3)
+
+
+def test_how_likely_a_roll_was():
+    assert rarity(rolled(0, "+++", 1 / 6)) == pytest.approx(1 / 216)
+    assert rarity(rolled(0, "---", 0.5)) == pytest.approx(1 / 8)
+    assert rarity(rolled(0, "+-", 0.5)) == pytest.approx(0.75)
+    assert rarity(Rolled("", (), 0, "initiative", 6, (6,))) == 1
+    assert odds_words(1 / 216) == "1 in 216"
+
+
+def test_harm_is_the_doing_of_whoever_shot_last():
+    events = [
+        began(1),
+        Began("A1 acts", (), 0, "activation", unit="A1"),
+        Harmed("a fire burns B1", (), 1, "B1", 1, 2),
+        Shot("B1 fires back", (), 1, "B1", "A1"),
+        Harmed("A1 is hit", (), 0, "A1", 2, 1),
+        Harmed("B1 is hurt by its own shot", (), 1, "B1", 1, 1),
+        Harmed("A1 is mended", (), 0, "A1", -1, 2),
+        Fell("A2 falls", (), 0, "A2"),
+    ]
+    found = report(game_of(), events, 7)
+    red, blue = found.sides
+    assert (red.dealt, red.taken) == (1, 2)
+    assert (blue.dealt, blue.taken) == (2, 2), "what it does to itself is taken, not dealt"
+    assert [one.text for one in found.losses] == [
+        "a fire burns B1",
+        "A1 is hit",
+        "B1 is hurt by its own shot",
+        "A2 falls",
+    ]
+    assert all(one.round == 1 for one in found.losses)
+
+
+def test_the_heaviest_losses_leave_out_the_lightest():
+    wounds = [Harmed(f"wound {amount}", (), 0, "A1", amount) for amount in (1, 4, 2, 9, 3, 5)]
+    found = report(game_of(), [began(1), *wounds, Fell("A2 falls", (), 0, "A2")], 1)
+    assert [one.text for one in found.losses] == ["wound 4", "wound 9", "wound 3", "wound 5", "A2 falls"]
+
+
+def test_the_least_likely_rolls_come_first():
+    rolls = [rolled(0, "+-", 0.5, "dull"), rolled(1, "----", 0.5, "poor"), rolled(0, "+++", 1 / 6, "rich")]
+    found = report(game_of(), [began(1), began(2), *rolls], 1)
+    assert [(one.round, one.text) for one in found.rolls] == [
+        (2, "Red: rich: 3 of 3 dice, lucky, 1 in 216"),
+        (2, "Blue: poor: 0 of 4 dice, unlucky, 1 in 16"),
+    ]
+
+
+def test_a_histogram_of_luck():
+    side = Side("Red", [])
+    for number, good in ((1, "++++"), (2, "----"), (3, "+-")):
+        side.by_round[number] = Luck()
+        side.by_round[number].add(rolled(0, good))
+    assert histogram(side) == [
+        "  1             |++++          +2.0  4/4",
+        "  2         ----|              -2.0  0/4",
+        "  3             |              +0.0  1/2",
+    ]
+
+
+def test_bars_are_no_longer_than_their_room():
+    side = Side("Red", [], by_round={1: Luck()})
+    side.by_round[1].add(rolled(0, "+" * 60))
+    assert histogram(side)[0].count("+") == 12 + 1  # and the sign of the number
+
+
+def test_a_whole_game(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(system._registered, TOY.id, TOY)
+    session = Session.new(toy_setup("random", "random", rounds=3))
+    session.run()
+    events = list(session.log())
+    found = report(session.game, events, len(session.history))
+    assert found.verdict == verdict_of(session.game)
+    assert "won" in found.verdict
+    assert found.length.endswith(f", {len(session.history)} answers")
+    for seat, side in enumerate(found.sides):
+        dice = [one for one in events if isinstance(one, Rolled) and one.seat == seat and one.good]
+        assert side.luck.dice == sum(len(one.good) for one in dice) == sum(x.dice for x in side.by_round.values())
+        assert side.lost == sum(
+            line.state == "lost" for line in session.system.roster(session.game) if line.seat == seat
+        )
+    assert found.sides[0].taken == found.sides[1].dealt
