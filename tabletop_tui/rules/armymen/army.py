@@ -9,13 +9,14 @@ from tabletop_tui.rules.armymen.profiles import FISTS, ArmyList, Choice, Sheet, 
 
 SUPPORTS = 3
 BOOK_POINTS = 300
-UPGRADE_RULES = {
-    "bayonets": "AMC-UPG-2",
-    "grenadier": "AMC-UPG-3",
-    "specialist": "AMC-UPG-4",
-    "body": "AMC-VUPG-1",
-    "mg": "AMC-VUPG-3",
-}
+SLOT_RULES = {"bayonets": "AMC-UPG-2", "grenadier": "AMC-UPG-3", "specialist": "AMC-UPG-4"}
+CARRIER_RULES = {"body": "AMC-VUPG-1", "mg": "AMC-VUPG-3"}
+TANK_RULES = {"body": "AMC-VUPG-5", "mg": "AMC-VUPG-6"}
+
+
+def rule_of(kind: UnitType, upgrade: Upgrade) -> str:
+    """The rule about an upgrade of this slot for such a unit."""
+    return {**SLOT_RULES, **(CARRIER_RULES if kind.capacity else TANK_RULES)}[upgrade.slot]
 
 
 def refuse_choice(choice: Choice, sold: ArmyList) -> Refusal | None:
@@ -28,11 +29,11 @@ def refuse_choice(choice: Choice, sold: ArmyList) -> Refusal | None:
     for name in choice.upgrades:
         upgrade = sold.upgrades[name]
         if name not in kind.upgrades:
-            rule = UPGRADE_RULES[upgrade.slot] if kind.vehicle else "AMC-UPG-1"
+            rule = rule_of(kind, upgrade) if kind.vehicle else "AMC-UPG-1"
             return Refusal(f"{kind.name} cannot have {upgrade.name}", rule)
         if upgrade.slot in taken:
             why = f"{upgrade.name} and {taken[upgrade.slot].name} exclude each other"
-            return Refusal(why, UPGRADE_RULES[upgrade.slot])
+            return Refusal(why, rule_of(kind, upgrade))
         taken[upgrade.slot] = upgrade
     return None
 

@@ -1,0 +1,196 @@
+"""Small battles for rule tests: place a few units bought from the shipped list, load the dice, answer, look.
+
+Infantry stands where `at` says, in a column from there downwards, 1.5 in from middle to middle (gaps of 0.5 in), from
+the sixth model on in a second column 1.5 in to the right. Bases of infantry have a radius of 0.5 in.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from tabletop_tui.engine.dice import ScriptedDice
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer, Pick
+from tabletop_tui.engine.system import SeatSetup, Setup
+from tabletop_tui.rules.armymen.army import equip
+from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
+from tabletop_tui.rules.armymen.catalogue import army_list
+from tabletop_tui.rules.armymen.profiles import Army, ArmyList, Choice, Sheet
+from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
+from tabletop_tui.rules.armymen.turn import Activate
+from tabletop_tui.table.ground import Piece
+from tabletop_tui.table.spots import Spot, Spots
+
+ROSTERS = Path(__file__).parents[2] / "rosters"
+STEP = 1.5
+ABREAST = 5
+
+
+@frozen
+class Placed:
+    sheet: Sheet
+    models: Spots
+    facing: float = 0.0
+
+
+@define
+class Plain:
+    """Stands in for a System where a rule test needs none."""
+
+    id: str = "armymen"
+
+
+@cache
+def sold() -> ArmyList:
+    return army_list([ROSTERS])
+
+
+def bought(unit: str, size: int = 1, *upgrades: str) -> Sheet:
+    return equip(Choice(unit, size, upgrades), sold())
+
+
+def infantry(unit: str, x: float, y: float, size: int, *upgrades: str, **changes: Any) -> Placed:
+    sheet = evolve(bought(unit, size, *upgrades), **changes)
+    return Placed(sheet, tuple((x + STEP * (n // ABREAST), y + STEP * (n % ABREAST)) for n in range(size)))
+
+
+def riflemen(x: float, y: float, size: int = 5, *upgrades: str, **changes: Any) -> Placed:
+    return infantry("riflemen", x, y, size, *upgrades, **changes)
+
+
+def recruits(x: float, y: float, size: int = 5, *upgrades: str) -> Placed:
+    return infantry("recruits", x, y, size, *upgrades)
+
+
+def veterans(x: float, y: float, size: int = 5, *upgrades: str) -> Placed:
+    return infantry("veterans", x, y, size, *upgrades)
+
+
+def gunners(x: float, y: float, size: int = 1) -> Placed:
+    return infantry("gunners", x, y, size)
+
+
+def snipers(x: float, y: float, size: int = 1) -> Placed:
+    return infantry("snipers", x, y, size)
+
+
+def mortars(x: float, y: float, size: int = 1) -> Placed:
+    return infantry("heavy-weapons", x, y, size)
+
+
+def vehicle(unit: str, x: float, y: float, facing: float, *upgrades: str) -> Placed:
+    return Placed(bought(unit, 1, *upgrades), ((x, y),), facing)
+
+
+def jeep(x: float, y: float, facing: float = 0.0, *upgrades: str) -> Placed:
+    """Radius 1.25 in, +1 die to block, room for 5."""
+    return vehicle("jeep", x, y, facing, *upgrades)
+
+
+def tank(x: float, y: float, facing: float = 0.0, *upgrades: str) -> Placed:
+    """Radius 1.75 in, +3 dice to block, a Cannon."""
+    return vehicle("tank", x, y, facing, *upgrades)
+
+
+def artillery(x: float, y: float, facing: float = 0.0) -> Placed:
+    """Radius 1.25 in, a Cannon, no armour."""
+    return vehicle("artillery", x, y, facing)
+
+
+# ---------------------------------------------------------------- terrain
+def box(kind: str, left: float, top: float, right: float, bottom: float) -> Piece:
+    return Piece(f"{kind}-{left:g}-{top:g}", kind, ((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+def sandbags(x0: float, y0: float, x1: float, y1: float) -> Piece:
+    return Piece(f"sandbags-{x0:g}-{y0:g}", "sandbags", ((x0, y0), (x1, y1)), line=True)
+
+
+# ---------------------------------------------------------------- battles
+def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = ()) -> Game:
+    """A battle in round 1 with an empty agenda: one list of placed units a seat."""
+    armies = tuple(Army(f"Army {n}", tuple(unit.sheet for unit in side)) for n, side in enumerate(sides))
+    battle = new_battle(Scenario("Test", Battlefield("Test", 48, 48, pieces)), armies, ("Red", "Blue"))
+    battle.round, battle.phase, battle.edges = 1, "Activation", ("south", "north")
+    for seat, side in enumerate(sides):
+        for number, placed in enumerate(side, 1):
+            found = battle.units[f"{'AB'[seat]}{number}"]
+            found.models, found.facing = placed.models, placed.facing
+    setup = Setup("armymen", {}, [SeatSetup("Red", 0), SeatSetup("Blue", 1)])
+    return Game(Plain(), setup, battle, [], ScriptedDice(unread=dice))  # type: ignore[arg-type]
+
+
+def run(game: Game, *steps: Step) -> Game:
+    game.push(*steps)
+    game.advance()
+    return game
+
+
+def play(game: Game, *answers: Answer) -> list[Event]:
+    """Give these answers in turn; what happened meanwhile."""
+    first = len(game.events)
+    for answer in answers:
+        game.answer(answer)
+        game.advance()
+    return game.events[first:]
+
+
+def act(game: Game, name: str, *answers: Answer) -> list[Event]:
+    """Activate a unit and answer: its action first."""
+    run(game, Activate(name))
+    return play(game, *answers)
+
+
+def load(game: Game, *faces: int) -> None:
+    """The next dice."""
+    game.dice.unread = (*game.dice.unread, *faces)
+
+
+# ---------------------------------------------------------------- looking
+def unit(game: Game, name: str) -> Unit:
+    found: Unit = game.state.units[name]
+    return found
+
+
+def options(game: Game) -> dict[str, str]:
+    """The options of the waiting Pick: key -> '' or the rule id that refuses it."""
+    question = game.question
+    assert isinstance(question, Pick), question
+    return {
+        option.key: "" if option.refusal is None else option.refusal.rule or option.refusal.why
+        for option in question.options
+    }
+
+
+def allowed(game: Game) -> list[str]:
+    return [key for key, refusal in options(game).items() if not refusal]
+
+
+def refused(game: Game, answer: Answer) -> str:
+    """The rule that refuses an answer to the waiting question, '' if it is taken."""
+    refusal = game.refuse(answer)
+    return "" if refusal is None else refusal.rule or refusal.why
+
+
+def unread(game: Game) -> tuple[int, ...]:
+    return game.dice.unread
+
+
+def said(game: Game) -> str:
+    return "\n".join(event.text for event in game.events)
+
+
+def battle_of(game: Game) -> Battle:
+    found: Battle = game.state
+    return found
+
+
+def stand(game: Game, name: str, *spots: Spot) -> None:
+    """Put the models of a unit at these places; it has lost the others."""
+    found = unit(game, name)
+    found.models, found.arms = spots, found.arms[: len(spots)]
