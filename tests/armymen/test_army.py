@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.armymen.army import equip, refuse_army, refuse_choice
+from tabletop_tui.rules.armymen.army import refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.catalogue import list_forces
 from tabletop_tui.rules.armymen.profiles import Choice, Sheet
 from tests.armymen.build import ROSTERS, bought, sold
@@ -263,5 +263,5 @@ def test_at_most_three_units_of_gunners_snipers_and_heavy_weapons():
 @rule("AMC-PREP-3")
 def test_the_shipped_armies_spend_their_points_to_the_last():
     forces = list_forces([ROSTERS])
-    assert {force.cost for force in forces if force.size == "300 points"} == {300}
-    assert all(f"{force.cost} points" == force.size for force in forces)
+    assert {force.cost for force in forces if force.faction == "300 points"} == {300}
+    assert all(f"{force.cost} points" == force.faction for force in forces)
