@@ -11,7 +11,7 @@ from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allow
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll
-from tests.pmc2640.build import battle_of, buggy, field, options, play, rifles, run, unit, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread
 
 rule = pytest.mark.rule
 
@@ -269,6 +269,16 @@ def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
     # The nearest enemy stands at (20, 35.7): base to base 12 in is 12.5 from middle to middle.
     assert game.refuse(["29.12,44.25"]) is None
     assert game.refuse(["29.1,44.25"]).rule == "PMC-RES-4"
+
+
+@rule("PMC-RES-4", "PMC-BLDG-4")
+@pytest.mark.parametrize(("bottom", "allowed"), [(32.0, True), (32.05, False)])
+def test_arrivals_keep_12_inches_from_a_garrisons_walls(bottom, allowed):
+    house = box("b", "building", 24, 26, 30, bottom)
+    game = in_reserve(field([rifles(0, 0, size=1)], [rifles(0, 0)], pieces=(house,)), "A1", half="first")
+    unit(game, "B1").models, unit(game, "B1").building = (), "b"
+    run(game, PlaceReserve("A1"))
+    assert (game.refuse(["27,44.25"]) is None) is allowed
 
 
 def crowded(*others, dice=(), **changes):

@@ -269,6 +269,21 @@ def test_a_wreck_blocks_sight_and_ways_and_is_no_unit():
     assert judge(game, "23.75,20", allowance=9)[0] == "", "up to it: it is no unit to keep away from"
 
 
+@rule("PMC-AREA-6", "PMC-MOVE-4", "PMC-COH-2")
+def test_exactly_along_the_rocks_and_an_inch_from_the_enemy():
+    game = field([lone()], [rifles(40, 40)], pieces=(box("r", "rocks", 21, 15, 25, 19.75),))
+    assert judge(game, "22,20", "26,20") == ("", 6)
+    assert judge(game, "22,19.99", "25.9,19.99")[0] == "PMC-AREA-6"
+    game = field([lone()], [lone(23, 21.5)])
+    assert judge(game, "22,20", "26,20") == ("", 6)
+    assert judge(game, "22,20.01", "25.9,20.01")[0] == "PMC-MOVE-4"
+    assert judge(game, "23,20")[0] == ""
+    friend = field([lone(), lone(23, 21.5)], [rifles(40, 40)])
+    assert judge(friend, "23,20")[0] == ""
+    assert judge(friend, "23,20.01")[0] == "PMC-COH-2"
+    assert judge(friend, "22,20.01", "25.9,20.01")[0] == "", "friends are passed as near as one likes"
+
+
 @rule("PMC-MOVE-2")
 def test_single_models_can_be_moved_as_long_as_the_unit_keeps_together():
     game = field([rifles(20, 20)], [rifles(40, 40)])
