@@ -82,7 +82,8 @@ LONGEST = 6.0
 FORMATIONS = ("keep", "block", "line", "column", "wedge")
 
 
-def formation(name: str, count: int, spacing: float) -> list[Spot]:
+@lru_cache(maxsize=1 << 10)
+def formation(name: str, count: int, spacing: float) -> Spots:
     """The places of a formation around its middle, front to the north (up, to smaller y), `spacing` between middles.
 
     Lines and columns that would be longer than LONGEST have several ranks or files.
@@ -101,13 +102,13 @@ def formation(name: str, count: int, spacing: float) -> list[Spot]:
         width = max(1, round(count**0.5 + 0.4))
         spots = [(number % width * spacing, number // width * spacing) for number in range(count)]
     x, y = centre(spots)
-    return [(u - x, v - y) for u, v in spots]
+    return tuple((u - x, v - y) for u, v in spots)
 
 
-def turned(spots: Sequence[Spot], degrees: float) -> list[Spot]:
+def turned(spots: Sequence[Spot], degrees: float) -> Sequence[Spot]:
     """Places turned clockwise around the origin."""
     if not degrees:
-        return list(spots)
+        return spots
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return [(x * c - y * s, x * s + y * c) for x, y in spots]
 

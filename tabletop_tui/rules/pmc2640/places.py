@@ -273,11 +273,11 @@ class LeaveField(StandField):
 
 @lru_cache(maxsize=256)
 def _around(building: Piece, reach: float) -> Spots:
-    """The places around a building, the nearest to its walls first."""
+    """The places around a building; first those half way, where there is most likely room for all models."""
     left, top, right, bottom = building.box
     xs, ys = range(int(left - reach), int(right + reach) + 1), range(int(top - reach), int(bottom + reach) + 1)
     spots = [(float(x), float(y)) for x in xs for y in ys]
-    return tuple(sorted(spots, key=building.figure.distance))
+    return tuple(sorted(spots, key=lambda spot: abs(building.figure.distance(spot) - reach / 2)))
 
 
 # ---------------------------------------------------------------- movements that the rules lay down
