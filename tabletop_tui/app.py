@@ -10,11 +10,12 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual.app import App
 from textual.filter import LineFilter, NoColor
 
-from tabletop_tui.commands import read_keymap
+from tabletop_tui.commands import clashes, read_keymap
+from tabletop_tui.settings import AUTO, SPEEDS, Settings, read_settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
 
@@ -38,6 +39,25 @@ class Options:
     """Seconds between the answers of a computer opponent."""
     guard: float = 0.35
     """So many seconds Enter must have rested before it commits again, so that a held key never commits twice."""
+    signs: str = "auto"
+    """auto, unicode or ascii; the flag `ascii` goes before it."""
+    speed: int = 0
+    """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
+    hand_over: bool = False
+    """Whether the map is hidden between two people's answers."""
+    mouse: bool = True
+
+
+def preferred(settings: Settings, options: Options | None = None) -> Options:
+    """The options as a player's settings have them; what no setting says stays as it was."""
+    return evolve(
+        options or Options(),
+        palette=None if settings.palette == AUTO else settings.palette,
+        signs=settings.signs,
+        speed=SPEEDS.index(settings.speed),
+        pace=settings.pace,
+        hand_over=settings.hand_over,
+    )
 
 
 class TabletopApp(App[int]):
@@ -52,17 +72,39 @@ class TabletopApp(App[int]):
     TITLE = "tabletop-tui"
 
     def __init__(
-        self, session: Session | None = None, options: Options | None = None, keymap: Mapping[str, str] | None = None
+        self,
+        session: Session | None = None,
+        options: Options | None = None,
+        keymap: Mapping[str, str] | None = None,
+        settings: Settings | None = None,
     ) -> None:
         # Our palettes speak for themselves: with ansi_color Textual passes every colour on as it is.
         self.colours = colours.palette("mono")  # the style sheet asks for it before the terminal is known
         super().__init__(ansi_color=True)
         self.options = options or Options()
         self.session = session
+        self.settings = settings or Settings()
         self.keymap: dict[str, str] = dict(keymap or {})
+        self.warnings = clashes(self.keymap)
+        """What a player should know before the first key is pressed."""
+        self._choose_looks()
+
+    def _choose_looks(self) -> None:
         name = self.options.palette or colours.choose(self.console.color_system, self.no_color)
         self.colours = colours.palette(name)
-        self.glyphs = signs.ASCII if self.options.ascii else signs.choose(os.environ)
+        if self.options.ascii or self.options.signs == "ascii":
+            self.glyphs = signs.ASCII
+        else:
+            self.glyphs = signs.UNICODE if self.options.signs == "unicode" else signs.choose(os.environ)
+
+    def apply(self, settings: Settings) -> None:
+        """Let these settings count at once, on every screen that is open."""
+        self.settings, self.options = settings, preferred(settings, self.options)
+        self._choose_looks()
+        self.refresh_css(animate=False)
+        for screen in self.screen_stack:
+            for widget in screen.query("Panel, Page, Battlefield"):
+                widget.restyle(self.colours, self.glyphs)  # type: ignore[attr-defined]
 
     def get_line_filters(self) -> list[LineFilter]:
         filters = list(super().get_line_filters())
@@ -113,5 +155,9 @@ class TabletopApp(App[int]):
 
 def run(session: Session | None = None, **options: Any) -> int:
     """Run the app until it is quit, on a game or from the title; options are those of Options."""
-    app = TabletopApp(session, Options(**options), read_keymap())
-    return app.run() or 0
+    settings = read_settings()
+    if session is None:
+        options["pace"] = settings.pace
+    chosen = evolve(preferred(settings), **options)
+    app = TabletopApp(session, chosen, read_keymap(), settings)
+    return app.run(mouse=chosen.mouse and settings.mouse) or 0

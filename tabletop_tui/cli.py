@@ -70,10 +70,11 @@ SEED = click.IntRange(0, 2**32 - 1)
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name=NAME)
 @click.option("--ascii", "only_ascii", is_flag=True, help=ASCII_HELP)
+@click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.pass_context
-def commands(context: click.Context, only_ascii: bool) -> int:
+def commands(context: click.Context, only_ascii: bool, no_mouse: bool) -> int:
     """A terminal hot-seat client for tabletop miniature wargames. Without a command: the app."""
-    context.obj = only_ascii
+    context.obj = {"ascii": only_ascii, "mouse": not no_mouse}
     return open_app(None, only_ascii) if context.invoked_subcommand is None else 0
 
 
@@ -81,8 +82,9 @@ def open_app(session: Session | None, only_ascii: bool) -> int:
     """The app, on a game or from its title."""
     from tabletop_tui.app import run as run_app
 
-    only_ascii = only_ascii or bool(click.get_current_context().find_object(bool))
-    return run_app(session, ascii=only_ascii, pace=session.pace if session else "run")
+    given = click.get_current_context().find_object(dict) or {"ascii": False, "mouse": True}
+    pace = session.pace if session else "run"
+    return run_app(session, ascii=only_ascii or given["ascii"], mouse=given["mouse"], pace=pace)
 
 
 def shared(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -168,6 +170,17 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
         return open_app(session, only_ascii=False)
     show_replay(session, click.echo)
     return 0
+
+
+@commands.command()
+@click.argument("journal", type=FILE)
+@click.option("--to", type=FILE, metavar="FILE", required=True, help="A file that ends in .md, .html or .svg.")
+@click.option("--overwrite", is_flag=True, help="Also if the file exists.")
+def export(journal: Path, to: Path, overwrite: bool) -> None:
+    """Write the game of JOURNAL as a report (.md), a page with pictures (.html) or its last position (.svg)."""
+    from tabletop_tui.export import export as write_out
+
+    click.echo(f"Written: {write_out(journal, to, overwrite)}")
 
 
 @commands.command("list")

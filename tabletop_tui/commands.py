@@ -178,6 +178,7 @@ BATTLE = CommandSet(
         Command("battle.faster", "F", "faster", "The computer plays faster; once more, at once", "Game"),
         Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
         Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
+        Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
@@ -192,6 +193,7 @@ TITLE = CommandSet(
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
+        Command("title.settings", "s", "settings", "Settings"),
         Command("title.keys", "question_mark", "keys", "Keys"),
         Command("title.quit", "q,Q", "quit", "Quit"),
         Command("title.take", "enter,space", "take", "Take the marked line"),
@@ -260,9 +262,19 @@ RULES = CommandSet(
         Command("rules.back", "escape,q,Q,R,enter", "back", "Back to all rules, then out"),
     )
 )
+SETTINGS = CommandSet(
+    (
+        Command("settings.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("settings.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("settings.right", "right,l,enter,space", "change", "Change the line", "Game", (1,), "change"),
+        Command("settings.left", "left,h", "change back", "Change it the other way", "Game", (-1,), "change"),
+        Command("settings.default", "d", "as at first", "All settings as they were at first"),
+        Command("settings.back", "escape,q,Q", "back", "Back"),
+    )
+)
 
 # ---------------------------------------------------------------- a user's own keys
-SCREENS = (BATTLE, TITLE, NEW_GAME, RESULTS, BUILDER, RULES)
+SCREENS = (BATTLE, TITLE, NEW_GAME, RESULTS, BUILDER, RULES, SETTINGS)
 ALL = frozenset(command.id for commands in SCREENS for command in commands.commands)
 
 
@@ -292,3 +304,19 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
         if not isinstance(keys, str) or not keys:
             raise BadFile(path, command_id, "a key is wanted, or several in one text with commas between")
     return data
+
+
+def clashes(keymap: Mapping[str, str]) -> list[str]:
+    """A sentence for each key that a user's own keys give to two commands of one screen."""
+    found = []
+    for commands in SCREENS:
+        owner: dict[str, Command] = {}
+        for command in commands.commands:
+            for key in keymap.get(command.id, command.keys).split(","):
+                other = owner.setdefault(key.strip(), command)
+                if key.strip() and other is not command and (other.id in keymap or command.id in keymap):
+                    found.append(
+                        f"{keymap_path().name}: the key {printed(key)} belongs to {other.id} and to {command.id}; "
+                        "give one of them another"
+                    )
+    return found

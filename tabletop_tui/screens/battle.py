@@ -18,7 +18,7 @@ from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle_look import BattleLook
 from tabletop_tui.screens.battle_view import refusal_words
 from tabletop_tui.screens.draft import END, Draft
-from tabletop_tui.screens.overlays import Confirm
+from tabletop_tui.screens.overlays import Confirm, HandOver
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.panel import Panel
@@ -36,7 +36,8 @@ class BattleScreen(BattleLook):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.speed = 0
+        self.at_keyboard: int | None = None
+        """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
         self._turn = 0
         """Raised whenever the game changes, so that a computer's thought about an older game is dropped."""
@@ -44,6 +45,7 @@ class BattleScreen(BattleLook):
         """The key that committed something last, and when it was pressed last."""
 
     def on_mount(self) -> None:
+        self.speed = self.tabletop.options.speed
         self.events = list(self.session.log())
         self.take_in()
         self.call_computer()
@@ -67,6 +69,15 @@ class BattleScreen(BattleLook):
         self.redraw_panels()
         if self.session.over is not None:
             self._show_result()
+        elif self.question is not None and self.person_asked:
+            self._hand_over(self.question.seat)
+
+    def _hand_over(self, seat: int) -> None:
+        """Where it was asked for, hide the map until the next person sits at the keyboard."""
+        before, self.at_keyboard = self.at_keyboard, seat
+        people = self.session.players.count(None)
+        if seat != before and people > 1 and self.tabletop.options.hand_over:
+            self.tabletop.push_screen(HandOver(self.names[seat], self.tabletop.colours.token(seat)))
 
     def _new_question(self) -> None:
         question = self.question

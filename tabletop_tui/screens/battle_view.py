@@ -70,6 +70,8 @@ class BattleView(CommandScreen[None]):
         self.first_option = 0
         """The line of the side panel on which the first shown option stands."""
         self.top_option = 0
+        self.speed = 0
+        """How fast the computer plays: an index into the speeds."""
         self.last_step: Step | None = None
         """At step pace, the step that was run last."""
         self.events: list[Event] = []

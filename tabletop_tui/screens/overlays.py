@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, cast
 
 from attrs import frozen
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.screen import Screen
 
 from tabletop_tui.commands import CommandSet
 from tabletop_tui.screens.base import Overlay
 from tabletop_tui.widgets.panel import Page, Panel
-from tabletop_tui.widgets.text import TextLine, text_of
+from tabletop_tui.widgets.text import Role, TextLine, text_of
+
+if TYPE_CHECKING:
+    from tabletop_tui.app import TabletopApp
 
 DOWN = {"down": 1, "j": 1, "right_square_bracket": 1, "up": -1, "k": -1, "left_square_bracket": -1}
 
@@ -228,6 +234,36 @@ class Confirm(Overlay[bool]):
         event.stop()
         event.prevent_default()
         self.dismiss(event.character == "Y")
+
+
+class HandOver(Screen[None]):
+    """Between two people at one keyboard: nothing of the battle is seen until the next one presses Enter."""
+
+    DEFAULT_CSS = """
+    HandOver { align: center middle; }
+    HandOver Panel { width: 60; max-width: 90%; height: 3; }
+    """
+
+    def __init__(self, name: str, style: Role) -> None:
+        super().__init__()
+        self.who, self.style, self.pressed = name, style, monotonic()
+
+    def compose(self) -> ComposeResult:
+        app = cast("TabletopApp", self.app)
+        yield Panel(app.colours, app.glyphs)
+
+    def on_mount(self) -> None:
+        hint: TextLine = [("Enter", "key"), (" when you sit at the keyboard", "text")]
+        self.query_one(Panel).show([[(f" {self.who} ", self.style), (" is to play", "strong")], [], hint])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key == "enter":
+            # A key that is only being held down since the last answer does not open the map.
+            before, self.pressed = self.pressed, monotonic()
+            if self.pressed - before >= cast("TabletopApp", self.app).options.guard:
+                self.dismiss(None)
 
 
 def help_lines(commands: CommandSet, keymap: dict[str, str], more: Sequence[TextLine] = ()) -> list[TextLine]:

@@ -25,7 +25,16 @@ HEXES = (
     r"\___/   \_2_/ * \___/   \___/   \___/ ",
     r"    \___/   \___/   \___/   \___/    ",
 )
-MENU = ("title.continue", "title.new", "title.load", "title.build", "title.rules", "title.keys", "title.quit")
+MENU = (
+    "title.continue",
+    "title.new",
+    "title.load",
+    "title.build",
+    "title.rules",
+    "title.settings",
+    "title.keys",
+    "title.quit",
+)
 
 
 class TitleScreen(CommandScreen[None]):
@@ -41,7 +50,7 @@ class TitleScreen(CommandScreen[None]):
         super().__init__()
         self.index = MENU.index("title.new")
         self.last: Path | None = None
-        self.notice = ""
+        self.notice = "; ".join(self.tabletop.warnings)
         self.first_line = 0
 
     def compose(self) -> ComposeResult:
@@ -153,6 +162,11 @@ class TitleScreen(CommandScreen[None]):
             self.tabletop.push_screen(RulesScreen(found.name, found.reference()))
 
         self.for_system("Which rulebook?", go)
+
+    def do_settings(self) -> None:
+        from tabletop_tui.screens.settings import SettingsScreen
+
+        self.tabletop.push_screen(SettingsScreen())
 
     def for_system(self, heading: str, go: Callable[[System], object]) -> None:
         """Do something for a rulebook: the only one there is, or the one that is chosen."""

@@ -72,6 +72,13 @@ class Battlefield(ScrollView):
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
 
+    def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
+        """The same table in other colours and signs."""
+        self.colours, self.glyphs = colours, glyphs
+        if self.painter is not None:
+            self._paint_with(self.painter.scene)
+            self._repaint()
+
     def mark(self, marks: Marks) -> None:
         """Lay these marks over the table; only rows on which they differ are painted anew."""
         self.marks = marks

@@ -1,4 +1,4 @@
-"""The colours, four times: truecolour, 256, 16 and none. Each is picked by hand; nothing is downgraded by a formula.
+"""The colours: truecolour, 256, 16 and none, and two more for other eyes. Each is picked by hand, none by a formula.
 
 A palette answers in rich colours and styles. Where it has no colour to tell two things apart, it tells them apart by
 weight, inversion or underline, and the painters by letters and signs.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from rich.color import Color
 from rich.style import Style
 
@@ -394,7 +394,105 @@ def _mono() -> Palette:
     )
 
 
-MAKERS = {"truecolour": _truecolour, "256": _colours_256, "16": _colours_16, "mono": _mono}
+# ---------------------------------------------------------------- for other eyes
+BLIND_SEATS = ("d55e00", "0072b2", "009e73", "8a6d00", "a0447c", "2b6f9e")
+"""Of Okabe and Ito's colours, as dark as white letters want; the first two are apart for every kind of eye."""
+
+
+def _colour_blind() -> Palette:
+    """Truecolour, but nothing is told apart by red and green alone: good is blue, bad is orange."""
+    full = _truecolour()
+    paper = rgb("10140f")
+    return evolve(
+        full,
+        name="colour-blind",
+        ui={
+            **full.ui,
+            "good": style(rgb("7cc4f5"), paper),
+            "bad": style(rgb("ffb347"), paper, True),
+            "prompt": style(rgb("ffffff"), rgb("0b4a78"), True),
+            "prompt-bad": style(rgb("ffffff"), rgb("8a4a00"), True),
+            "bar": style(rgb("56b4e9"), None),
+            "bar-mid": style(rgb("f0e442"), None),
+            "bar-low": style(rgb("ff8c1a"), None, True),
+        },
+        seats=tuple(style(rgb("ffffff"), rgb(colour), True) for colour in BLIND_SEATS),
+        seats_done=tuple(style(rgb("c8c8c8"), blend(rgb(colour), BLACK_RGB, 0.5)) for colour in BLIND_SEATS),
+        names=tuple(style(blend(rgb(colour), rgb("ffffff"), 0.5), paper, True) for colour in BLIND_SEATS),
+        tints={
+            **full.tints,
+            "reach": rgb("f0e442"),
+            "threat": rgb("d55e00"),
+            "sensors": rgb("0072b2"),
+            "target": rgb("cc79a7"),
+        },
+    )
+
+
+def _high_contrast() -> Palette:
+    """Black, white and full colours, in the numbers that terminals of 256 colours and more share; nothing is dimmed."""
+    white, black, yellow = ansi(231), ansi(16), ansi(226)
+    full = _colours_256()
+    plain, strong = style(white, black), style(white, black, True)
+    inverse = style(black, white, True)
+    seats = ((196, 231), (21, 231), (46, 16), (226, 16), (201, 16), (51, 16))
+    return evolve(
+        full,
+        name="high-contrast",
+        paper="#000000",
+        ui={
+            **dict.fromkeys(("text", "dim", "outside"), plain),
+            "strong": strong,
+            "head": style(ansi(51), black, True),
+            "good": style(ansi(46), black, True),
+            "bad": style(ansi(217), black, True),
+            "key": style(yellow, black, True),
+            "rule": style(ansi(123), black),
+            **dict.fromkeys(("status", "status-dim", "hint"), inverse),
+            "hint-key": style(ansi(19), white, True),
+            "prompt": style(black, ansi(46), True),
+            "prompt-bad": style(white, ansi(88), True),
+            "prompt-wait": style(black, yellow, True),
+            **dict.fromkeys(("chosen", "cursor"), style(black, yellow, True)),
+            "chosen-bad": style(black, ansi(250), True),
+            "piece": inverse,
+            "zone": style(white, None, True),
+            "bar": style(ansi(46), None, True),
+            "bar-low": style(ansi(217), None, True),
+            "bar-mid": style(yellow, None, True),
+        },
+        seats=tuple(style(ansi(ink), ansi(seat), True) for seat, ink in seats),
+        seats_done=tuple(style(ansi(name), black, under=True) for name in (217, 117, 46, 226, 201, 51)),
+        names=tuple(style(ansi(name), black, True) for name in (217, 117, 46, 226, 201, 51)),
+        shades={
+            (name, level): Shade(ansi(ground), ansi(line), ansi(glyph), ansi(digit), True)
+            for name, (ground, line, glyph, digit) in GROUNDS_CONTRAST.items()
+            for level in range(HIGHEST_TINT + 1)
+        },
+    )
+
+
+GROUNDS_CONTRAST = {  # ground, lattice, glyph, digit
+    "grass": (16, 34, 46, 231),
+    "sand": (16, 178, 226, 231),
+    "dust": (16, 137, 180, 231),
+    "concrete": (16, 250, 250, 231),
+    "forest": (22, 46, 46, 231),
+    "snow": (231, 240, 16, 16),
+    "water": (18, 51, 51, 231),
+    "ice": (159, 19, 19, 16),
+    "building": (250, 16, 16, 16),
+    "fire": (88, 226, 226, 231),
+    "wreck": (16, 208, 208, 231),
+}
+MAKERS = {
+    "truecolour": _truecolour,
+    "256": _colours_256,
+    "16": _colours_16,
+    "mono": _mono,
+    "high-contrast": _high_contrast,
+    "colour-blind": _colour_blind,
+}
 NAMES = tuple(MAKERS)
 
 

@@ -44,6 +44,11 @@ class Panel(Widget):
         self.colours, self.glyphs, self.fill = colours, glyphs, fill
         self.lines: list[TextLine] = []
 
+    def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
+        """The same lines in other colours and signs."""
+        self.colours, self.glyphs = colours, glyphs
+        self.refresh()
+
     def show(self, lines: Sequence[TextLine]) -> None:
         """Show these lines from now on."""
         old, self.lines = self.lines, list(lines)
@@ -81,6 +86,11 @@ class Page(ScrollView):
         self.lines: list[TextLine] = []
         self._wrapped: list[TextLine] = []
         self._at_end = False
+
+    def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
+        """The same lines in other colours and signs."""
+        self.colours, self.glyphs = colours, glyphs
+        self.refresh()
 
     def show(self, lines: Sequence[TextLine], end: bool = False) -> None:
         """Show these lines, from their beginning or at their end."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.commands import ALL, BATTLE, BUILDER, NEW_GAME, RULES, SCREENS, TITLE, read_keymap
+from tabletop_tui.commands import ALL, BATTLE, BUILDER, NEW_GAME, RULES, SCREENS, SETTINGS, TITLE, read_keymap
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
@@ -14,6 +14,7 @@ from tabletop_tui.screens.builder import BuilderScreen
 from tabletop_tui.screens.draft import Draft
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.rules import RulesScreen
+from tabletop_tui.screens.settings import SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -147,6 +148,7 @@ def test_numbers_and_dice_are_typed_digit_by_digit():
         (NEW_GAME, NewGameScreen),
         (BUILDER, BuilderScreen),
         (RULES, RulesScreen),
+        (SETTINGS, SettingsScreen),
     ],
 )
 def test_every_command_has_its_method(commands, screen):

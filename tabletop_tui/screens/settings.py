@@ -1,0 +1,132 @@
+"""The settings: a line each; a change counts at once and is saved at once."""
+
+from __future__ import annotations
+
+from attrs import evolve
+from textual.app import ComposeResult
+
+from tabletop_tui.commands import SETTINGS
+from tabletop_tui.engine.system import BadFile
+from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.settings import CHOICES, Settings, settings_path, write_settings
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, clip, wrap
+
+LABELS = {
+    "palette": "Colours",
+    "signs": "Signs",
+    "speed": "Computer's speed",
+    "pace": "Pace of a new game",
+    "hand_over": "Hand-over",
+    "mouse": "Mouse",
+}
+SAID: dict[str, dict[object, str]] = {
+    "palette": {
+        "auto": "what the terminal can show",
+        "truecolour": "16 million colours",
+        "256": "256 colours",
+        "16": "16 colours",
+        "mono": "no colour: weight and inversion only",
+        "high-contrast": "high contrast",
+        "colour-blind": "safe for colour-blind eyes",
+    },
+    "signs": {"auto": "what the locale says", "unicode": "all signs", "ascii": "plain ASCII only"},
+    "speed": {"normal": "a pause before each answer", "faster": "a short pause", "at-once": "no pause"},
+    "pace": {"run": "on to the next question", "step": "step by step, to learn the rules"},
+    "hand_over": {False: "off", True: "on: the map is hidden until the next person presses Enter"},
+    "mouse": {True: "on", False: "off, from the next start on"},
+}
+
+
+class SettingsScreen(CommandScreen[None]):
+    """All settings, each with its choices."""
+
+    commands = SETTINGS
+    BINDINGS = bindings(SETTINGS)
+    DEFAULT_CSS = """
+    SettingsScreen #settings-title, SettingsScreen #settings-hints { height: 1; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        self.notice = ""
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        yield Panel(colours, glyphs, "status", id="settings-title")
+        yield Panel(colours, glyphs, id="settings-form")
+        yield Panel(colours, glyphs, "hint", id="settings-hints")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def note(self, text: str) -> None:
+        self.notice = text
+        self.draw()
+
+    @property
+    def settings(self) -> Settings:
+        return self.tabletop.settings
+
+    # ------------------------------------------------------------------ drawing
+    def draw(self) -> None:
+        width = self.size.width
+        self.query_one("#settings-title", Panel).show([[(" Settings", "status")]])
+        lines: list[TextLine] = [[]]
+        lines += [self._line(place, key, width) for place, key in enumerate(CHOICES)]
+        lines += [[], *([("   ", "text"), *line] for line in wrap([(f"Kept in {settings_path()}", "dim")], width - 6))]
+        if self.notice:
+            lines += [[], *([("   ", "text"), *line] for line in wrap([(self.notice, "bad")], width - 6))]
+        self.query_one("#settings-form", Panel).show(lines)
+        ids = ["settings.down", "settings.right", "settings.left", "settings.default", "settings.back"]
+        self.query_one("#settings-hints", Panel).show([self.hints(ids, width)])
+
+    def _line(self, place: int, key: str, width: int) -> TextLine:
+        value = getattr(self.settings, key)
+        words = SAID[key][value]
+        if isinstance(value, str) and value not in words:
+            words = f"{value}: {words}"
+        label = LABELS[key].ljust(20)
+        if place != self.index:
+            return clip([(f"   {label}", "dim"), (f"  {words}", "text")], width)
+        return clip([(f" {self.tabletop.glyphs.pointer} {label}", "key"), (f"< {words} >", "chosen")], width)
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        place = event.line - 1
+        if event.panel.id == "settings-form" and 0 <= place < len(CHOICES):
+            again, self.index = place == self.index, place
+            if again:
+                self.do_change(1)
+            self.draw()
+
+    # ------------------------------------------------------------------ commands
+    def do_move(self, step: int) -> None:
+        self.notice = ""
+        self.index = (self.index + step) % len(CHOICES)
+        self.draw()
+
+    def do_change(self, step: int) -> None:
+        key = list(CHOICES)[self.index]
+        choices = CHOICES[key]
+        place = choices.index(getattr(self.settings, key))
+        self.take(evolve(self.settings, **{key: choices[(place + step) % len(choices)]}))
+
+    def do_default(self) -> None:
+        self.take(Settings())
+
+    def take(self, settings: Settings) -> None:
+        """These settings count from now on."""
+        self.notice = ""
+        self.tabletop.apply(settings)
+        try:
+            write_settings(settings)
+        except BadFile as error:
+            self.notice = f"They count only until the program ends: {error}"
+        self.draw()
+
+    def do_back(self) -> None:
+        self.dismiss(None)

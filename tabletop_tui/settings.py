@@ -1,0 +1,84 @@
+"""What a player prefers, kept in settings.toml in the user's configuration folder: looks, speed, pace, hand-over.
+
+Nothing heavy is imported until there is a file to read.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import asdict, fields_dict, frozen
+
+AUTO = "auto"
+PALETTES = (AUTO, "truecolour", "256", "16", "mono", "high-contrast", "colour-blind")
+"""As in widgets.palette, which is too heavy to import here; a test holds them together."""
+SIGNS = (AUTO, "unicode", "ascii")
+SPEEDS = ("normal", "faster", "at-once")
+PACES = ("run", "step")
+
+
+@frozen
+class Settings:
+    """The preferences; each word is one of CHOICES."""
+
+    palette: str = AUTO
+    """The colours; auto: what the terminal can show."""
+    signs: str = AUTO
+    """The characters; auto: what the locale says."""
+    speed: str = "normal"
+    """How long a computer player pauses before it answers."""
+    pace: str = "run"
+    """run: on to the next question; step: one step of the rules at a time."""
+    hand_over: bool = False
+    """Whether the map is hidden until the next person presses Enter."""
+    mouse: bool = True
+
+
+CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
+    "palette": PALETTES,
+    "signs": SIGNS,
+    "speed": SPEEDS,
+    "pace": PACES,
+    "hand_over": (False, True),
+    "mouse": (True, False),
+}
+
+
+def settings_path() -> Path:
+    """Where the file lies."""
+    from platformdirs import user_config_path
+
+    return user_config_path("tabletop-tui") / "settings.toml"
+
+
+def read_settings(path: Path | None = None) -> Settings:
+    """The player's settings; those of nobody without a file. BadFile for what cannot be used."""
+    path = path or settings_path()
+    if not path.exists():
+        return Settings()
+    from tabletop_tui.engine.reading import toml_table
+    from tabletop_tui.engine.sound import one_of, shown
+    from tabletop_tui.engine.system import BadFile
+
+    table = toml_table(path, path.stat().st_size, "the settings")
+    for key, value in table.items():
+        if key not in CHOICES:
+            raise BadFile(path, "", one_of(key, CHOICES, "setting").fix)
+        if any(value is choice for choice in (True, False)) != (CHOICES[key][0] in (True, False)):
+            wanted = "true or false" if CHOICES[key][0] in (True, False) else "a word in quotes"
+            raise BadFile(path, key, f"{wanted} is wanted, not {shown(value)}")
+        if value not in CHOICES[key]:
+            raise BadFile(path, key, one_of(value, map(str, CHOICES[key]), "word").fix)
+    return Settings(**table)
+
+
+def write_settings(settings: Settings, path: Path | None = None) -> Path:
+    """Save the settings; BadFile if that cannot be done."""
+    from tabletop_tui.engine.writing import toml_text, write_beside
+
+    path = path or settings_path()
+    write_beside(path, toml_text(asdict(settings)))
+    return path
+
+
+assert CHOICES.keys() == fields_dict(Settings).keys()

@@ -1,0 +1,219 @@
+"""Settings: read and written strictly, changed on the screen, at work in a battle; keys that clash are told."""
+
+import pytest
+
+from tabletop_tui import app as app_module
+from tabletop_tui import cli
+from tabletop_tui.app import Options, TabletopApp, preferred
+from tabletop_tui.commands import clashes, keymap_path
+from tabletop_tui.engine.system import BadFile
+from tabletop_tui.screens import battle as battle_module
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.overlays import HandOver
+from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
+from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.session import PACES
+from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_settings, settings_path, write_settings
+from tabletop_tui.settings import PACES as SETTING_PACES
+from tabletop_tui.widgets import palette
+from tabletop_tui.widgets.glyphs import ASCII
+from tests.screens.conftest import Player, at, toy
+
+
+# ---------------------------------------------------------------- the file
+def test_without_a_file_nothing_is_set(tmp_path):
+    assert read_settings(tmp_path / "none.toml") == Settings()
+
+
+def test_what_is_written_is_read_back(tmp_path):
+    wanted = Settings("high-contrast", "ascii", "at-once", "step", True, False)
+    path = write_settings(wanted, tmp_path / "deep" / "settings.toml")
+    assert read_settings(path) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('palette = "blue"', "palette: unknown word 'blue'"),
+        ('palete = "mono"', "unknown setting 'palete'; did you mean 'palette'?"),
+        ("palette = 3", "palette: unknown word 3"),
+        ("palette = true", "palette: a word in quotes is wanted, not True"),
+        ('hand_over = "yes"', "hand_over: true or false is wanted, not 'yes'"),
+        ("mouse = 1", "mouse: true or false is wanted, not 1"),
+        ("palette = [", "is not sound TOML"),
+        ('speed = ["normal"]', "speed: unknown word"),
+    ],
+)
+def test_a_bad_file_is_one_sentence(tmp_path, text, words):
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    with pytest.raises(BadFile) as bad:
+        read_settings(path)
+    assert words in str(bad.value)
+    assert str(bad.value).startswith(str(path))
+
+
+def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
+    assert PALETTES[1:] == palette.NAMES
+    assert SETTING_PACES == PACES
+    assert len(SPEEDS) == len(battle_module.SPEEDS)
+    assert CHOICES.keys() == LABELS.keys() == SAID.keys()
+    assert all(set(CHOICES[key]) == set(SAID[key]) for key in CHOICES)
+
+
+def test_options_follow_the_settings_and_keep_the_rest():
+    options = preferred(Settings("mono", "ascii", "faster", "step", True), Options(guard=9.0, ascii=True))
+    assert (options.palette, options.signs, options.speed, options.pace) == ("mono", "ascii", 1, "step")
+    assert (options.hand_over, options.guard, options.ascii) == (True, 9.0, True)
+    assert preferred(Settings(), options).palette is None
+
+
+# ---------------------------------------------------------------- starting
+@pytest.fixture
+def started(monkeypatch):
+    """What the app is started with."""
+    seen = []
+
+    def run(self, *, mouse=True):
+        seen.append((self, mouse))
+        return 0
+
+    monkeypatch.setattr(TabletopApp, "run", run)
+    return seen
+
+
+def test_the_program_starts_with_the_settings(started):
+    write_settings(Settings("16", "ascii", "at-once", "step", True, True))
+    assert cli.run([]) == 0
+    app, mouse = started[0]
+    assert (app.colours.name, app.glyphs, app.options.pace, app.options.speed) == ("16", ASCII, "step", 2)
+    assert mouse
+    assert cli.run(["--no-mouse"]) == 0
+    assert started[1][1] is False
+    write_settings(Settings(mouse=False))
+    assert cli.run([]) == 0
+    assert started[2][1] is False
+
+
+def test_the_command_line_goes_before_the_settings(started):
+    write_settings(Settings(signs="unicode", pace="step"))
+    assert app_module.run(toy(), ascii=True, pace="run") == 0
+    assert started[0][0].glyphs is ASCII
+    assert started[0][0].options.pace == "run"
+
+
+def test_bad_settings_are_one_sentence_at_the_start(started, capsys):
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text('speed = "slow"')
+    assert cli.run([]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "settings.toml: speed: unknown word 'slow'" in said
+    assert not started
+
+
+# ---------------------------------------------------------------- the screen
+async def test_a_change_counts_and_is_saved_at_once():
+    async with at(None, palette=None, ascii=False) as player:
+        await player.press("s")
+        screen = player.app.screen
+        assert isinstance(screen, SettingsScreen)
+        await player.press("left left")
+        assert player.app.colours.name == "high-contrast"
+        assert read_settings().palette == "high-contrast"
+        await player.press("down left")
+        assert player.app.glyphs is ASCII
+        assert "high contrast" in player.picture
+        assert player.picture.isascii()
+        await player.press("down right down right down right")
+        assert read_settings() == Settings("high-contrast", "ascii", "faster", "step", True)
+        await player.press("d")
+        assert read_settings() == Settings()
+        await player.press("escape")
+        assert isinstance(player.app.screen, TitleScreen)
+
+
+@pytest.mark.parametrize("name", palette.NAMES)
+async def test_every_palette_can_be_taken_during_a_battle(name):
+    async with at(toy()) as player:
+        player.battle.do_settings()
+        await player.pilot.pause()
+        screen = player.app.screen
+        screen.take(Settings(palette=name, speed="at-once"))
+        await player.press("escape")
+        assert isinstance(player.app.screen, BattleScreen)
+        assert player.battle.field.colours is palette.palette(name)
+        assert player.battle.field.painter.palette is palette.palette(name)
+        assert player.battle.speed == 2
+        assert "Token" in player.picture or "A1" in player.picture
+
+
+async def test_settings_that_cannot_be_saved_still_count(tmp_path):
+    settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
+    settings_path().parent.write_text("a file where a folder is wanted")
+    async with at(None) as player:
+        await player.press("s down down right")
+        assert player.app.options.speed == 1
+        assert "They count only until the program ends" in player.picture
+
+
+# ---------------------------------------------------------------- the hand-over
+async def take_seat(player: Player) -> None:
+    assert isinstance(player.app.screen, HandOver)
+    await player.press("enter")
+
+
+async def test_the_map_is_hidden_until_the_next_person_sits_down():
+    async with at(toy(), hand_over=True) as player:
+        assert "Blue is to play" in " ".join(player.picture.split())
+        assert "A1" not in player.picture
+        await player.press("x 1 Q z")
+        assert isinstance(player.app.screen, HandOver), "no key but Enter opens the map"
+        await take_seat(player)
+        assert isinstance(player.app.screen, BattleScreen)
+        assert "A1" in player.picture
+        first = player.session.question.seat
+        for _ in range(40):
+            answer = next(iter(player.session.question.legal()))
+            player.battle.give(answer)
+            await player.pilot.pause()
+            if player.session.question.seat != first:
+                break
+            assert isinstance(player.app.screen, BattleScreen), "the same person goes on"
+        assert isinstance(player.app.screen, HandOver)
+        await player.press("enter")
+        assert isinstance(player.app.screen, BattleScreen)
+
+
+async def test_a_key_held_down_does_not_open_the_map():
+    async with at(toy(), hand_over=True, guard=60.0) as player:
+        await player.press("enter enter")
+        assert isinstance(player.app.screen, HandOver)
+
+
+@pytest.mark.parametrize(("players", "hand_over"), [(("keyboard", "keyboard"), False), (("keyboard", "random"), True)])
+async def test_nothing_is_hidden_where_it_is_not_wanted_or_one_person_plays(players, hand_over):
+    async with at(toy(*players), hand_over=hand_over) as player:
+        assert isinstance(player.app.screen, BattleScreen)
+
+
+# ---------------------------------------------------------------- keys that clash
+def test_keys_of_the_program_itself_do_not_clash():
+    assert clashes({}) == []
+    assert clashes({"battle.undo": "backspace"}) == []
+
+
+def test_a_key_of_two_commands_is_told_but_not_on_two_screens():
+    (said,) = clashes({"battle.undo": "x"})
+    assert said == "keys.toml: the key x belongs to battle.look and to battle.undo; give one of them another"
+    assert clashes({"battle.undo": "x", "battle.look": "z"}) == []
+    assert clashes({"title.new": "x"}) == []
+
+
+async def test_a_clash_is_told_at_the_start():
+    app = TabletopApp(None, Options(palette="mono"), {"title.new": "l"})
+    async with app.run_test(size=(80, 30)) as pilot:
+        await pilot.pause()
+        picture = " ".join(Player(app, pilot).picture.split())
+        assert "the key l belongs to title.new and to title.load" in picture
+    assert keymap_path().name == "keys.toml"
