@@ -126,24 +126,24 @@ def _words(line: Line) -> str:
 
 
 def _markdown(found: System, muster: Muster, force: Force) -> str:
-    lines = [f"# {_plain(force['name'])}", _plain(_heading(found, muster, force)), ""]
+    lines = [f"# {plain(force['name'])}", plain(_heading(found, muster, force)), ""]
     for count, card in muster.cards(force):
         short, long = _parts(card)
-        lines.append(f"## {_plain(_title(count, card))}")
+        lines.append(f"## {plain(_title(count, card))}")
         if short:
-            heads = [_plain(line.label) for line in short]
-            values = [_plain(line.value) for line in short]
-            lines += ["", _row(heads), _row(["---"] * len(short)), _row(values)]
-        lines += ["", *(f"- {_plain(_words(line))}" for line in long), ""]
-    lines += ["## Rules", "", *(f"- **{name}** {_plain(text)}" for name, text in _rules(found, muster, force))]
+            heads = [plain(line.label) for line in short]
+            values = [plain(line.value) for line in short]
+            lines += ["", row(heads), row(["---"] * len(short)), row(values)]
+        lines += ["", *(f"- {plain(_words(line))}" for line in long), ""]
+    lines += ["## Rules", "", *(f"- **{name}** {plain(text)}" for name, text in _rules(found, muster, force))]
     return "\n".join(lines) + "\n"
 
 
-def _row(cells: list[str]) -> str:
+def row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text that Markdown shows as it is."""
     return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", text)
 

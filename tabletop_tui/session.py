@@ -311,6 +311,16 @@ class Session:
         self._course.go_to(number)
         self.events = []
 
+    def go_to(self, number: int) -> list[Event]:
+        """Back or, as far as it is known, forth to where `number` answers had been given; what happened going forth."""
+        happened = self.run_steps()
+        if number < len(self.history):
+            self.go_back(number)
+        while len(self.history) < number and self.undone:
+            happened = happened + self._play(self.undone[-1], run=True)
+        self.events = happened
+        return happened
+
     # ------------------------------------------------------------------ one change, and its record
     def _play(self, entry: Entry, *, run: bool | None = None) -> list[Event]:
         """Do an entry and write it down; both or neither."""
