@@ -221,9 +221,9 @@ class MarchField:
         plan = self.read(spots)
         return (plan, 0.0) if isinstance(plan, Refusal) else self.judge_plan(plan)
 
-    def judge_plan(self, plan: Plan) -> Judgement:
-        """The same for an answer that has been read."""
-        ends, facing = self.ends(plan), self.final_facing(plan)
+    def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
+        """The same for an answer that has been read; where its models end may be known already."""
+        ends, facing = ends or self.ends(plan), self.final_facing(plan)
         tracks = self.tracks(plan, ends)
         length = max([sum([apart(a, b) for a, b in pairwise(track)]) for track in tracks])
         if length < TINY and facing == self.facing and self.may_stay:

@@ -54,7 +54,7 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
     if taken <= length + TINY:
         return straight
     best, limit = (straight, taken - TINY) if taken <= reach + TINY else (None, reach + TINY)
-    detours = Detours(around, ((0.0, 0.0),), unit.models, reach)
+    detours = Detours(around, ((0.0, 0.0),), unit.models, reach, lambda spot: to_contact(battle, unit, target, spot))
     for past in detours.worth_trying(best is not None, ()):
         for cost, way, corner in (detours.past if past else detours.through).found():
             if cost > limit:
@@ -66,6 +66,11 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
                     if taken <= limit:
                         best, limit = longer, taken - TINY
     return best
+
+
+def to_contact(battle: Battle, unit: Unit, target: Unit, spot: Spot) -> float:
+    """How far it is at least from a place into contact."""
+    return min(apart(spot, contact_at(unit, target, spot, mark)) for mark in marks(battle, target, spot))
 
 
 def nearest_way(battle: Battle, unit: Unit, target: Unit) -> Way:

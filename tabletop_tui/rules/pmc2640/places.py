@@ -81,8 +81,9 @@ class MoveField(MarchField):
         return self._shortest[plan]
 
     def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
-        best = plan, self.judge_plan(plan)
-        (refusal, taken), (goal,), ends = best[1], plan.waypoints, self.ends(plan)
+        (goal,), ends = plan.waypoints, self.ends(plan)
+        best = plan, self.judge_plan(plan, ends)
+        refusal, taken = best[1]
         length = max([apart(a, b) for a, b in zip(self.models, ends, strict=True)])
         if refusal is None:
             least = length + turning(self.unit, (self.middle, goal), self.final_facing(plan))
@@ -93,7 +94,7 @@ class MoveField(MarchField):
         limit = self.allowance + TINY if refusal is not None else taken - TINY
         for way in self.detours.to(goal, ends, refusal is None, limit):
             longer = evolve(plan, waypoints=(*way[1:], goal))
-            judged = self.judge_plan(longer)
+            judged = self.judge_plan(longer, ends)
             if judged[0] is None and judged[1] <= limit:
                 best, limit = (longer, judged), judged[1] - TINY
         return best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from math import dist, inf
 
@@ -33,6 +33,8 @@ class Detours:
     """The models, seen from the place that stands for all of them."""
     starts: Spots
     allowance: float
+    onward: Callable[[Spot], float] | None = None
+    """What at least has still to be gone from a place, where the goal is known."""
 
     @cached_property
     def through(self) -> Ways:
@@ -70,10 +72,15 @@ class Detours:
         return tuple([(x + dx, y + dy) for dx, dy in self.offsets])
 
     def _ways(self, past: bool) -> Ways:
-        unit, box = self.around.unit, box_of(self.starts)
+        box = box_of(self.starts)
         outlines = [polygon for polygon in self._outlines(past) if overlap(box_of(polygon), box, self.allowance)]
-        corners = corners_of(outlines, lambda spot: not off_table(self.around.battle, unit, box_of(self._models(spot))))
-        return Ways(self.starts, corners, self.allowance, partial(self.leg, past=past))
+        return Ways(self.starts, corners_of(outlines, self._useful), self.allowance, partial(self.leg, past=past))
+
+    def _useful(self, spot: Spot) -> bool:
+        """Whether a way might turn at a place: near enough, and on the table with all models."""
+        least = min(dist(start, spot) for start in self.starts) + (self.onward(spot) if self.onward else 0.0)
+        around = self.around
+        return least <= self.allowance and not off_table(around.battle, around.unit, box_of(self._models(spot)))
 
     def _outlines(self, past: bool) -> Iterator[Spots]:
         """What the models go around, made larger by how they stand; sharp for a vehicle, to which every turn counts."""
