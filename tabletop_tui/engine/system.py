@@ -64,6 +64,8 @@ class ScenarioInfo:
     """Whole and resolved, as it goes into a Setup."""
     teams: list[int] = field(factory=list)
     """The team of each seat; empty where each plays for itself."""
+    length: str = ""
+    """How long it lasts, in the rulebook's words."""
 
 
 @define

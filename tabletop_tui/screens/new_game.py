@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from attrs import define, field
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 
 from tabletop_tui import newgame, paths
 from tabletop_tui.commands import NEW_GAME
 from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
+from tabletop_tui.engine.view import Scene
 from tabletop_tui.screens.base import CommandScreen, bindings
 from tabletop_tui.screens.overlays import AskText, Choose, Item
 from tabletop_tui.seats import PERSON, PLAYERS
 from tabletop_tui.session import PACES
+from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, wrap
 
 DICE = ("seeded", "typed")
+FORM = 66
+"""The columns that the form wants."""
+ROOM_FOR_MAP = FORM + 32
+"""From this width on, the map is shown beside the form."""
 SAID = {
     PERSON: "a person at this keyboard",
     "greedy": "computer: greedy, takes what looks best at once",
@@ -60,6 +67,7 @@ class Form:
         self.forces: list[ForceInfo] = []
         self.wrong = ""
         """What is wrong with the files, '' if nothing is."""
+        self._seen: tuple[list[str], Scene | None] = [], None
         ids = list(system_ids())
         self.lines = [Line("system", "System", ids, words=[system(name).name for name in ids], help="Which rulebook.")]
         self._take_system()
@@ -173,6 +181,16 @@ class Form:
             return str(bad)
         return ""
 
+    def scene(self) -> Scene | None:
+        """The battlefield before the first move; None where the game cannot begin."""
+        chosen = [self.system.id, *(line.value for line in self.lines if line.name[:5] in ("scena", "force"))]
+        if chosen != self._seen[0]:
+            try:
+                self._seen = chosen, self.system.scene(self.system.start(self.setup()))
+            except (newgame.BadChoice, BadFile):
+                self._seen = chosen, None
+        return self._seen[1]
+
     def about(self, line: Line) -> list[tuple[str, str]]:
         """What is to be said about a line's choice: (text, role)."""
         scenario = self.scenario
@@ -180,7 +198,7 @@ class Form:
             return [
                 (scenario.name, "head"),
                 (scenario.summary, "text"),
-                (f"{scenario.seats} players, {scenario.size}", "dim"),
+                (", ".join(filter(None, (f"{scenario.seats} players", scenario.size, scenario.length))), "dim"),
             ]
         if line.name.startswith("force") and self.forces:
             force = self.force(int(line.name[5:]))
@@ -196,6 +214,7 @@ class NewGameScreen(CommandScreen[None]):
     DEFAULT_CSS = """
     NewGameScreen #new-title, NewGameScreen #new-hints { height: 1; }
     NewGameScreen #new-about { height: 7; }
+    NewGameScreen #new-form { width: 1fr; }
     """
 
     def __init__(self) -> None:
@@ -207,7 +226,9 @@ class NewGameScreen(CommandScreen[None]):
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         yield Panel(colours, glyphs, "status", id="new-title")
-        yield Panel(colours, glyphs, id="new-form")
+        with Horizontal():
+            yield Panel(colours, glyphs, id="new-form")
+            yield Battlefield(colours, glyphs, zoom=0)
         yield Panel(colours, glyphs, id="new-about")
         yield Panel(colours, glyphs, "hint", id="new-hints")
 
@@ -246,6 +267,7 @@ class NewGameScreen(CommandScreen[None]):
             else [(f"   {start}", "dim" if wrong else "strong")],
         ]
         self.query_one("#new-form", Panel).show(lines)
+        self._draw_map()
         about: list[TextLine] = []
         if self.notice or wrong:
             about += wrap([(self.notice or wrong, "bad")], width - 4)
@@ -255,6 +277,22 @@ class NewGameScreen(CommandScreen[None]):
         self.query_one("#new-about", Panel).show([[("  ", "text"), *line] for line in about])
         ids = ["new.take", "new.down", "new.right", "new.list", "new.build", "new.back"]
         self.query_one("#new-hints", Panel).show([self.hints(ids, width)])
+
+    def _draw_map(self) -> None:
+        """The map at the right, where there is room beside the form."""
+        field, form = self.query_one(Battlefield), self.form
+        assert form is not None
+        scene = form.scene() if self.size.width >= ROOM_FOR_MAP and form.scenario else None
+        field.display = scene is not None
+        if scene is not None:
+            field.show(scene)
+            assert field.painter is not None
+            room = self.size.width - FORM
+            field.zoom = 0
+            field.zoom_by(1)  # as close as the whole map fits
+            if field.painter.width > room or field.painter.height > field.container_size.height:
+                field.zoom_by(-1)
+            field.styles.width = min(field.painter.width + 2, room)
 
     def form_line(self, line: Line, marked: bool, width: int) -> TextLine:
         label = f"{line.label}".ljust(16)

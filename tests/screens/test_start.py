@@ -11,6 +11,7 @@ from tabletop_tui.screens.new_game import Form, NewGameScreen
 from tabletop_tui.screens.saved import glance, last_unfinished
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.session import Session
+from tabletop_tui.widgets.battlefield import Battlefield
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 
@@ -148,3 +149,52 @@ def test_nothing_heavy_is_imported_before_the_first_picture():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_scenario_says_how_long_it_lasts():
+    form = Form()
+    said = {}
+    for name in ("armymen", "mechcom", "pmc2640"):
+        form.choose(form["system"], form["system"].choices.index(name))
+        said[name] = {info.id: info.length for info in form.scenarios}
+        assert all(said[name].values())
+        assert form.scenario.length in " ".join(text for text, _ in form.about(form["scenario"]))
+    assert said["mechcom"]["canyon-zone"] == "6 rounds at most"
+    assert said["mechcom"]["canyon-deathmatch"] == "until it is won"
+    assert said["armymen"]["backyard"] == "4 rounds"
+    assert said["pmc2640"]["glass-valley-find"] == "12 turns, then a die may end it"
+
+
+async def test_the_map_is_shown_beside_the_form_where_there_is_room():
+    async with at(None, size=(160, 50)) as player:
+        await player.press("n")
+        screen = player.app.screen
+        field = screen.query_one(Battlefield)
+        for name in ("armymen", "mechcom", "pmc2640", "mechcom"):
+            screen.form.choose(screen.form["system"], screen.form["system"].choices.index(name))
+            for place in range(len(screen.form.scenarios)):
+                screen.form.choose(screen.form["scenario"], place)
+                screen.draw()
+                await player.pilot.pause()
+                assert field.display
+                assert field.painter.scene is screen.form.scene()
+        assert not paths.saved_games(), "nothing was begun"
+
+
+async def test_the_form_has_the_whole_of_a_small_screen():
+    async with at(None) as player:
+        await player.press("n")
+        assert not player.app.screen.query_one(Battlefield).display
+
+
+async def test_no_map_is_shown_of_a_game_that_cannot_begin(toy_files):
+    async with at(None, size=(140, 40)) as player:
+        await player.press("n")
+        screen = player.app.screen
+        choose_toy(screen.form)
+        screen.draw()
+        assert screen.query_one(Battlefield).display
+        line = screen.form["force0"]
+        screen.form.choose(line, line.choices.index("horde"))
+        screen.draw()
+        assert not screen.query_one(Battlefield).display

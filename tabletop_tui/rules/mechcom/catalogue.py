@@ -29,7 +29,7 @@ from tabletop_tui.rules.mechcom.converters import converter
 from tabletop_tui.rules.mechcom.files import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
 from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
+from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, edges_to_choose, rounds_of, zone_hexes
 from tabletop_tui.rules.mechcom.squads import (
     Catalogue,
     SquadFile,
@@ -179,7 +179,9 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     size = f"{file.budget} points"
     data = plain().unstructure(scenario)
     teams = [team - 1 for team in file.teams]
-    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams)
+    rounds = rounds_of(scenario)
+    length = f"{rounds} rounds at most" if rounds else "until it is won"
+    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length)
 
 
 def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:

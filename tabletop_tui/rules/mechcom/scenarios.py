@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.mechcom.abilities import SpotsField
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model, Piece
-from tabletop_tui.rules.mechcom.ground import MIDDLE_ZONE
+from tabletop_tui.rules.mechcom.ground import MIDDLE_ZONE, Scenario
 from tabletop_tui.table.hexes import Hex, HexGrid, centre_of
 
 ZONE_DEPTH = 3
@@ -279,5 +279,10 @@ def scenario_over(battle: Battle) -> str:
     """Why the scenario ends after this End phase, '' if it goes on (MC-CTF-4, MC-CZ-3)."""
     if battle.last_round:
         return "a Flag was brought home"
-    rounds = battle.scenario.rounds or (CONTROL_ROUNDS if battle.scenario.type == "control-zone" else 0)
+    rounds = rounds_of(battle.scenario)
     return f"round {rounds} is over" if rounds and battle.round >= rounds else ""
+
+
+def rounds_of(scenario: Scenario) -> int:
+    """After how many rounds it is over; 0 if that never ends it."""
+    return scenario.rounds or (CONTROL_ROUNDS if scenario.type == "control-zone" else 0)

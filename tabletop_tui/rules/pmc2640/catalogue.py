@@ -117,7 +117,8 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     scenario = attempt(path, work)
     size = f"Priority {scenario.priority}, {ground.width:g} x {ground.height:g} in"
     data = plain().unstructure(scenario)
-    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data)
+    length = f"{scenario.turns} turns, then a die may end it"
+    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
 
 
 def _locations(file: ScenarioFile, ground: TableMap) -> Spots:
