@@ -126,6 +126,14 @@ def test_a_vehicle_drives_straight_legs_and_pays_for_every_turn():
     assert unit(game, "A1").facing > 90, "as on its last leg"
 
 
+@rule("PMC-GEN-4", "PMC-COH-1")
+def test_a_model_moved_by_itself_may_touch_another_but_not_stand_on_it():
+    game = field([rifles(20, 20)], FAR)
+    assert move(game, "22,21.35", "model2=0,-0.4")[0] == ""
+    assert move(game, "22,21.35", "model2=0,-0.45")[0] == "PMC-GEN-4"
+    assert move(game, "22,21.35", "model2=3,0")[0] == "PMC-COH-1"
+
+
 # ---------------------------------------------------------------- around what slows
 @rule("PMC-TERR-7")
 def test_the_way_past_a_wood_if_it_is_shorter_than_the_penalty():

@@ -18,6 +18,8 @@ from tabletop_tui.table.plane import TINY, Spot, Spots
 
 CLEARANCE = 1.0
 """Between the models of different units (PMC-COH-2)."""
+GRACE = 0.02
+"""Places are kept to the hundredth of an inch, so that bases that touch may be so much too near to each other."""
 PENALTY = {False: 1.0, True: 2.0}
 """What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
 
@@ -125,6 +127,13 @@ def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Ref
     if not unit.vehicle and not geo.coherent(models):
         return Refusal("out of coherency", "PMC-COH-1")
     return None
+
+
+def refuse_overlap(unit: Unit, models: Spots) -> Refusal | None:
+    """Why models moved one by one cannot stand at these places: one base would lie on another."""
+    nearest = (2 * unit.type.radius - GRACE) ** 2
+    overlaps = any((x - u) ** 2 + (y - v) ** 2 < nearest for (x, y), (u, v) in combinations(models, 2))
+    return Refusal("two models would overlap", "PMC-GEN-4") if overlaps else None
 
 
 def _splits(wall: Piece, models: Spots) -> bool:

@@ -24,6 +24,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     enemies_in_the_way,
     penalty,
     refuse_ends,
+    refuse_overlap,
     refuse_stand,
 )
 from tabletop_tui.rules.pmc2640.tables import Piece
@@ -98,6 +99,12 @@ class MoveField(MarchField):
             if judged[0] is None and judged[1] <= limit:
                 best, limit = (longer, judged), judged[1] - TINY
         return best
+
+    def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
+        refusal, taken = super().judge_plan(plan, ends)
+        if refusal is None and plan.nudges:
+            refusal = refuse_overlap(self.unit, self.ends(plan))
+        return refusal, taken
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         if length < TINY and facing == self.facing:
@@ -191,7 +198,8 @@ class StandField(placing.StandField):
         self.battle, self.unit = battle, unit
 
     def refuse_models(self, models: Spots) -> Refusal | None:
-        return self.refuse_here(models) or refuse_stand(self.battle, self.unit, models)
+        refusal = self.refuse_here(models) or refuse_stand(self.battle, self.unit, models)
+        return refusal or refuse_overlap(self.unit, models)
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         """What the occasion forbids, besides what always holds."""
