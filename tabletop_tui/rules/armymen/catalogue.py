@@ -129,7 +129,8 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     scenario = attempt(path, work)
     size = f"{scenario.points} points, {table.width:g} x {table.height:g} in"
     data = plain().unstructure(scenario)
-    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], f"{scenario.rounds} rounds")
+    length = f"{scenario.rounds} rounds"
+    return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
 
 
 def table_of_file(file: MapFile) -> Battlefield:
