@@ -167,6 +167,14 @@ def test_a_garrison_is_never_in_crossfire_but_can_be_one_of_two_shooters():
     assert crossfire(battle_of(game), unit(game, "A2"), unit(game, "B1"))
 
 
+@rule("PMC-SR-5", "PMC-BLDG-3")
+def test_a_garrison_with_a_destructive_weapon_shoots_at_other_buildings_only():
+    pieces = (HOUSE, box("c", "building", 34, 18, 38, 24))
+    game = garrison(field([rifles(20, 40)], [rifles(0, 0, destructive=True)], pieces=pieces))
+    run(game, ChooseTarget("B1", "fire"))
+    assert {key for key in options(game) if key.startswith("piece")} == {"piece:c"}
+
+
 @rule("PMC-BLDG-7")
 def test_a_reinforced_building_cannot_be_destroyed():
     game = housed(pieces=(box("b", "reinforced", 24, 18, 30, 24),), destructive=True)

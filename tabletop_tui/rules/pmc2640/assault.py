@@ -72,7 +72,7 @@ def reactors(battle: Battle, attacker: Unit, target: Unit, done: tuple[str, ...]
         for unit in battle.side(target.seat)
         if unit.id not in done
         and not unit.suppressed
-        and (unit is target or geo.distance(battle, unit, target) <= REACTION_REACH + geo.TINY)
+        and geo.distance(battle, unit, target) <= REACTION_REACH + geo.TINY
         and weapons_for(battle, unit, attacker, "reaction")
     ]
 
