@@ -24,9 +24,16 @@ def marked() -> Iterator[tuple[str, str]]:
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) == "rule":
-                for argument in node.args:
+                for argument in plain_arguments(node):
                     assert isinstance(argument, ast.Constant), f"{path.name}: a rule marker names ids in plain words"
                     yield str(argument.value), path.name
+
+
+def plain_arguments(call: ast.Call) -> Iterator[ast.expr]:
+    """The arguments of a call, those in a tuple that is spread out too."""
+    for argument in call.args:
+        spread = isinstance(argument, ast.Starred) and isinstance(argument.value, ast.Tuple)
+        yield from argument.value.elts if spread else [argument]  # type: ignore[attr-defined]
 
 
 @pytest.fixture(params=SHIPPED)
