@@ -77,12 +77,15 @@ class TabletopApp(App[int]):
         options: Options | None = None,
         keymap: Mapping[str, str] | None = None,
         settings: Settings | None = None,
+        watching: bool = False,
     ) -> None:
         # Our palettes speak for themselves: with ansi_color Textual passes every colour on as it is.
         self.colours = colours.palette("mono")  # the style sheet asks for it before the terminal is known
         super().__init__(ansi_color=True)
         self.options = options or Options()
         self.session = session
+        self.watching = watching
+        """Whether the app begins with the replay of the session, not with playing it on."""
         self.settings = settings or Settings()
         self.keymap: dict[str, str] = dict(keymap or {})
         self.warnings = clashes(self.keymap)
@@ -119,7 +122,7 @@ class TabletopApp(App[int]):
         if self.keymap:
             self.set_keymap(self.keymap)
         if self.session is not None:
-            self.play(self.session)
+            (self.replay if self.watching else self.play)(self.session)
         else:
             from tabletop_tui.screens.title import TitleScreen
 
@@ -145,6 +148,25 @@ class TabletopApp(App[int]):
         else:
             self.play(session)
 
+    def replay(self, session: Session) -> None:
+        """Open the replay screen on a game."""
+        from tabletop_tui.screens.replay import ReplayScreen
+
+        self.session = session
+        self.push_screen(ReplayScreen(session))
+
+    def watch(self, path: Path, asked_by: CommandScreen[None]) -> None:
+        """Open the replay screen on a saved game from its beginning, as `load` does the battle screen."""
+        from tabletop_tui.engine.system import BadFile
+        from tabletop_tui.session import Session
+
+        try:
+            session = Session.replay(path, 0)
+        except BadFile as error:
+            asked_by.note(str(error))
+        else:
+            self.replay(session)
+
     def leave(self) -> None:
         """From a battle back to the title, or out of the app if it began with the battle."""
         self.pop_screen()
@@ -153,11 +175,11 @@ class TabletopApp(App[int]):
             self.exit(0)
 
 
-def run(session: Session | None = None, **options: Any) -> int:
+def run(session: Session | None = None, watching: bool = False, **options: Any) -> int:
     """Run the app until it is quit, on a game or from the title; options are those of Options."""
     settings = read_settings()
     if session is None:
         options["pace"] = settings.pace
     chosen = evolve(preferred(settings), **options)
-    app = TabletopApp(session, chosen, read_keymap(), settings)
+    app = TabletopApp(session, chosen, read_keymap(), settings, watching)
     return app.run(mouse=chosen.mouse and settings.mouse) or 0

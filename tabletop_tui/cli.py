@@ -78,13 +78,13 @@ def commands(context: click.Context, only_ascii: bool, no_mouse: bool) -> int:
     return open_app(None, only_ascii) if context.invoked_subcommand is None else 0
 
 
-def open_app(session: Session | None, only_ascii: bool) -> int:
-    """The app, on a game or from its title."""
+def open_app(session: Session | None, only_ascii: bool, watching: bool = False) -> int:
+    """The app, on a game (to play on or to watch) or from its title."""
     from tabletop_tui.app import run as run_app
 
     given = click.get_current_context().find_object(dict) or {"ascii": False, "mouse": True}
     pace = session.pace if session else "run"
-    return run_app(session, ascii=only_ascii or given["ascii"], mouse=given["mouse"], pace=pace)
+    return run_app(session, watching, ascii=only_ascii or given["ascii"], mouse=given["mouse"], pace=pace)
 
 
 def shared(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -158,16 +158,16 @@ def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
 @click.option("--verify", is_flag=True, help="Only check every answer, die and digest.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
 def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> int:
-    """Replay the game of JOURNAL; nothing is written."""
+    """Watch the game of JOURNAL, or print it; nothing is written."""
     from tabletop_tui.headless import show_replay, verified
     from tabletop_tui.session import Session
 
+    if not headless and not verify:
+        return open_app(Session.replay(journal, until or 0), only_ascii=False, watching=True)
     session = Session.replay(journal, until)
     if verify:
         click.echo(verified(session, journal))
         return 0
-    if not headless:
-        return open_app(session, only_ascii=False)
     show_replay(session, click.echo)
     return 0
 

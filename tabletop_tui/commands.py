@@ -17,6 +17,8 @@ KEY_NAMES = {
     "question_mark": "?",
     "colon": ":",
     "full_stop": ".",
+    "comma": ",",
+    "dollar_sign": "$",
     "slash": "/",
     "plus": "+",
     "equals_sign": "=",
@@ -185,6 +187,28 @@ BATTLE = CommandSet(
     )
 )
 
+SHARED_WITH_REPLAY = ("Cursor", "Looking")
+REPLAY = CommandSet(
+    (
+        Command("replay.play", "space,enter", "play", "Play, or pause", "Replay"),
+        Command("replay.forth", "full_stop", "forth", "On by one answer", "Replay"),
+        Command("replay.back", "comma,backspace", "back", "Back by one answer", "Replay"),
+        Command("replay.next-round", "greater_than_sign", "next round", "To the start of the next round", "Replay"),
+        Command("replay.last-round", "less_than_sign", "last round", "To the start of the round before", "Replay"),
+        Command("replay.start", "0", "start", "To the beginning", "Replay"),
+        Command("replay.end", "dollar_sign", "end", "To the end of what is recorded", "Replay"),
+        Command("replay.events", "e", "events", "To an event, chosen from a list", "Replay"),
+        Command("replay.faster", "F", "speed", "Play faster; after the fastest, slowly again", "Replay"),
+        Command("replay.results", "a", "figures", "Losses, luck and key moments up to here", "Replay"),
+        Command("replay.continue", "C", "play on", "Play on from here as a new game (asks first)", "Replay"),
+        *(command for command in BATTLE.commands if command.group in SHARED_WITH_REPLAY),
+        BATTLE["battle.palette"],
+        BATTLE["battle.keys"],
+        Command("replay.out", "escape", "out", "Out of measuring or looking; then out of the replay", "Game"),
+        Command("replay.quit", "Q", "quit", "Leave the replay", "Game"),
+    )
+)
+
 
 TITLE = CommandSet(
     (
@@ -274,7 +298,7 @@ SETTINGS = CommandSet(
 )
 
 # ---------------------------------------------------------------- a user's own keys
-SCREENS = (BATTLE, TITLE, NEW_GAME, RESULTS, BUILDER, RULES, SETTINGS)
+SCREENS = (BATTLE, REPLAY, TITLE, NEW_GAME, RESULTS, BUILDER, RULES, SETTINGS)
 ALL = frozenset(command.id for commands in SCREENS for command in commands.commands)
 
 

@@ -57,12 +57,7 @@ class BattleScreen(BattleLook):
     def take_in(self) -> None:
         """Show the game as it now stands."""
         self._turn += 1
-        self._known.clear()
-        system, first = self.game.system, self.field.painter is None
-        self.standing = system.standing(self.game)
-        self.roster = system.roster(self.game)
-        self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
-        self.field.show(system.scene(self.game))
+        first = self.show_game()
         self._new_question()
         if first:
             self.share_room(self.size.width, self.size.height)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.commands import BATTLE, Command
+from tabletop_tui.commands import Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.view import Rule
 from tabletop_tui.screens.battle_view import BattleView, refusal_words
@@ -23,6 +23,8 @@ HELP_NOTES = (
 
 class BattleLook(BattleView):
     """The battle screen with all commands that change nothing."""
+
+    help_notes = HELP_NOTES
 
     # ------------------------------------------------------------------ what is of use now
     def why_not(self, command: Command) -> str:
@@ -219,8 +221,8 @@ class BattleLook(BattleView):
         self.tabletop.push_screen(Sheet("The whole log", lines, "L", end=True))
 
     def do_keys(self) -> None:
-        notes: list[TextLine] = [[(note, "dim")] for note in HELP_NOTES]
-        self.tabletop.push_screen(Sheet("Keys", help_lines(BATTLE, self.tabletop.keymap, notes), "?"))
+        notes: list[TextLine] = [[(note, "dim")] for note in self.help_notes]
+        self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap, notes), "?"))
 
     def do_options(self) -> None:
         assert self.draft is not None
@@ -246,18 +248,18 @@ class BattleLook(BattleView):
                 [
                     (command.label.ljust(16), "strong"),
                     (command.help, "text"),
-                    (f"  {' '.join(BATTLE.keys(command.id, keymap))}", "key"),
+                    (f"  {' '.join(self.commands.keys(command.id, keymap))}", "key"),
                 ],
                 self.why_not(command),
             )
-            for command in BATTLE.commands
+            for command in self.commands.commands
             if command.listed and command.group != "Cursor"
         ]
         self.tabletop.push_screen(Choose("Commands", items), self._run_by_name)
 
     def _run_by_name(self, command_id: str | None) -> None:
         if command_id:
-            self.run_command(BATTLE[command_id])
+            self.run_command(self.commands[command_id])
 
     # ------------------------------------------------------------------ rules
     def do_rules(self) -> None:

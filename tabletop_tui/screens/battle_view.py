@@ -124,6 +124,16 @@ class BattleView(CommandScreen[None]):
     def panel(self, name: str) -> Panel:
         return self.query_one(f"#{name}", Panel)
 
+    def show_game(self) -> bool:
+        """Look at the game as it now stands and lay it on the table; whether it is the first time."""
+        self._known.clear()
+        system, first = self.game.system, self.field.painter is None
+        self.standing = system.standing(self.game)
+        self.roster = system.roster(self.game)
+        self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
+        self.field.show(system.scene(self.game))
+        return first
+
     # ------------------------------------------------------------------ what is known of the game
     @property
     def game(self) -> Game:

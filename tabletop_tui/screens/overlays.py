@@ -77,6 +77,8 @@ class Item:
 class Choose(Overlay[str | None]):
     """A list to choose from by arrows, or by typing a part of an entry."""
 
+    hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
+
     DEFAULT_CSS = """
     Choose > Vertical { width: 90%; max-width: 100; height: 90%; }
     Choose Panel { height: 1; }
@@ -123,8 +125,7 @@ class Choose(Overlay[str | None]):
         typed = f"  {self.typed}_" if self.typed else "  (type to search)"
         self.query_one("#choose-title", Panel).show([[(f" {self.heading}", "status"), (typed, "status-dim")]])
         why = items[self.index].why_not if items else ""
-        hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
-        self.query_one("#choose-hint", Panel).show([[(f" {why}", "hint")] if why else hint])
+        self.query_one("#choose-hint", Panel).show([[(f" {why}", "hint")] if why else self.hint])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

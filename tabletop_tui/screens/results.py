@@ -1,4 +1,4 @@
-"""The end of a battle: who won, the score, what each side lost, and how its dice fell."""
+"""The end of a battle: who won, the score, what each side lost, how its dice fell, and what is worth remembering."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from tabletop_tui.commands import RESULTS
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.report import Report, by_moment, histogram, report
 from tabletop_tui.screens.base import Overlay
 from tabletop_tui.session import Session
+from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.lines import roster_line, seat_sign
+from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.panel import Page, Panel
 from tabletop_tui.widgets.text import TextLine
 
@@ -45,35 +47,9 @@ class ResultsScreen(Overlay[str]):
         self.query_one("#results-hints", Panel).show([hints])
 
     def page(self) -> list[TextLine]:
-        session, game = self.session, self.session.game
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        standing, roster = game.system.standing(game), game.system.roster(game)
-        names = [seat.name for seat in game.setup.seats]
-        winners = session.over.winners if session.over else ()
-        lines: list[TextLine] = [[]]
-        verdict = " and ".join(names[seat] for seat in winners) or "Nobody"
-        lines.append([(f"{verdict} won" if winners else "Nobody won: a draw", "strong")])
-        lines.append([(f"in round {standing.round}; the goal was: {standing.goal}", "dim")])
-        for seat, name in enumerate(names):
-            score = f"  {standing.scores[seat]} VP" if any(standing.scores) else ""
-            mine = [line for line in roster if line.seat == seat]
-            lost = [line for line in mine if line.state == "lost"]
-            lines += [[], [seat_sign(seat, colours, glyphs), (f" {name}", colours.seat_name(seat)), (score, "strong")]]
-            lines.append([(f"  lost {len(lost)} of {len(mine)} units", "text")])
-            lines += [[("  ", "text"), *roster_line(line, 60, colours, glyphs)] for line in mine]
-            lines += self.luck(seat)
-        return lines
-
-    def luck(self, seat: int) -> list[TextLine]:
-        """How many dice counted, beside how many were to be expected."""
-        rolls = [event for event in self.session.log() if isinstance(event, Rolled) and event.seat == seat]
-        rolls = [event for event in rolls if event.good and event.chance is not None]
-        dice = sum(len(event.good) for event in rolls)
-        if not dice:
-            return []
-        counted = sum(sum(event.good) for event in rolls)
-        expected = sum(len(event.good) * (event.chance or 0) for event in rolls)
-        return [[(f"  dice: {counted} of {dice} counted, {expected:.1f} were to be expected", "dim")]]
+        session = self.session
+        found = report(session.game, list(session.log()), len(session.history))
+        return report_lines(found, self.tabletop.colours, self.tabletop.glyphs)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -86,3 +62,25 @@ class ResultsScreen(Overlay[str]):
             keys = self.tabletop.keymap.get(command.id, command.keys).split(",")
             if event.key in keys or event.character in keys:
                 self.dismiss(command.name)
+
+
+def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """A battle's report as a page: who won, then each side's losses, then its luck, then what is worth remembering."""
+    lines: list[TextLine] = [[], [(found.verdict, "strong")], [(f"after {found.length}", "dim")]]
+    if found.goal:
+        lines.append([(f"the goal was: {found.goal}", "dim")])
+    for seat, side in enumerate(found.sides):
+        score = "" if side.score is None else f"  {side.score} VP"
+        lines += [[], [seat_sign(seat, colours, glyphs), (f" {side.name}", colours.seat_name(seat)), (score, "strong")]]
+        lines.append([(f"  {side.harm}", "text")])
+        lines += [[("  ", "text"), *roster_line(line, 60, colours, glyphs)] for line in side.roster]
+        lines.append([(f"  dice: {side.luck}", "dim")])
+        bars = histogram(side)
+        lines += [[("  luck by round: more dice counted (+) than expected, or fewer (-)", "dim")]] if bars else []
+        lines += [[("  ", "text"), (bar, "text")] for bar in bars]
+    for heading, texts in (
+        ("The heaviest losses", by_moment(found.losses)),
+        ("The least likely rolls", by_moment(found.rolls)),
+    ):
+        lines += [[], [(heading, "head")], *([("  ", "text"), (text, "text")] for text in texts or ["none"])]
+    return lines

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 from attrs import frozen
+from textual import events
 
 from tabletop_tui import paths
-from tabletop_tui.screens.overlays import Item
+from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.text import TextLine
 
 
@@ -61,6 +62,29 @@ def _written(path: Path) -> float:
         return path.stat().st_mtime
     except OSError:
         return 0.0
+
+
+class SavedGames(Choose):
+    """The list of saved games: one is played on, or watched."""
+
+    hint: TextLine = [
+        *[(" Enter", "hint-key"), (" play on  ", "hint"), ("Right", "hint-key"), (" watch the replay  ", "hint")],
+        *[("Esc", "hint-key"), (" close", "hint")],
+    ]
+
+    def __init__(self) -> None:
+        super().__init__("Load a game", saved_items(), "no game has been saved yet")
+        self.watch = False
+        """Whether the chosen game is to be watched, not played on."""
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "right":
+            event.stop()
+            event.prevent_default()
+            self.watch = True
+            self._take()
+            return
+        super().on_key(event)
 
 
 def saved_items() -> list[Item]:

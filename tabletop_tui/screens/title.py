@@ -138,14 +138,16 @@ class TitleScreen(CommandScreen[None]):
         self.tabletop.push_screen(NewGameScreen())
 
     def do_load(self) -> None:
-        from tabletop_tui.screens.overlays import Choose
-        from tabletop_tui.screens.saved import saved_items
+        from tabletop_tui.screens.saved import SavedGames
+
+        games = SavedGames()
 
         def take(path: str | None) -> None:
             if path:
-                self.tabletop.load(Path(path), self)
+                go = self.tabletop.watch if games.watch else self.tabletop.load
+                go(Path(path), self)
 
-        self.tabletop.push_screen(Choose("Load a game", saved_items(), "no game has been saved yet"), take)
+        self.tabletop.push_screen(games, take)
 
     def do_build(self) -> None:
         from tabletop_tui.screens.builder import open_builder

@@ -357,8 +357,11 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
     opened: list[Session | None] = []
     wanted: list[dict[str, object]] = []
 
-    def run_app(session: Session | None = None, **options: object) -> int:
+    watched: list[bool] = []
+
+    def run_app(session: Session | None = None, watching: bool = False, **options: object) -> int:
         opened.append(session)
+        watched.append(watching)
         wanted.append(options)
         return 0
 
@@ -372,6 +375,7 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
     opened[2].close()
     assert run("replay", path)[0] == 0
     assert opened[3].journal is None
+    assert watched == [False, False, False, True]
     assert [options["ascii"] for options in wanted] == [False] * 4
     assert [options["pace"] for options in wanted] == ["run", "step", "run", "run"]
     for arguments in (["--ascii"], ["play", "duel", "--ascii"], ["--ascii", "replay", path]):

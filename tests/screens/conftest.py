@@ -62,8 +62,9 @@ class Player:
 @asynccontextmanager
 async def at(session: Session | None, size: tuple[int, int] = (80, 24), **options: Any) -> AsyncIterator[Player]:
     """An app on this game (or at its title), without waits."""
+    watching = options.pop("watching", False)
     chosen = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **options})
-    app = TabletopApp(session, chosen)
+    app = TabletopApp(session, chosen, watching=watching)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot)

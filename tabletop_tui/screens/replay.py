@@ -1,0 +1,318 @@
+"""The replay screen: a recorded game walked through answer by answer, on the battle screen's own map and panels.
+
+Nothing is written; only playing on from here makes a game, with a journal of its own.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from textual.timer import Timer
+
+from tabletop_tui import paths
+from tabletop_tui.commands import REPLAY, Command
+from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot
+from tabletop_tui.engine.journal import free_path
+from tabletop_tui.engine.system import BadFile
+from tabletop_tui.report import report, starts_round
+from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.battle_look import BattleLook
+from tabletop_tui.screens.overlays import Choose, Confirm, Item, Sheet
+from tabletop_tui.screens.results import report_lines
+from tabletop_tui.session import Session
+from tabletop_tui.widgets.battlefield import Battlefield
+from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, clip, wrap
+
+DELAYS = (1.2, 0.6, 0.25, 0.08)
+"""Seconds between two answers, at each speed."""
+
+
+class ReplayScreen(BattleLook):
+    """A game to look at. The session holds what lies behind (`history`) and what is still to come (`undone`)."""
+
+    commands = REPLAY
+    BINDINGS = bindings(REPLAY)
+    help_notes = ("With shift the cursor keys go five steps.",)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.pace = 1
+        """The speed: an index into DELAYS."""
+        self.timer: Timer | None = None
+        """Runs while the replay plays."""
+        self.mode = "look"
+        """The cursor always only looks, unless it measures."""
+
+    def on_mount(self) -> None:
+        self.take_in()
+        if self.session.notice:
+            self.note(self.session.notice)
+
+    # ------------------------------------------------------------------ where the replay stands
+    @property
+    def place(self) -> int:
+        """How many answers have been given."""
+        return len(self.session.history)
+
+    @property
+    def last(self) -> int:
+        """How many there are in the whole recording."""
+        return self.place + len(self.session.undone)
+
+    @property
+    def person_asked(self) -> bool:
+        """The status line speaks of no computer: here the answers are all recorded."""
+        return True
+
+    def parts(self) -> list[list[Event]]:
+        """What happened before each answer, from the opening on, to the end of the recording."""
+        session = self.session
+        answered = [entry.events for entry in (*session.history, *reversed(session.undone))]
+        before = list(session.log())
+        opening = before[: len(before) - sum(len(entry.events) for entry in session.history)]
+        return [opening, *answered]
+
+    def rounds(self) -> list[int]:
+        """After how many answers each round began."""
+        return [number for number, events in enumerate(self.parts()) if any(map(starts_round, events))]
+
+    def take_in(self) -> None:
+        """Show the game as it now stands."""
+        self.events = list(self.session.log())
+        self.log_back, self.notice = 0, ""
+        first = self.show_game()
+        self.field.go_to(self.scene_of_action())
+        if first:
+            self.share_room(self.size.width, self.size.height)
+        self.redraw_panels()
+
+    def go(self, number: int) -> None:
+        """To where so many answers had been given."""
+        try:
+            self.session.go_to(max(0, min(number, self.last)))
+        except BadFile as error:
+            self.note(str(error))
+            return
+        self.take_in()
+
+    @property
+    def just_now(self) -> list[Event]:
+        """What came of the last answer."""
+        return self.session.history[-1].events if self.session.history else []
+
+    def scene_of_action(self) -> str:
+        """The spot of the unit that the last answer was about, '' for none."""
+        for kind in (Moved, Shot, Harmed, Fell):
+            for event in self.just_now:
+                if isinstance(event, kind):
+                    return self.where.get(event.unit, "")
+        question = self.question
+        return self.where.get(question.about, "") if question is not None else ""
+
+    # ------------------------------------------------------------------ drawing
+    def marks(self) -> Marks:
+        """The way that was just gone and the line of the last shot, besides what is marked in a battle."""
+        marks = super().marks()
+        painter = self.field.painter
+        if self.tape or painter is None:
+            return marks
+        for event in self.just_now:
+            if isinstance(event, Moved):
+                marks.path = tuple(spot for spot in event.path if painter.has(spot))
+            elif isinstance(event, Shot) and all(map(painter.has, event.spots)) and event.spots:
+                marks.sight = dict.fromkeys(painter.line(event.spots[0], event.spots[-1]), "clear")
+        return marks
+
+    def prompt_words(self) -> tuple[str, str]:
+        if self.notice:
+            return self.notice, "prompt-wait"
+        if self.tape:
+            return f"Measuring: {self.spot_words()}. Esc ends", "prompt-wait"
+        stands = f"Replay: answer {self.place} of {self.last}"
+        if self.timer is not None:
+            return f"{stands}, playing at speed {self.pace + 1} of {len(DELAYS)}", "prompt-wait"
+        over = f": {self.session.over.text}" if self.session.over is not None else ""
+        return f"{stands}{over}", "prompt"
+
+    def hint_line(self, width: int) -> TextLine:
+        ids = ["play", "forth", "back", "next-round", "last-round", "events", "faster", "results", "continue"]
+        every = [*(f"replay.{name}" for name in ids), "battle.card", "battle.log", "replay.quit"]
+        return self.hints(every, width, "battle.keys")
+
+    def question_part(self, width: int, height: int) -> list[TextLine]:
+        """The question that was asked here, and the answer that it was given."""
+        question = self.question
+        if question is None:
+            return []
+        lines = wrap([(question.prompt, "head")], width)
+        if undone := self.session.undone:
+            entry = undone[-1]
+            said = (
+                answer_words(entry.answer) if entry.kind == "answer" else {"draw": "a draw"}.get(entry.kind, "gives up")
+            )
+            ellipsis = self.tabletop.glyphs.ellipsis
+            lines.append(clip([("answer: ", "dim"), (said, "strong")], width, ellipsis))
+        return lines[:height]
+
+    # ------------------------------------------------------------------ what is of use now
+    def why_not(self, command: Command) -> str:
+        if command.id in ("replay.play", "replay.forth", "replay.end") and not self.session.undone:
+            return "This is the end of what is recorded" if self.timer is None else ""
+        if command.id in ("replay.back", "replay.start") and not self.session.history:
+            return "This is the beginning"
+        if command.id == "replay.next-round" and not any(number > self.place for number in self.rounds()):
+            return "No further round is recorded"
+        if command.id == "replay.last-round" and not self.session.history:
+            return "This is the beginning"
+        if command.id == "replay.continue" and self.session.over is not None:
+            return "The battle is over here: go back to where it is to be played on"
+        return super().why_not(command)
+
+    def run_command(self, command: Command) -> None:
+        if self.has_class("small") and command.id != "replay.quit":
+            return
+        said, self.notice = self.notice, ""
+        super().run_command(command)
+        if said and not self.notice:
+            self.draw_prompt()
+
+    # ------------------------------------------------------------------ going through the game
+    def do_play(self) -> None:
+        if self.timer is None:
+            self.timer = self.set_interval(DELAYS[self.pace], self.play_on)
+            self.draw_bars()
+        else:
+            self.pause()
+
+    def pause(self) -> None:
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+            self.draw_bars()
+
+    def play_on(self) -> None:
+        """The next answer; nothing while another screen lies over this one."""
+        if self.tabletop.screen is not self:
+            return
+        if self.session.undone:
+            self.go(self.place + 1)
+        if not self.session.undone:
+            self.pause()
+
+    def do_faster(self) -> None:
+        self.pace = (self.pace + 1) % len(DELAYS)
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = self.set_interval(DELAYS[self.pace], self.play_on)
+        self.note(f"Speed {self.pace + 1} of {len(DELAYS)}")
+
+    def step_to(self, number: int) -> None:
+        """Go there by hand: the replay no longer plays by itself."""
+        self.pause()
+        self.go(number)
+
+    def do_forth(self) -> None:
+        self.step_to(self.place + 1)
+
+    def do_back(self) -> None:
+        self.step_to(self.place - 1)
+
+    def do_next_round(self) -> None:
+        self.step_to(next(number for number in self.rounds() if number > self.place))
+
+    def do_last_round(self) -> None:
+        self.step_to(max((number for number in self.rounds() if number < self.place), default=0))
+
+    def do_start(self) -> None:
+        self.step_to(0)
+
+    def do_end(self) -> None:
+        self.step_to(self.last)
+
+    def do_events(self) -> None:
+        """A list of all events of the recording; the one that is taken is where the replay goes."""
+        self.pause()
+        parts = self.parts()
+        numbers = [number for number, events in enumerate(parts) for _ in events]
+        told = numbered([event for events in parts for event in events])
+        lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs)
+        items = [Item(str(number), line) for number, line in zip(numbers, lines, strict=True)]
+        listed = Choose("To which event?", items, "no event fits")
+        listed.index = next((place for place, number in enumerate(numbers) if number > self.place), len(items)) - 1
+
+        def take(key: str | None) -> None:
+            if key is not None:
+                self.go(int(key))
+
+        self.tabletop.push_screen(listed, take)
+
+    # ------------------------------------------------------------------ figures, playing on, leaving
+    def do_results(self) -> None:
+        self.pause()
+        found = report(self.game, self.events, self.place)
+        lines = report_lines(found, self.tabletop.colours, self.tabletop.glyphs)
+        self.tabletop.push_screen(Sheet("The battle up to here", lines, "a"))
+
+    def do_continue(self) -> None:
+        self.pause()
+        path = free_path(paths.games(), self.session.setup.system, "continued", datetime.now())
+
+        def confirmed(yes: bool | None) -> None:
+            if yes:
+                try:
+                    self.session.record_to(path)
+                except BadFile as error:
+                    self.note(str(error))
+                    return
+                self.tabletop.pop_screen()
+                self.tabletop.play(self.session)
+
+        told = "A new game begins here; this one stays as it is."
+        self.tabletop.push_screen(Confirm("Play on from here?", told), confirmed)
+
+    def do_out(self) -> None:
+        if self.tape or self.overlay_name:
+            self.tape = self.overlay_name = ""
+            self.mode = "look"
+            self.draw_cursor()
+        else:
+            self.do_quit()
+
+    def do_quit(self) -> None:
+        self.pause()
+        self.session.close()
+        self.tabletop.leave()
+
+    # ------------------------------------------------------------------ the cursor
+    def do_move(self, direction: str, steps: int) -> None:
+        if self.field.move_cursor(direction, steps):
+            self.cursor_moved()
+
+    def cursor_moved(self) -> None:
+        self.draw_cursor()
+
+    def do_look(self) -> None:
+        """Describe what lies under the cursor."""
+        self.tape, self.mode = "", "look"
+        self.note("; ".join(f"{line.label} {line.value}".strip() for line in self.spot_lines()))
+
+    def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
+        event.stop()
+        self.cursor_moved()
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        event.stop()
+        if event.panel.id == "log":
+            self.do_log()
+
+
+def answer_words(answer: object) -> str:
+    """A recorded answer as a reader sees it."""
+    if isinstance(answer, dict):
+        return ", ".join(f"{key}: {value}" for key, value in answer.items() if value)
+    if isinstance(answer, list | tuple):
+        return " ".join(map(str, answer))
+    return str(answer)
