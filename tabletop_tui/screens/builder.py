@@ -168,7 +168,9 @@ class BuilderScreen(CommandScreen[str]):
                 group = offer.group
                 lines.append((-1, [(f" {group}", "head")]))
             role = "dim" if offer.refusal else "text"
-            lines.append((place, self._line(SHOP, place, offer.name, str(offer.cost), role, width)))
+            # The rule beside it tells what is refused where there is no grey.
+            rule = offer.refusal.rule if offer.refusal else ""
+            lines.append((place, self._line(SHOP, place, offer.name, str(offer.cost), role, width, rule)))
         return lines
 
     def _force_lines(self, width: int) -> list[tuple[int, TextLine]]:

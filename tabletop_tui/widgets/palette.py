@@ -435,7 +435,7 @@ def _high_contrast() -> Palette:
     full = _colours_256()
     plain, strong = style(white, black), style(white, black, True)
     inverse = style(black, white, True)
-    seats = ((196, 231), (21, 231), (46, 16), (226, 16), (201, 16), (51, 16))
+    seats = ((160, 231), (21, 231), (46, 16), (226, 16), (201, 16), (51, 16))
     return evolve(
         full,
         name="high-contrast",

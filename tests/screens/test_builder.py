@@ -52,6 +52,14 @@ async def test_what_is_not_allowed_says_which_rule_forbids_it():
         assert "This cannot be added" in player.picture
 
 
+async def test_what_is_refused_is_told_apart_without_colours():
+    async with at(None, palette="mono") as player:
+        await build(player, "mechcom")
+        lines = player.picture.splitlines()
+        assert "MC-SHEET-12" in next(line for line in lines if "Wasp" in line)
+        assert "MC-" not in next(line for line in lines if "Warden" in line).split("220")[0]
+
+
 async def test_a_refused_choice_cannot_be_taken():
     async with at(None) as player:
         screen = await build(player, "armymen")

@@ -129,11 +129,39 @@ def test_each_palette_has_every_role_and_ground(name):
         assert len(grounds) == 5
 
 
-@pytest.mark.parametrize("name", ["truecolour", "256", "16"])
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "mono"])
 def test_reach_and_threat_are_tinted_apart(name):
     colours = palette(name)
     seen = {colours.shade("grass", 0, tint).ground for tint in ("", "reach", "threat", "sensors")}
     assert len(seen) == 4
+
+
+def contrast(one, other):
+    """How far two colours are apart in brightness, from 1 to 21, as the rules for accessible pages reckon it."""
+
+    def brightness(colour):
+        shares = [value / 255 for value in colour.get_truecolor()]
+        linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_high_contrast_can_be_read_everywhere():
+    colours = palette("high-contrast")
+    styles = [*colours.ui.items(), *(("seat", one) for one in (*colours.seats, *colours.seats_done, *colours.names))]
+    assert not [name for name, one in styles if one.bgcolor and contrast(one.color, one.bgcolor) < 5]
+
+
+def test_good_bad_and_the_first_two_seats_differ_in_blue_for_colour_blind_eyes():
+    """Red and green are what such eyes mix up; the blue share tells these apart."""
+    colours = palette("colour-blind")
+    for one, other in (
+        (colours.role("good").color, colours.role("bad").color),
+        tuple(s.bgcolor for s in colours.seats[:2]),
+    ):
+        assert abs(one.get_truecolor().blue - other.get_truecolor().blue) > 90
 
 
 def test_equal_styles_are_one_segment():
