@@ -11,8 +11,10 @@ from textual.timer import Timer
 
 from tabletop_tui import paths
 from tabletop_tui.commands import REPLAY, Command
+from tabletop_tui.engine.course import Entry
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot
 from tabletop_tui.engine.journal import free_path
+from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.report import report, starts_round
 from tabletop_tui.screens.base import bindings
@@ -24,7 +26,7 @@ from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, wrap
+from tabletop_tui.widgets.text import TextLine, wrap
 
 DELAYS = (1.2, 0.6, 0.25, 0.08)
 """Seconds between two answers, at each speed."""
@@ -149,12 +151,7 @@ class ReplayScreen(BattleLook):
             return []
         lines = wrap([(question.prompt, "head")], width)
         if undone := self.session.undone:
-            entry = undone[-1]
-            said = (
-                answer_words(entry.answer) if entry.kind == "answer" else {"draw": "a draw"}.get(entry.kind, "gives up")
-            )
-            ellipsis = self.tabletop.glyphs.ellipsis
-            lines.append(clip([("answer: ", "dim"), (said, "strong")], width, ellipsis))
+            lines += wrap([("answer: ", "dim"), (entry_words(question, undone[-1]), "strong")], width)[:3]
         return lines[:height]
 
     # ------------------------------------------------------------------ what is of use now
@@ -307,6 +304,14 @@ class ReplayScreen(BattleLook):
         event.stop()
         if event.panel.id == "log":
             self.do_log()
+
+
+def entry_words(question: Question, entry: Entry) -> str:
+    """What was answered to a question, as a reader sees it."""
+    if entry.kind != "answer":
+        return "a draw is agreed" if entry.kind == "draw" else "gives up"
+    option = question.option(entry.answer) if isinstance(question, Pick) else None
+    return option.label if option is not None else answer_words(entry.answer)
 
 
 def answer_words(answer: object) -> str:

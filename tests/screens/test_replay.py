@@ -147,7 +147,7 @@ async def test_a_game_that_is_not_over(tmp_path: Path):
         assert (screen.place, screen.last) == (1, 1)
         await player.press("a escape comma")
         assert screen.place == 0
-        assert "answer:" in player.picture, "what is answered next is told"
+        assert "answer: Token" in player.picture, "what is answered next is told, in the option's own words"
 
 
 def test_recorded_answers_in_words():
