@@ -44,6 +44,7 @@ class ResultsScreen(Overlay[str]):
         for command in RESULTS.commands:
             key = RESULTS.keys(command.id, self.tabletop.keymap)[0]
             hints += [(key, "hint-key"), (f" {command.label}  ", "hint")]
+        hints += [("Up Down PgUp PgDn", "hint-key"), (" scroll", "hint")]
         self.query_one("#results-hints", Panel).show([hints])
 
     def page(self) -> list[TextLine]:

@@ -154,3 +154,22 @@ def test_recorded_answers_in_words():
     assert answer_words("walk") == "walk"
     assert answer_words(["0101", "0202"]) == "0101 0202"
     assert answer_words({"A1": 2, "A2": 0}) == "A1: 2"
+
+
+async def test_the_end_of_a_battle_is_one_page_that_scrolls():
+    session = Session.new(toy_setup("random", "greedy", rounds=3))
+    session.run()
+    async with at(session) as player:
+        assert "after 3 rounds" in player.picture
+        seen = player.picture
+        for _ in range(6):
+            await player.press("pagedown")
+            seen += player.picture
+    for words in (
+        "Red",
+        "units; damage and casualties",
+        "luck by round",
+        "The heaviest losses",
+        "The least likely rolls",
+    ):
+        assert words in seen
