@@ -47,7 +47,7 @@ def test_a_killed_game_of_computers_goes_on_as_if_it_had_not_been(chance: int, t
     whole.run()
 
     seats = ["--seat", "random", "--seat", "random"]
-    arguments = ["play", "quick-start", "--headless", "--seed", str(chance), "--journal", str(path), *seats]
+    arguments = ["play", "mechcom/quick-start", "--headless", "--seed", str(chance), "--journal", str(path), *seats]
     kills = known = 0
     for _ in range(ENOUGH):
         printed, ended = run_and_kill(arguments, known + chooser.randint(1, 120))
@@ -76,7 +76,7 @@ def test_a_killed_game_of_computers_goes_on_as_if_it_had_not_been(chance: int, t
 
 def test_what_a_person_typed_is_not_lost(tmp_path: Path):
     path = tmp_path / "game.jsonl"
-    arguments = ["play", "quick-start", "--headless", "--seed", "5", "--journal", str(path)]
+    arguments = ["play", "mechcom/quick-start", "--headless", "--seed", "5", "--journal", str(path)]
     chooser = Random(1)
     with subprocess.Popen(
         [*COMMAND, *arguments],

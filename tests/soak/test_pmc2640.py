@@ -32,9 +32,10 @@ def battle(number: int) -> Setup:
     priority = 2 if number % LARGER == LARGER - 1 else 1
     scenarios = [info for info in SCENARIOS if info.data.get("priority", 1) == priority]
     pairs = list(permutations([army for army in ARMIES if army.data.get("priority", 1) == priority], 2))
-    scenario = scenarios[number % len(scenarios)]
+    turn = number // LARGER if priority == 2 else number - number // LARGER
+    scenario = scenarios[turn % len(scenarios)]
     players = ["greedy" if number % GREEDY == seat else "random" for seat in range(2)]
-    return newgame.set_table(PMC, scenario, list(pairs[number % len(pairs)]), players, seed=number)
+    return newgame.set_table(PMC, scenario, list(pairs[turn % len(pairs)]), players, seed=number)
 
 
 def test_the_games_are_of_all_kinds():

@@ -1,0 +1,77 @@
+"""What must hold in an Army Men battle whenever a question waits, whatever has happened."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.damage import Casualties, ChooseCasualty
+from tabletop_tui.rules.armymen.mission import points
+from tabletop_tui.rules.armymen.move import March
+from tabletop_tui.rules.armymen.transport import BailOut
+from tabletop_tui.table import plane
+from tabletop_tui.table.plane import apart
+
+GRACE = 0.05
+"""Places are kept to the hundredth of an inch, and bases that touch may seem a little apart or in each other."""
+
+
+def hold(game: Game) -> None:
+    """All invariants of the state."""
+    battle: Battle = game.state
+    bailing = {step.unit for step in game.agenda if isinstance(step, BailOut)}
+    # Whoever is halted on its way may just be passing: out of the vehicle that carried it, through friends.
+    moving = {step.unit for step in game.agenda if isinstance(step, March)}
+    for unit in battle.units.values():
+        _flags(unit)
+        if unit.id not in bailing | moving:
+            _place(battle, unit)
+        _load(battle, unit, bailing)
+    standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
+    for one, other in combinations(standing, 2):
+        near = plane.gap(one.models, one.radius, other.models, other.radius)
+        if near == 0:
+            gap = min(apart(a, b) for a in one.models for b in other.models)
+            assert gap >= one.radius + other.radius - GRACE, f"{one.name} stands on {other.name}"
+    worth = points(battle)
+    for seat in (0, 1):
+        assert 0 <= worth[seat] <= battle.armies[1 - seat].cost
+    assert battle.round <= battle.scenario.rounds
+    for step in game.agenda:
+        if isinstance(step, ChooseCasualty | Casualties):
+            assert step.lost > 0
+
+
+def _flags(unit: Unit) -> None:
+    """What a unit can be at once."""
+    assert not (unit.guarding and unit.hunkered)
+    assert not (unit.vehicle and (unit.pinned or unit.guarding or unit.hunkered))
+    assert not ((unit.rattled or unit.stuck) and not unit.vehicle)
+    assert not (unit.destroyed and unit.pinned)
+    assert len(unit.arms) <= unit.sheet.size
+
+
+def _place(battle: Battle, unit: Unit) -> None:
+    """A unit that does not move just now is in one place: to be placed, on the table, aboard, or destroyed."""
+    if battle.round:
+        places = [bool(unit.models), bool(unit.aboard), unit.destroyed]
+        assert sum(places) == 1, f"{unit.name} is in {sum(places)} places"
+    if not unit.models:
+        return
+    assert len(unit.models) == len(unit.arms)
+    table, least = battle.table, unit.radius - GRACE
+    for x, y in unit.models:
+        assert least <= x <= table.width - least, f"{unit.name} off the table at {x},{y}"
+        assert least <= y <= table.height - least, f"{unit.name} off the table at {x},{y}"
+    for a, b in combinations(unit.models, 2):
+        assert apart(a, b) >= 2 * unit.radius - GRACE, f"two models of {unit.name} overlap"
+
+
+def _load(battle: Battle, unit: Unit, bailing: set[str]) -> None:
+    """A vehicle carries no more than it can, of its own side, and only while it stands."""
+    aboard = battle.passengers(unit)
+    assert sum(passenger.left for passenger in aboard) <= max(unit.sheet.capacity, 0)
+    for passenger in aboard:
+        assert passenger.seat == unit.seat
+        assert unit.models or passenger.id in bailing, f"{passenger.name} is aboard {unit.name}, which is gone"
