@@ -18,7 +18,7 @@ from tests.soak.play import play_and_replay
 
 GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "500"))
 A_TEST = 25
-GREEDY = 12
+GREEDY = 30
 
 ARMYMEN = system("armymen")
 SCENARIOS = ARMYMEN.scenarios(paths.scenario_folders())

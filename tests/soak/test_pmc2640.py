@@ -20,7 +20,7 @@ GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "350"))
 A_TEST = 10
 LARGER = 7
 """One game in so many is at Priority 2."""
-GREEDY = 10
+GREEDY = 30
 
 PMC = system("pmc2640")
 SCENARIOS = PMC.scenarios(paths.scenario_folders())
