@@ -24,7 +24,8 @@ from tabletop_tui.table.figures import box_of
 from tabletop_tui.table.plane import TINY, Spots, centre
 
 FINE = 0.05
-QUARTERS = (0.0, 0.25, 0.5, 0.75)
+QUARTERS, HALVES = (0.0, 0.25, 0.5, 0.75), (0.0, 0.5)
+"""How finely places outside a building are looked for: to fall back by an inch, and to flee."""
 FURTHEST_FALL_BACK = 80
 """Steps of FINE that a unit falls back at most to get clear of its opponent's bases."""
 
@@ -60,7 +61,8 @@ def put_outside(battle: Battle, unit: Unit, threats: list[Unit], back: float = 0
     field = LeaveField(battle, unit)
     best: tuple[float, float] = (-inf, -inf)
     chosen: Spots = ()
-    for (x, y), dx, dy in itertools.product(field.candidates(), QUARTERS, QUARTERS):
+    parts = QUARTERS if back else HALVES
+    for (x, y), dx, dy in itertools.product(field.candidates(), parts, parts):
         text = plane.spot_text((x + dx, y + dy))
         models = field.places([text])[0]
         gap = min(map(walls.distance, models)) - radius
