@@ -1,96 +1,245 @@
-"""Moving into contact: charging, closing up, reaching a vehicle (AMC-MELEE-1, AMC-MELEE-2, AMC-MOVE-4, AMC-VUNIT-3)."""
+"""Moving into contact: charging, closing up, reaching a vehicle (AMC-MELEE-1, AMC-MELEE-2, AMC-MOVE-4, AMC-VUNIT-3).
+
+Each model goes its own way, the shortest that leads around other units' bases; it passes those of its own unit.
+"""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from math import cos, inf, pi, sin
+
+from attrs import define, field
 
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.places import crosses, off_table
+from tabletop_tui.rules.armymen.places import crosses, off_table, toward
+from tabletop_tui.table.figures import off
 from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.table.spots import Spot
+from tabletop_tui.table.ways import Corner, Ways, corners_of, outline
 
-AROUND = 24
+Track = tuple[Spot, ...]
+"""The way of a model, its start first."""
+Tracks = tuple[Track, ...]
+AROUND = 16
 """So many places to touch a base are tried, evenly around it."""
 STRIDE = 0.25
 CLOSE = 0.02
 """Places are kept to the hundredth, so bases that touch may seem this far apart."""
+GRACE = 0.01
+"""And ways may seem this much longer."""
 
 
-def reach_through(battle: Battle, unit: Unit, target: Unit, allowance: float) -> float:
-    """The inches a unit can go straight at another: no more than an Advance through difficult terrain (AMC-TERR-2)."""
-    start, end = min(((a, b) for a in unit.models for b in target.models), key=lambda pair: apart(*pair))
-    difficult = crosses(battle, [[start, end]], "difficult")
-    return min(allowance, float(unit.sheet.advance)) if difficult else allowance
+@define(eq=False, slots=False)
+class Approach:
+    """How the models of a unit can come into contact with another unit."""
+
+    battle: Battle
+    unit: Unit
+    target: Unit
+    reach: float
+    """How far each model can go."""
+    rough: bool = True
+    """Whether ways may lead through difficult terrain."""
+    keep: float = 0.0
+    """So far all ways and places keep off units other than the target."""
+    _bases: dict[Spot, list[tuple[Spot, float]]] = field(factory=dict, init=False)
+    _ways: dict[Spot, Ways] = field(factory=dict, init=False)
+
+    # ------------------------------------------------------------------ what is in the way
+    @cached_property
+    def near(self) -> list[tuple[Unit, float]]:
+        """The units that could be in the way, each with how near to its models' middles a model may come."""
+        found = [(self.target, self.close - CLOSE)]
+        for other in self.battle.on_table():
+            if other not in (self.unit, self.target) and sight.distance(self.unit, other) <= self.reach + self.keep:
+                touch = self.unit.radius + other.radius
+                found.append((other, touch + self.keep + 2 * TINY if self.keep else touch - CLOSE))
+        return found
+
+    @property
+    def close(self) -> float:
+        """From middle to middle where a model touches the target."""
+        return self.unit.radius + self.target.radius
+
+    def bases(self, start: Spot | None) -> list[tuple[Spot, float]]:
+        """The bases around a model with how near it may come: to those nearer at the start it comes no nearer."""
+        if start is None:
+            return [(spot, limit) for other, limit in self.near for spot in other.models]
+        if start not in self._bases:
+            self._bases[start] = [(spot, min(limit, apart(start, spot) - TINY)) for spot, limit in self.bases(None)]
+        return self._bases[start]
+
+    def open(self, start: Spot, a: Spot, b: Spot) -> bool:
+        """Whether a model that began at `start` can go straight from a to b."""
+        if any(off(a, b, spot) < limit for spot, limit in self.bases(start)):
+            return False
+        return self.rough or not crosses(self.battle, [[a, b]], "difficult")
+
+    def free(self, start: Spot | None, spot: Spot, taken: Iterable[Spot] = ()) -> bool:
+        """Whether that model, or one from afar, can stand here, touching others but on none of them."""
+        if off_table(self.battle, (spot,), self.unit.radius) is not None:
+            return False
+        if any(apart(spot, other) < 2 * self.unit.radius - CLOSE for other in taken):
+            return False
+        return all(apart(spot, other) >= limit for other, limit in self.bases(start))
+
+    # ------------------------------------------------------------------ ways
+    def way(self, start: Spot, end: Spot) -> Track | None:
+        """The shortest way of a model to a place; None if there is none within its reach."""
+        if apart(start, end) > self.reach + GRACE:
+            return None
+        if self.open(start, start, end):
+            return (start, end)
+        if start not in self._ways:
+            self._ways[start] = Ways([start], self.corners, self.reach + GRACE, self.leg_from(start))
+        found = self._ways[start].to(end)
+        return (*found[1], end) if found is not None else None
+
+    def leg_from(self, start: Spot) -> Callable[[Track, Spot], float]:
+        """What a straight leg costs for the search of the shortest way."""
+        return lambda way, end: apart(way[-1], end) if self.open(start, way[-1], end) else inf
+
+    @cached_property
+    def corners(self) -> list[Corner]:
+        """Where a way around other units, or around difficult terrain, can turn."""
+        outlines = [outline(other.models, [(0.0, 0.0)], limit) for other, limit in self.near]
+        if not self.rough:
+            outlines += [outline(p.points, [(0.0, 0.0)], 0.0) for p in self.battle.table.by_effect["difficult"]]
+        return corners_of(outlines, lambda spot: off_table(self.battle, (spot,), self.unit.radius) is None)
+
+    # ------------------------------------------------------------------ places in contact
+    @cached_property
+    def touching(self) -> list[Spot]:
+        """Places at which a model touches the target and that no other unit bars, for models that come from afar."""
+        rings = [spot for other in self.target.models for spot in ring(other, self.close)]
+        return [spot for spot in rings + self.nearest if self.free(None, spot)]
+
+    @cached_property
+    def nearest(self) -> list[Spot]:
+        """For each model the place where it touches the nearest model of the target by the shortest way."""
+        return [before(start, self.next_to(start), self.close) for start in self.unit.models]
+
+    def next_to(self, start: Spot) -> Spot:
+        return min(self.target.models, key=lambda spot: apart(start, spot))
+
+    def touches(self, spot: Spot) -> bool:
+        return any(apart(spot, other) <= self.close + CLOSE for other in self.target.models)
+
+    def contacts(self) -> Iterator[tuple[Spot, Track]]:
+        """The places at which some model can touch the target, each with a way there."""
+        for place in dict.fromkeys(self.touching):
+            for start in sorted(self.unit.models, key=lambda model: apart(model, place)):
+                if (way := self.way(start, place)) is not None:
+                    yield place, way
+                    break
+
+    # ------------------------------------------------------------------ the whole unit
+    def tracks(self, side: Spot | None = None) -> Tracks:
+        """The way of every model into contact, or as near as it comes; `side` is where they touch if they can.
+
+        Those nearest to it go first; who touches the target already stays.
+        """
+        models = self.unit.models
+        goals = (side,) if side is not None else self.target.models
+        found: dict[int, Track] = {number: (spot,) for number, spot in enumerate(models) if self.touches(spot)}
+        for number in sorted(range(len(models)), key=lambda n: min(apart(models[n], goal) for goal in goals)):
+            if number not in found:
+                found[number] = self.go(models[number], [track[-1] for track in found.values()], side)
+        return tuple(found[number] for number in range(len(models)))
+
+    def go(self, start: Spot, taken: Sequence[Spot], side: Spot | None) -> Track:
+        """The way of one model: to touch the target, else right behind those who do, else as near as it comes."""
+        behind = self.close + 2 * self.unit.radius + CLOSE
+        for far, places in ((self.close, self.touching), (behind, self.behind)):
+            own = [before(start, spot, far) for spot in self.target.models]
+            for spot in sorted([*own, *places], key=lambda spot: apart(spot, side or start)):
+                if apart(start, spot) > self.reach + GRACE or not self.free(start, spot, taken):
+                    continue
+                if (way := self.way(start, spot)) is not None:
+                    return way
+            if apart(start, self.next_to(start)) <= behind + CLOSE and self.free(start, start, taken):
+                return (start,)
+        return self.as_near(start, taken)
+
+    @cached_property
+    def behind(self) -> list[Spot]:
+        """Places in a second rank."""
+        far = self.close + 2 * self.unit.radius + CLOSE
+        return [spot for other in self.target.models for spot in ring(other, far)]
+
+    def as_near(self, start: Spot, taken: Sequence[Spot]) -> Track:
+        """Straight on toward the nearest model of the target as far as it can; aside only if its place is taken."""
+        goal = self.next_to(start)
+        far = min(self.reach, apart(start, goal) - self.close)
+        steps = [far - STRIDE * number for number in range(int(far / STRIDE) + 1)] if far > 0 else []
+        spots = [*(toward(start, goal, step) for step in steps), start]
+        for spot in (*spots, *around(start, self.reach)):
+            if self.free(start, spot, taken) and self.open(start, start, spot):
+                return (start, spot) if spot != start else (start,)
+        return (start,)
 
 
-def refuse_reach(battle: Battle, unit: Unit, target: Unit, allowance: float, rule: str) -> Refusal | None:
-    """Why no model of a unit can touch another unit within its allowance, or None."""
-    reach = reach_through(battle, unit, target, allowance)
-    far = sight.distance(unit, target)
-    if far > reach + TINY:
-        why = f"{far:.1f} in away, {reach:g} can be reached"
-        return Refusal(why + (" through difficult terrain" if reach < allowance else ""), rule)
-    return None
-
-
-def close_in(battle: Battle, unit: Unit, target: Unit, reach: float) -> Spots:
-    """Where the models end that go into contact with a unit, each as near as `reach` inches take it.
-
-    Those nearest to the enemy go first; one that finds no room at a base goes as near as it can.
-    """
-    order = sorted(range(len(unit.models)), key=lambda n: min(apart(unit.models[n], spot) for spot in target.models))
-    others = [(spot, other.radius) for other in battle.on_table() if other is not unit for spot in other.models]
-    ends: dict[int, Spot] = {}
-    for number in order:
-        start = unit.models[number]
-        taken = [(spot, unit.radius) for spot in ends.values()] + others
-        ends[number] = _contact(battle, unit, target, start, reach, taken)
-    return tuple(ends[number] for number in range(len(unit.models)))
-
-
-def _contact(
-    battle: Battle, unit: Unit, target: Unit, start: Spot, reach: float, taken: list[tuple[Spot, float]]
-) -> Spot:
-    """The nearest free place that touches the target, else the place on the way there that comes nearest to it."""
-    if touching(start, unit.radius, target):
-        return start
-    close = unit.radius + target.radius
-    rings = [
-        (round(x + close * cos(2 * pi * turn / AROUND), 2), round(y + close * sin(2 * pi * turn / AROUND), 2))
-        for x, y in target.models
-        for turn in range(AROUND)
+def approaches(battle: Battle, unit: Unit, target: Unit, allowance: float, keep: float = 0.0) -> list[Approach]:
+    """The ways in which a unit can go: round difficult terrain, or through it and no further than an Advance."""
+    cap = float(unit.sheet.advance)
+    if allowance <= cap or not battle.table.by_effect["difficult"]:
+        return [Approach(battle, unit, target, allowance, keep=keep)]
+    return [
+        Approach(battle, unit, target, allowance, rough=False, keep=keep),
+        Approach(battle, unit, target, cap, keep=keep),
     ]
-    rings += [_toward(start, spot, apart(start, spot) - close) for spot in target.models]
-    rings.sort(key=lambda spot: apart(start, spot))
-    for spot in rings:
-        if apart(start, spot) > reach + TINY:
-            break
-        if free(battle, unit, spot, taken):
-            return spot
-    nearest = min(target.models, key=lambda spot: apart(start, spot))
-    steps = int(min(reach, max(0.0, apart(start, nearest) - close)) / STRIDE)
-    for step in range(steps, 0, -1):
-        spot = _toward(start, nearest, step * STRIDE)
-        if free(battle, unit, spot, taken):
-            return spot
-    return start
 
 
-def _toward(start: Spot, end: Spot, inches: float) -> Spot:
-    far = apart(start, end) or 1.0
-    return (
-        round(start[0] + (end[0] - start[0]) * inches / far, 2),
-        round(start[1] + (end[1] - start[1]) * inches / far, 2),
-    )
+def into_contact(
+    battle: Battle, unit: Unit, target: Unit, allowance: float, side: Spot | None = None, keep: float = 0.0
+) -> Tracks:
+    """The ways of a unit that goes into contact: those that bring most of its models there."""
+
+    def worth(tracks: Tracks) -> tuple[bool, int]:
+        there = any(apart(track[-1], side) <= CLOSE for track in tracks) if side is not None else True
+        return there, sum(touching(track[-1], unit.radius, target) for track in tracks)
+
+    return max((way.tracks(side) for way in approaches(battle, unit, target, allowance, keep)), key=worth)
 
 
-def free(battle: Battle, unit: Unit, spot: Spot, taken: list[tuple[Spot, float]]) -> bool:
-    """Whether a base can stand here, touching others but on none of them."""
-    if off_table(battle, (spot,), unit.radius) is not None:
-        return False
-    return all(apart(spot, other) >= unit.radius + radius - CLOSE for other, radius in taken)
+def refuse_reach(
+    battle: Battle, unit: Unit, target: Unit, allowance: float, rule: str, keep: float = 0.0
+) -> Refusal | None:
+    """Why no model of a unit can touch another unit within its allowance, or None."""
+    far = sight.distance(unit, target)
+    if far > allowance + TINY:
+        return Refusal(f"{far:.1f} in away, {allowance:g} can be reached", rule)
+    ways = approaches(battle, unit, target, allowance, keep)
+    if any(next(way.contacts(), None) is not None for way in ways):
+        return None
+    if len(ways) > 1 and next(Approach(battle, unit, target, allowance, keep=keep).contacts(), None) is not None:
+        why = f"{far:.1f} in away, {unit.sheet.advance} can be reached through difficult terrain"
+        return Refusal(why, "AMC-TERR-2")
+    return Refusal(f"no free way of {allowance:g} in leads there", rule)
+
+
+# ---------------------------------------------------------------- places
+def ring(middle: Spot, radius: float) -> list[Spot]:
+    """Places evenly around another."""
+    x, y = middle
+    turns = [2 * pi * turn / AROUND for turn in range(AROUND)]
+    return [(round(x + radius * cos(turn), 2), round(y + radius * sin(turn), 2)) for turn in turns]
+
+
+def before(start: Spot, end: Spot, short: float) -> Spot:
+    """The place on the way from one place to another that falls so many inches short of it."""
+    return toward(start, end, apart(start, end) - short)
+
+
+def around(start: Spot, reach: float) -> list[Spot]:
+    """Places around another within some inches, the nearest first."""
+    count = int(reach / STRIDE)
+    steps = [STRIDE * number for number in range(-count, count + 1)]
+    spots = [(round(start[0] + dx, 2), round(start[1] + dy, 2)) for dx in steps for dy in steps]
+    return sorted((spot for spot in spots if apart(start, spot) <= reach), key=lambda spot: apart(start, spot))
 
 
 def touching(spot: Spot, radius: float, target: Unit) -> bool:

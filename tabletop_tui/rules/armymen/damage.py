@@ -76,11 +76,12 @@ class ChooseCasualty(Ask):
 
 def outermost(unit: Unit, count: int) -> list[int]:
     """Plain soldiers before specialists, those furthest from the middle first."""
-    middle = centre(unit.models)
+    middle = centre(unit.models) if unit.models else (0.0, 0.0)
+    far = [apart(spot, middle) for spot in unit.models] or [0.0] * unit.left
     plain = Counter(unit.sheet.arms).most_common(1)[0][0]
     order = sorted(
         range(unit.left),
-        key=lambda number: (unit.arms[number] != plain, -apart(unit.models[number], middle), number),
+        key=lambda number: (unit.arms[number] != plain, -far[number], number),
     )
     return order[:count]
 
@@ -95,14 +96,14 @@ def remove(game: Game, unit: Unit, gone: list[int]) -> None:
 
 def wipe_out(game: Game, unit: Unit, by: str = "", rule: str = "AMC-PREP-11") -> None:
     """A unit is destroyed, by whatever cause; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
-    from tabletop_tui.rules.armymen.transport import BailOut
+    from tabletop_tui.rules.armymen.transport import PutOut
 
     battle: Battle = game.state
     passengers, models = battle.passengers(unit), unit.models
     battle.destroy(unit)
     spot = spot_text(models[0]) if models else ""
     game.emit(Fell(f"{unit.name} is destroyed", (rule,), unit.seat, unit.id, spot, by))
-    game.push(*(BailOut(passenger.id, models[0], unit.radius) for passenger in passengers))
+    game.push(*(PutOut(passenger.id, models[0], unit.radius) for passenger in passengers))
 
 
 # ---------------------------------------------------------------- morale

@@ -14,13 +14,14 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import ChooseCasualty
-from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge, strike_losses
+from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, refuse_charge, strike_losses
 from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove, models_at
 from tabletop_tui.rules.armymen.setup import PlaceUnit
 from tabletop_tui.rules.armymen.shoot import ChooseTarget, ChooseWeapon, Fire, default_fire, fire_losses, usable
 from tabletop_tui.rules.armymen.transport import BailOut, ChooseBoarding, GetOut
 from tabletop_tui.rules.armymen.turn import ChooseAction, ChooseUnit
 from tabletop_tui.table.plane import apart, centre
+from tabletop_tui.table.spots import parse_spot
 
 COVER = 4.0
 NEAR = 0.4
@@ -187,3 +188,11 @@ def _(ask: ChooseGuard, game: Game, answer: Answer) -> float:
 def _(ask: ChooseCharge, game: Game, answer: Answer) -> float:
     battle: Battle = game.state
     return charge_worth(battle, battle.units[ask.unit], battle.units[answer])
+
+
+@worth.register
+def _(ask: ChooseSide, game: Game, answer: Answer) -> float:
+    """A vehicle is charged from the rear, or else from a side."""
+    battle: Battle = game.state
+    target, spot = battle.units[ask.target], parse_spot(answer[0])
+    return float(sight.ARCS.index(sight.arc_of(target, spot))) if target.vehicle and spot is not None else 0.0

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from attrs import define, evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import close_in, reach_through, refuse_reach
+from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, middle, pinned_test, wipe_out
-from tabletop_tui.rules.armymen.move import March, straight
+from tabletop_tui.rules.armymen.move import Dangerous, March, length
+from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import chance, quality_tests
 from tabletop_tui.rules.armymen.shoot import losses, own_dice, roll_hits, vehicle_hits
 from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.spots import Spot, parse_spot, spot_text
 
 CLOSE_UP = 3.0
 STRIKE_REACH = 2.0
+SNAP = 1.0
+"""An answer means the place of contact that is so near to it."""
 
 
 def refuse_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
@@ -52,18 +59,99 @@ class ChooseCharge(Ask):
         return Pick(unit.seat, f"{unit.name} charges whom?", options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        unit, target = battle.units[self.unit], battle.units[answer]
-        high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
-        reach = reach_through(battle, unit, target, float(unit.sheet.rush))
-        ends = close_in(battle, unit, target, reach)
-        game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
-        melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
-        game.push(March(unit.id, straight(unit.models, ends), unit.facing), Charged(melee))
+        game.push(ChooseSide(self.unit, answer))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         battle: Battle = game.state
         return preview_charge(battle, battle.units[self.unit], battle.units[answer])
+
+
+@define
+class SideField:
+    """The places at which the chargers can touch their target, each offered at the nearest spot of the raster."""
+
+    battle: Battle
+    unit: Unit
+    target: Unit
+    forms: tuple[str, ...] = ()
+
+    @cached_property
+    def ways(self) -> dict[Spot, Track]:
+        """For each such place the way of one who can go there."""
+        found: dict[Spot, Track] = {}
+        for approach in approaches(self.battle, self.unit, self.target, float(self.unit.sheet.rush)):
+            found = {**dict(approach.contacts()), **found}
+        return found
+
+    def side(self, spots: Sequence[str]) -> Spot | Refusal:
+        """The place of contact that is nearest to an answer."""
+        spot = parse_spot(spots[-1])
+        if spot is None:
+            return Refusal(f"{spots[-1]!r} is no place; places are written x,y")
+        nearest = min(self.ways, key=lambda place: apart(place, spot))
+        if apart(nearest, spot) > SNAP:
+            return Refusal(f"no charger can touch {self.target.name} within {SNAP:g} in of there", "AMC-MELEE-1")
+        return nearest
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        side = self.side(spots)
+        return side if isinstance(side, Refusal) else None
+
+    def cells(self) -> Mapping[str, str]:
+        return {spot_text((float(round(x)), float(round(y)))): "" for x, y in self.ways}
+
+    def tracks(self, spots: Sequence[str]) -> Tracks:
+        """The way of each charger; the answer must not be refused."""
+        side = self.side(spots)
+        assert not isinstance(side, Refusal), side
+        return into_contact(self.battle, self.unit, self.target, float(self.unit.sheet.rush), side)
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        if self.refuse(spots) is not None:
+            return []
+        return [(*track[-1], self.unit.radius) for track in self.tracks(spots)]
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        side = self.side(spots)
+        return [] if isinstance(side, Refusal) else [*map(spot_text, self.ways[side][:-1]), spots[-1]]
+
+    def cost(self, spots: Sequence[str]) -> str:
+        side = self.side(spots)
+        return "" if isinstance(side, Refusal) else f"{length(self.ways[side]):.1f} of {self.unit.sheet.rush} in"
+
+
+@frozen
+class ChooseSide(Ask):
+    """The charging player chooses where the first of his models touches the enemy; the others follow around it."""
+
+    unit: str
+    target: str
+    rules = ("AMC-MELEE-1", "AMC-MOVE-4")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        prompt = f"{unit.name} charges {target.name}: from which side?"
+        return Place(unit.seat, prompt, about=target.id, rules=self.rules, field=SideField(battle, unit, target))
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        assert isinstance(question.field, SideField)
+        tracks = question.field.tracks(answer)
+        high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
+        game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
+        melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
+        game.push(March(unit.id, tracks, unit.facing), Charged(melee))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        return evolve(preview_charge(battle, unit, target), path=tuple(question.field.path(answer)))
 
 
 def preview_charge(battle: Battle, unit: Unit, target: Unit) -> Preview:
@@ -153,11 +241,14 @@ class CloseUp(Step):
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         if unit.vehicle or not unit.models or not enemy.models:
             return
-        start, ends = middle(unit.models), close_in(battle, unit, enemy, CLOSE_UP)
+        tracks = Approach(battle, unit, enemy, CLOSE_UP).tracks()
+        start, ends = middle(unit.models), tuple(track[-1] for track in tracks)
         if ends != unit.models:
             unit.models = ends
             path = (start, middle(ends))
             game.emit(Moved(f"{unit.name} closes up", ("AMC-MELEE-2",), unit.seat, unit.id, path))
+        if crosses(battle, tracks, "dangerous"):
+            game.push(Dangerous(unit.id))
 
 
 def strikers(unit: Unit, enemy: Unit) -> int:

@@ -10,19 +10,18 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Moved, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.placing import Plan, plan_of
+from tabletop_tui.engine.placing import Plan, heading
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.contact import Tracks
 from tabletop_tui.rules.armymen.damage import TakeHits, middle
-from tabletop_tui.rules.armymen.places import crosses, move_field
+from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, usable
-from tabletop_tui.table.plane import TINY, apart, centre
-from tabletop_tui.table.spots import Spot, Spots, spot_text
+from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.spots import Spot, Spots
 
-Tracks = tuple[tuple[Spot, ...], ...]
-"""The way of each model, its start first."""
 MINE = 1
 
 
@@ -42,9 +41,11 @@ class ChooseMove(Ask):
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        field = move_field(battle, battle.units[self.unit], self.rush)
-        plan = plan_of(answer)
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        field = question.field
+        assert isinstance(field, MoveField)
+        plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(track) for track in field.tracks(plan))
         game.push(March(self.unit, tracks, field.final_facing(plan)))
@@ -97,8 +98,8 @@ class March(Step):
     """So many inches are behind it."""
     passed: tuple[str, ...] = ()
     """Guards that will not react any more."""
-    hidden: bool = False
-    """Whether it began where nobody could see it: inside a vehicle."""
+    unseen: tuple[str, ...] = ()
+    """Enemies that did not see it at some point behind it."""
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-TERR-3")
 
     def describe(self, game: Game) -> str:
@@ -118,13 +119,23 @@ class March(Step):
         end = middle(unit.models)
         if end != start or unit.vehicle:
             game.emit(Moved(f"{unit.name} moves to {end}", ("AMC-MOVE-1",), unit.seat, unit.id, (start, end)))
-        if crosses(battle, [list(track) for track in here.tracks], "dangerous"):
+        if crosses(battle, here.tracks, "dangerous"):
             game.push(Dangerous(unit.id))
 
     def survivors(self, unit: Unit) -> March:
         """The march of those that are left after a halt: each goes on along its own way."""
-        places = models_at(self.tracks, self.done)
-        return evolve(self, tracks=tuple(self.tracks[places.index(spot)] for spot in unit.models))
+        left = list(zip(models_at(self.tracks, self.done), self.tracks, strict=True))
+        tracks = []
+        for spot in unit.models:
+            while left[0][0] != spot:
+                left.pop(0)
+            tracks.append(left.pop(0)[1])
+        return evolve(self, tracks=tuple(tracks))
+
+    def facing_at(self, battle: Battle, number: int) -> float:
+        """Which way a vehicle faces on the way: along it."""
+        before, here = models_at(self.tracks, max(0, number - 1))[0], models_at(self.tracks, number)[0]
+        return heading(before, here) if here != before else battle.units[self.unit].facing
 
 
 def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int]]:
@@ -140,14 +151,23 @@ def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int
 
 def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> list[int]:
     """The inches, from here on, after which a Guard sees and reaches a unit that it did not see all along."""
-    probe, points, unseen = unit.clone(), [], march.hidden
-    for number in range(0 if not march.hidden else 1, stations(march.tracks) + 1):
+    probe, points, unseen = unit.clone(), [], guard.id in march.unseen
+    for number in range(march.done, stations(march.tracks) + 1):
         probe.models = models_at(march.tracks, number)
         if not sight.sees(battle, guard, probe):
             unseen = True
-        elif unseen and number >= march.done and usable(battle, guard, probe, indirect=False):
+        elif unseen and usable(battle, guard, probe, indirect=False):
             points.append(number)
     return points
+
+
+def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str, ...]:
+    """The enemies that do not see a marching unit at some point between here and there."""
+    probe, found = unit.clone(), list(march.unseen)
+    for number in range(march.done, upto + 1):
+        probe.models = models_at(march.tracks, number)
+        found += [one.id for one in battle.enemies(unit.seat) if not sight.sees(battle, one, probe)]
+    return tuple(dict.fromkeys(found))
 
 
 @frozen
@@ -182,12 +202,13 @@ class ChooseGuard(Ask):
             game.push(evolve(self.march, passed=(*self.march.passed, *guards)))
             return
         name, _, number = answer.partition(":")
-        guard = battle.units[name]
+        guard, unseen = battle.units[name], lost_sight(battle, unit, self.march, int(number))
         guard.guarding = False
-        unit.models = models_at(self.march.tracks, int(number))
+        halt(battle, unit, self.march, int(number))
         text = f"{guard.name} halts {unit.name} at {middle(unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
-        game.push(*fire_steps(battle, guard.id, unit.id, reaction=True), evolve(self.march, done=int(number)))
+        rest = evolve(self.march, done=int(number), unseen=unseen)
+        game.push(*fire_steps(battle, guard.id, unit.id, reaction=True), rest)
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         if answer == "pass":
@@ -195,9 +216,16 @@ class ChooseGuard(Ask):
         probe: Battle = game.state.clone()
         name, _, number = answer.partition(":")
         guard, unit = probe.units[name], probe.units[self.march.unit]
-        unit.models = models_at(self.march.tracks, int(number))
+        halt(probe, unit, self.march, int(number))
         fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
         return preview_fire(probe, guard, unit, fire, reaction=True)
+
+
+def halt(battle: Battle, unit: Unit, march: March, number: int) -> None:
+    """Put a marching unit where it is after so many inches."""
+    if unit.vehicle:
+        unit.facing = march.facing_at(battle, number)
+    unit.models = models_at(march.tracks, number)
 
 
 # ---------------------------------------------------------------- dangerous terrain
@@ -236,12 +264,3 @@ class Stay(Step):
         unit.guarding, unit.hunkered = self.guard, not self.guard
         name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")
         game.emit(Status(f"{unit.name} is {name}", (rule,), unit.seat, unit.id, name))
-
-
-def straight(models: Spots, ends: Spots) -> Tracks:
-    """The straight ways from places to places."""
-    return tuple(zip(models, ends, strict=True))
-
-
-def spot_of(unit: Unit) -> str:
-    return spot_text(centre(unit.models)) if unit.models else ""

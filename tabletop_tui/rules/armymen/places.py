@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from tabletop_tui.engine.placing import Judgement, MarchField, StandField
+from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField, plan_of
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
@@ -19,6 +21,7 @@ APART = 1.0
 LINK, ACROSS = 2.0, 6.0
 """Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
 STRIP = 12.0
+HALF = 0.5
 SPACING = 1.5
 
 
@@ -31,16 +34,28 @@ def off_table(battle: Battle, models: Spots, radius: float) -> Refusal | None:
     return None if inside else Refusal("off the table", "AMC-PREP-1")
 
 
-def coherent(models: Spots, radius: float) -> bool:
-    return plane.coherent(models, radius, LINK, ACROSS)
+def incoherent(models: Spots, radius: float) -> Refusal | None:
+    """Why models are out of coherency: each keeps within 2 in of another one and within 6 in of all."""
+    if len(models) < 2:
+        return None
+    link, across = LINK + 2 * radius + TINY, ACROSS + 2 * radius + TINY
+    for number, spot in enumerate(models):
+        away = [apart(spot, other) for other in models[:number] + models[number + 1 :]]
+        if min(away) > link:
+            return Refusal(f"a model would be more than {LINK:g} in from the next", "AMC-MOVE-1")
+        if max(away) > across:
+            return Refusal(f"two models would be more than {ACROSS:g} in apart", "AMC-MOVE-2")
+    return None
 
 
-def refuse_stand(battle: Battle, unit: Unit, models: Spots, near: tuple[str, ...] = ()) -> Refusal | None:
-    """Why models cannot stand at these places; `near` are units to which they may be near."""
+def refuse_stand(
+    battle: Battle, unit: Unit, models: Spots, near: tuple[str, ...] = (), torn: bool = False
+) -> Refusal | None:
+    """Why models cannot stand here; `near` are units to which they may be near, `torn` ones need no coherency."""
     if (refusal := off_table(battle, models, unit.radius)) is not None:
         return refusal
-    if not coherent(models, unit.radius):
-        return Refusal("out of coherency: 2 in to the next model, 6 in across", "AMC-MOVE-1")
+    if not torn and (refusal := incoherent(models, unit.radius)) is not None:
+        return refusal
     if any(apart(a, b) < 2 * unit.radius - TINY for n, a in enumerate(models) for b in models[n + 1 :]):
         return Refusal("two models would overlap", "AMC-MOVE-1")
     for other in battle.on_table():
@@ -61,24 +76,43 @@ class MoveField(MarchField):
     cap: float = field(kw_only=True)
     """The Advance distance."""
     rule: str = field(kw_only=True)
-    _near: tuple[str, ...] | None = field(default=None, init=False)
-    """Units within 1 in at the start, looked for once."""
+
+    @cached_property
+    def torn(self) -> bool:
+        return incoherent(self.models, self.radius) is not None
+
+    @cached_property
+    def regroups(self) -> bool:
+        """Whether a torn unit can come together somewhere: then it has to (AMC-MOVE-1)."""
+        if not self.torn:
+            return False
+        spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
+        return any(self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
+
+    def read(self, spots: Sequence[str]) -> Plan | Refusal:
+        plan = plan_of(spots)
+        if isinstance(plan, Plan) and plan.formation == "keep" and self.regroups:
+            return evolve(plan, formation="block")
+        return plan
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         if length > self.allowance + TINY:
             return Refusal(f"{length:.1f} in, {self.allowance:g} allowed", self.rule), length
         if length > self.cap + TINY and crosses(self.battle, tracks, "difficult"):
             return Refusal(f"{length:.1f} in through difficult terrain, {self.cap:g} allowed", "AMC-TERR-2"), length
-        refusal = self.refuse_end(ends) or refuse_way(self.battle, self.unit, tracks)
-        return refusal, length
+        refusal = refuse_stand(self.battle, self.unit, ends, torn=self.torn) or self.refuse_torn(ends)
+        return refusal or refuse_way(self.battle, self.unit, tracks), length
 
-    def refuse_end(self, ends: Spots) -> Refusal | None:
-        """Why the unit cannot end there; one that was torn or crowded before only has to do no worse."""
-        if self._near is None:
-            self._near = tuple(other.id for other in crowding(self.battle, self.unit))
-        refusal = refuse_stand(self.battle, self.unit, ends, self._near)
-        torn = refusal is not None and refusal.rule == "AMC-MOVE-1" and not coherent(self.unit.models, self.radius)
-        return None if torn and spread(ends) <= spread(self.unit.models) + TINY else refusal
+    def refuse_torn(self, ends: Spots) -> Refusal | None:
+        """A torn unit comes together, or where it cannot, at least no further apart."""
+        if not self.torn or (refusal := incoherent(ends, self.radius)) is None:
+            return None
+        no_worse = spread(ends) <= spread(self.models) + TINY
+        return None if no_worse and not self.regroups else refusal
+
+    def cells(self) -> Mapping[str, str]:
+        found = super().cells()
+        return {spot: cost for spot, cost in found.items() if self.refuse([spot]) is None} if self.regroups else found
 
 
 def move_field(battle: Battle, unit: Unit, rush: bool) -> MoveField:
@@ -94,42 +128,43 @@ def move_field(battle: Battle, unit: Unit, rush: bool) -> MoveField:
     )
 
 
+def toward(start: Spot, end: Spot, inches: float) -> Spot:
+    """The place so many inches from one place on the way to another."""
+    share = inches / (apart(start, end) or 1.0)
+    return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)
+
+
 def spread(models: Spots) -> float:
     return max((apart(a, b) for a in models for b in models), default=0.0)
 
 
-def crowding(battle: Battle, unit: Unit) -> list[Unit]:
-    """Units within 1 in before the move begins: after a charge, or a wreck."""
-    return [
-        other
-        for other in battle.on_table()
-        if other is not unit and near_any(unit.models, other.models, unit.radius + other.radius + APART + 2 * TINY)
-    ]
-
-
-def crosses(battle: Battle, tracks: list[list[Spot]], effect: str) -> bool:
-    """Whether any of these ways leads through terrain with an effect, its start included."""
+def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bool:
+    """Whether any of these ways leads through terrain with an effect; who stays where he is goes through nothing."""
     return any(
-        piece.holds(a) or piece.crossed(a, b)
+        piece.crossed(a, b)
         for piece in battle.table.by_effect[effect]
         for track in tracks
         for a, b in pairwise(track)
+        if a != b
     )
 
 
-def refuse_way(battle: Battle, unit: Unit, tracks: list[list[Spot]]) -> Refusal | None:
-    """No model comes within 1 in of another unit on its way; to those near at the start it comes no nearer."""
+def refuse_way(
+    battle: Battle, unit: Unit, tracks: Sequence[Sequence[Spot]], beside: Unit | None = None
+) -> Refusal | None:
+    """No model comes within 1 in of another unit on its way; to those as near at the start it comes no nearer."""
     longest = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
+    starts = tuple(track[0] for track in tracks)
     for other in battle.on_table():
-        if other is unit:
+        if other in (unit, beside):
             continue
-        start = plane.gap(unit.models, unit.radius, other.models, other.radius)
+        start = plane.gap(starts, unit.radius, other.models, other.radius)
         if start > longest + APART:
             continue
-        keep = unit.radius + other.radius + min(APART, start)
+        keep = unit.radius + other.radius + (APART + TINY if start > APART + TINY else start - TINY)
         for track in tracks:
             for a, b in pairwise(track):
-                if any(nearest_on_segment(a, b, spot) < keep - TINY for spot in other.models):
+                if any(nearest_on_segment(a, b, spot) < keep for spot in other.models):
                     return Refusal(f"the way leads within 1 in of {other.name}", "AMC-MOVE-3")
     return None
 
@@ -169,7 +204,8 @@ FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
 
 def deploy_field(battle: Battle, unit: Unit) -> DeployField:
     edge = battle.edges[unit.seat]
-    return DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
+    wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
+    return wide if wide.has_room() else evolve(wide, spacing=2 * unit.radius + 0.01)
 
 
 @define
@@ -183,22 +219,102 @@ class AroundField(StandField):
     """The radius of the vehicle."""
     reach: float = field(kw_only=True)
     rule: str = field(kw_only=True)
-    near: tuple[str, ...] = field(default=(), kw_only=True)
-    """Units to which the models may be near."""
-    crowded: bool = field(default=False, kw_only=True)
-    """Whether only bases count as obstacles, because there is no place with the due distance."""
 
-    def refuse_models(self, models: Spots) -> Refusal | None:
+    def refuse_far(self, models: Spots) -> Refusal | None:
         far = max(apart(spot, self.around) for spot in models) - self.edge - self.radius
         if far > self.reach + TINY:
             return Refusal(f"{far:.1f} in from the vehicle, {self.reach:g} allowed", self.rule)
-        near = tuple(unit.id for unit in self.battle.on_table()) if self.crowded else self.near
-        for other in self.battle.on_table():
-            if other is not self.unit and plane.gap(models, self.radius, other.models, other.radius) <= 0:
-                return Refusal(f"on {other.name}", self.rule)
-        return refuse_stand(self.battle, self.unit, models, near)
+        return None
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
 
     def candidates(self) -> list[Spot]:
         x, y = round(self.around[0]), round(self.around[1])
         far = int(self.reach + self.edge + 1)
         return [(float(x + dx), float(y + dy)) for dx in range(-far, far + 1) for dy in range(-far, far + 1)]
+
+
+@define
+class OutField(AroundField):
+    """Getting out: straight from the edge of the vehicle to the places (AMC-VUNIT-4)."""
+
+    vehicle: Unit = field(kw_only=True)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        touch = self.edge + self.radius
+        if any(apart(spot, self.around) < touch - TINY for spot in models):
+            return Refusal(f"on {self.vehicle.name}", self.rule)
+        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, (self.vehicle.id,))
+        return refusal or refuse_way(self.battle, self.unit, self.tracks(models), self.vehicle)
+
+    def tracks(self, models: Spots) -> list[list[Spot]]:
+        """The way of each model."""
+        touch = self.edge + self.radius
+        return [[toward(self.around, spot, touch), spot] for spot in models]
+
+
+@define
+class ScatteredField(AroundField):
+    """Being put out where a block finds no room: each model at the free place that is nearest to the answer."""
+
+    @property
+    def keep(self) -> float:
+        """So far from the bases of other units."""
+        return APART + 2 * TINY
+
+    @cached_property
+    def room(self) -> list[Spot]:
+        """The free places, half an inch from each other."""
+        (x, y), far = self.around, int((self.reach + self.edge) / HALF)
+        steps = [HALF * number for number in range(-far, far + 1)]
+        spots = [(round(x + dx, 2), round(y + dy, 2)) for dx in steps for dy in steps]
+        return [spot for spot in spots if self.refuse_far((spot,)) is None and self.is_free(spot)]
+
+    def is_free(self, spot: Spot) -> bool:
+        if off_table(self.battle, (spot,), self.radius) is not None:
+            return False
+        others = self.battle.on_table()
+        return not any(near_any((spot,), one.models, self.radius + one.radius + self.keep) for one in others)
+
+    @cached_property
+    def wanted(self) -> int:
+        """So many models have to find room."""
+        return self.count
+
+    def scattered(self, spot: Spot) -> Spots:
+        found: list[Spot] = []
+        for place in sorted(self.room, key=lambda place: apart(place, spot)):
+            if len(found) < self.count and all(apart(place, other) >= 2 * self.radius - TINY for other in found):
+                found.append(place)
+        return tuple(found)
+
+    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
+        plan = plan_of(spots)
+        assert isinstance(plan, Plan), plan
+        return self.scattered(plan.waypoints[-1]), self.facing
+
+    @property
+    def forms(self) -> Sequence[str]:
+        return ()
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        if models and len(models) >= self.wanted:
+            return None
+        return Refusal(f"{len(models)} of {self.count} models find room there", self.rule)
+
+    def candidates(self) -> list[Spot]:
+        return list(self.room)
+
+
+@define
+class CrowdedField(ScatteredField):
+    """The same close to other units; those for whom there is no room at all are lost."""
+
+    @property
+    def keep(self) -> float:
+        return -TINY
+
+    @cached_property
+    def wanted(self) -> int:
+        return max((len(self.scattered(spot)) for spot in self.room), default=0)

@@ -9,7 +9,7 @@ from tabletop_tui.engine.events import Began, Event, Moved, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.rules.armymen.battle import Battle
-from tabletop_tui.rules.armymen.damage import middle
+from tabletop_tui.rules.armymen.damage import middle, wipe_out
 from tabletop_tui.rules.armymen.places import deploy_field
 from tabletop_tui.rules.armymen.turn import BeginRound
 
@@ -67,9 +67,8 @@ class Deploy(Step):
     title = "Units are placed"
 
     def do(self, game: Game) -> None:
-        battle: Battle = game.state
         for seat in (self.seat, 1 - self.seat):
-            if to_place(battle, seat):
+            if to_place(game.state, seat):
                 game.push(ChooseDeployed(seat), Deploy(1 - seat))
                 return
 
@@ -91,7 +90,12 @@ class ChooseDeployed(Ask):
         return Pick(self.seat, "Place which unit?", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
-        game.push(PlaceUnit(answer))
+        battle: Battle = game.state
+        unit = battle.units[answer]
+        if deploy_field(battle, unit).has_room():
+            game.push(PlaceUnit(answer))
+        else:
+            wipe_out(game, unit, rule="AMC-PREP-9")
 
 
 @frozen

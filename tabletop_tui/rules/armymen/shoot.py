@@ -35,10 +35,10 @@ def usable(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> l
         if not arms:
             continue
         seen = sight.seen_models(battle, [spot], target)
-        if not seen and indirect and unit.sheet.indirect:
+        if indirect and unit.sheet.indirect:
             if spotted is None:
                 spotted = sight.spotted_by_friends(battle, unit, target)
-            seen = spotted
+            seen = seen + spotted
         if seen:
             far = min(apart(spot, there) for there in seen) - unit.radius - target.radius
             found += [(number, name) for name in arms if far <= unit.sheet.weapon(name).range + TINY]

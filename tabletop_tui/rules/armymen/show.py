@@ -11,7 +11,7 @@ from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import middle
 from tabletop_tui.rules.armymen.mission import points
-from tabletop_tui.rules.armymen.places import APART, LINK, coherent, move_field
+from tabletop_tui.rules.armymen.places import APART, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality import chance
 from tabletop_tui.rules.armymen.shoot import usable
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
@@ -214,7 +214,7 @@ def overlay(game: Game, name: str, unit_id: str) -> Overlay:
         labels = {float(weapon.range): f"{weapon.name} {weapon.range} in" for weapon in unit.weapons}
         return Overlay(name, {}, "sensors", tracing.rims(whole, labels))
     if name == "coherency":
-        torn = not coherent(unit.models, unit.radius)
+        torn = incoherent(unit.models, unit.radius) is not None
         clear = tracing.rim(whole, APART, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
         return Overlay(name, {}, "reach", (*tracing.links(unit.models, unit.radius, LINK), clear))
     if name == "arcs":

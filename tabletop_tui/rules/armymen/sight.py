@@ -14,6 +14,8 @@ from tabletop_tui.table.spots import Spot
 
 HUGS = 1.0
 """A shooter this near to a piece fires over it: it is no cover from him."""
+EQUALLY = 0.02
+"""Places are kept to the hundredth, so those equally near may seem this much apart."""
 
 
 def distance(one: Unit, other: Unit) -> float:
@@ -80,9 +82,20 @@ def elevated(battle: Battle, models: Sequence[Spot]) -> bool:
 
 
 # ---------------------------------------------------------------- arcs
+ARCS = ("front", "side", "rear")
+
+
 def arc(vehicle: Unit, attackers: Sequence[Spot]) -> str:
-    """The side of a vehicle that the nearest attacking model faces; borders count for the vehicle (AMC-DMG-5)."""
+    """The side of a vehicle that the nearest attacking model faces; borders count for the vehicle (AMC-DMG-5).
+
+    Of several that are equally near, as in melee, the side that most of them face.
+    """
     (spot,) = vehicle.models
-    nearest = min(attackers, key=lambda model: apart(model, spot))
-    turn = abs((heading(spot, nearest) - vehicle.facing + 180) % 360 - 180)
+    nearest = min(apart(model, spot) for model in attackers)
+    faced = [arc_of(vehicle, model) for model in attackers if apart(model, spot) <= nearest + EQUALLY]
+    return max(ARCS, key=faced.count)
+
+
+def arc_of(vehicle: Unit, attacker: Spot) -> str:
+    turn = abs((heading(vehicle.models[0], attacker) - vehicle.facing + 180) % 360 - 180)
     return "front" if turn <= 45 + TINY else "side" if turn <= 135 + TINY else "rear"

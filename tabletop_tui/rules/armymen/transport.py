@@ -10,10 +10,10 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import close_in, reach_through, refuse_reach, touching
-from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, middle
-from tabletop_tui.rules.armymen.move import ChooseMove, March, straight
-from tabletop_tui.rules.armymen.places import SPACING, AroundField
+from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach, touching
+from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, middle, outermost, remove, wipe_out
+from tabletop_tui.rules.armymen.move import ChooseMove, March
+from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, CrowdedField, OutField, ScatteredField
 from tabletop_tui.table.spots import Spot, spot_text
 
 GET_OUT = 6.0
@@ -25,7 +25,7 @@ def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float)
     room = vehicle.sheet.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
     if unit.left > room:
         return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
-    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3")
+    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=APART)
 
 
 def carriers(battle: Battle, unit: Unit) -> list[Unit]:
@@ -60,10 +60,8 @@ class ChooseBoarding(Ask):
         if answer == "move":
             game.push(ChooseMove(self.unit, self.rush))
             return
-        vehicle = battle.units[answer]
-        reach = reach_through(battle, unit, vehicle, reach_of(unit, self.rush))
-        ends = close_in(battle, unit, vehicle, reach)
-        game.push(March(unit.id, straight(unit.models, ends), unit.facing), Board(unit.id, vehicle.id))
+        tracks = into_contact(battle, unit, battle.units[answer], reach_of(unit, self.rush), keep=APART)
+        game.push(March(unit.id, tracks, unit.facing), Board(unit.id, answer))
 
 
 @frozen
@@ -94,9 +92,9 @@ def could_board(battle: Battle, unit: Unit, rush: bool) -> bool:
 
 
 # ---------------------------------------------------------------- getting out
-def out_field(battle: Battle, unit: Unit) -> AroundField:
+def out_field(battle: Battle, unit: Unit) -> OutField:
     vehicle = battle.units[unit.aboard]
-    return AroundField(
+    return OutField(
         *(unit.left, unit.radius, SPACING),
         battle=battle,
         unit=unit,
@@ -104,7 +102,7 @@ def out_field(battle: Battle, unit: Unit) -> AroundField:
         edge=vehicle.radius,
         reach=GET_OUT,
         rule="AMC-VUNIT-4",
-        near=(vehicle.id,),
+        vehicle=vehicle,
     )
 
 
@@ -128,15 +126,51 @@ class GetOut(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        ends = out_field(battle, unit).places(answer)[0]
-        vehicle = battle.units[unit.aboard]
-        unit.aboard, unit.models = "", ends
+        field, vehicle = out_field(battle, unit), battle.units[unit.aboard]
+        tracks = tuple(map(tuple, field.tracks(field.places(answer)[0])))
+        unit.aboard, unit.models = "", tuple(track[0] for track in tracks)
         game.emit(Event(f"{unit.name} gets out of {vehicle.name}", self.rules, unit.seat))
-        tracks = tuple((vehicle.models[0], end) for end in ends)
-        game.push(March(unit.id, tracks, unit.facing, hidden=True))
+        enemies = tuple(enemy.id for enemy in battle.enemies(unit.seat))  # nobody saw it inside
+        game.push(March(unit.id, tracks, unit.facing, unseen=enemies))
 
 
 # ---------------------------------------------------------------- the wreck
+def wreck_field(battle: Battle, unit: Unit, around: Spot, edge: float) -> AroundField:
+    """Where those inside can be put: as a block off from other units, else one by one, if need be close to others."""
+
+    def near_it(kind: type[AroundField]) -> AroundField:
+        return kind(
+            *(unit.left, unit.radius, 2 * unit.radius + 0.01),
+            battle=battle,
+            unit=unit,
+            around=around,
+            edge=edge,
+            reach=REACH_OF_WRECK,
+            rule="AMC-VUNIT-5",
+        )
+
+    fields = (near_it(kind) for kind in (AroundField, ScatteredField, CrowdedField))
+    return next((field for field in fields if field.has_room()), near_it(CrowdedField))
+
+
+@frozen
+class PutOut(Step):
+    """Those inside a vehicle that is destroyed are put out, as many as there is room for."""
+
+    unit: str
+    around: Spot
+    edge: float
+    rules = ("AMC-VUNIT-5",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if wreck_field(battle, unit, self.around, self.edge).has_room():
+            game.push(BailOut(self.unit, self.around, self.edge))
+        else:
+            wipe_out(game, unit, rule="AMC-VUNIT-5")
+
+
 @frozen
 class BailOut(Ask):
     """The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."""
@@ -146,34 +180,23 @@ class BailOut(Ask):
     edge: float
     rules = ("AMC-VUNIT-5",)
 
-    def field(self, battle: Battle) -> AroundField:
-        """Places off from other units if there are any, else wherever there is room."""
-        unit = battle.units[self.unit]
-        for crowded in (False, True):
-            field = AroundField(
-                *(unit.left, unit.radius, 2 * unit.radius + 0.01),
-                battle=battle,
-                unit=unit,
-                around=self.around,
-                edge=self.edge,
-                reach=REACH_OF_WRECK,
-                rule="AMC-VUNIT-5",
-                crowded=crowded,
-            )
-            if field.cells():
-                break
-        return field
-
     def question(self, game: Game) -> Question:
         unit: Unit = game.state.units[self.unit]
         prompt = f"{unit.name} is put out of the wreck: where?"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=self.field(game.state))
+        field = wreck_field(game.state, unit, self.around, self.edge)
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        models = self.field(battle).places(answer)[0]
-        unit.aboard, unit.models = "", models
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        assert isinstance(question.field, AroundField)
+        models = question.field.places(answer)[0]
+        unit.aboard = ""
+        if len(models) < unit.left:
+            remove(game, unit, outermost(unit, unit.left - len(models)))
+        unit.models = models
         path = (spot_text(self.around), middle(models))
         game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
         game.push(WreckHits(unit.id))
