@@ -1,31 +1,28 @@
-"""Shooting, cover, weapons, morale (AMC-SHOOT, AMC-TERR, AMC-WPN, AMC-MORALE, AMC-GEN)."""
+"""Quality tests, shooting, blocking, weapons against vehicles, casualties, cover."""
 
 from __future__ import annotations
 
 import pytest
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.armymen.damage import Casualties, Morale
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.rules.armymen.quality import chance, quality_tests
 from tabletop_tui.rules.armymen.shoot import (
-    Shoot,
+    ChooseTarget,
     blocking,
+    can_shoot,
     default_fire,
     fire_losses,
     losses,
-    refuse_target,
-    roll_hits,
     usable,
 )
 from tests.armymen.build import (
-    act,
     allowed,
-    artillery,
     battle_of,
     box,
     field,
     gunners,
     jeep,
-    load,
     mortars,
     options,
     play,
@@ -44,250 +41,438 @@ from tests.armymen.build import (
 rule = pytest.mark.rule
 
 
-def shoot(game, one="A1", other="B1"):
-    """Everything that can fire does."""
-    battle = battle_of(game)
-    target, shooter = battle.units[other], battle.units[one]
-    run(game, Shoot(one, other, default_fire(shooter, usable(battle, shooter, target), target)))
-    return game
+def shoot(game, at="B1", *answers):
+    """A1 holds and shoots."""
+    run(game, ChooseTarget("A1"))
+    return play(game, at, *answers)
 
 
-# ---------------------------------------------------------------- who fires at whom
+# ---------------------------------------------------------------- quality tests
+@rule("AMC-GEN-2")
+@pytest.mark.parametrize(("face", "good"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 1)])
+def test_four_or_more_is_a_success(face, good):
+    game = field([riflemen(10, 10)], [riflemen(40, 40)], dice=(face,))
+    assert quality_tests(game, unit(game, "A1"), 1, "x") == good
+
+
+@rule("AMC-UNIT-2")
+def test_recruits_roll_their_successes_again_once():
+    game = field([recruits(10, 10)], [riflemen(40, 40)], dice=(4, 1, 6, 3, 4))
+    assert quality_tests(game, unit(game, "A1"), 3, "x") == 1
+    assert not unread(game)
+    assert game.events[-1].rules == ("AMC-UNIT-2",)
+    assert chance(unit(game, "A1")) == 1 / 4
+
+
+@rule("AMC-UNIT-5")
+def test_veterans_roll_their_failures_again_once():
+    game = field([veterans(10, 10)], [riflemen(40, 40)], dice=(4, 1, 2, 3, 4))
+    assert quality_tests(game, unit(game, "A1"), 3, "x") == 2
+    assert not unread(game)
+    assert game.events[-1].rules == ("AMC-UNIT-5",)
+    assert chance(unit(game, "A1")) == 3 / 4
+
+
+@rule("AMC-UNIT-3", "AMC-UNIT-6")
+def test_others_roll_once():
+    game = field([riflemen(10, 10), gunners(20, 10)], [riflemen(40, 40)], dice=(4, 3, 4, 3))
+    assert [quality_tests(game, unit(game, name), 2, "x") for name in ("A1", "A2")] == [1, 1]
+    assert not unread(game)
+
+
+@rule("AMC-UNIT-8")
+def test_snipers_need_two_when_they_shoot_and_four_else():
+    game = field([snipers(10, 10)], [riflemen(40, 40)], dice=(2, 1, 3, 4))
+    sniper = unit(game, "A1")
+    assert quality_tests(game, sniper, 2, "x", shooting=True) == 1
+    assert quality_tests(game, sniper, 2, "x") == 1
+    assert (chance(sniper, shooting=True), chance(sniper)) == (5 / 6, 1 / 2)
+
+
+# ---------------------------------------------------------------- hits, blocks, casualties
+@rule("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4", "AMC-ACT-2", "AMC-WPN-11")
+def test_each_attack_may_hit_each_hit_may_be_blocked_the_rest_are_casualties():
+    game = field([riflemen(20, 30)], [riflemen(20, 10, 10)], dice=(4, 5, 6, 3, 2, 1, 4, 3))
+    shoot(game, "B1", "rest")
+    assert unit(game, "B1").left == 8
+    assert not unread(game)
+
+
+@rule("AMC-SHOOT-3")
+def test_surplus_blocks_do_nothing_and_no_hit_needs_no_block():
+    game = field([riflemen(20, 30)], [veterans(20, 10)], dice=(4, 1, 1, 1, 1, 4))
+    shoot(game)
+    assert unit(game, "B1").left == 5
+    game = field([riflemen(20, 30)], [riflemen(20, 10)], dice=(3, 1, 1, 1, 1))
+    unit(game, "B1").hunkered = True
+    shoot(game)
+    assert not unread(game), "with no hit there is no roll for a bonus die either"
+
+
+@rule("AMC-SHOOT-4")
+def test_more_hits_than_models_wipe_out_and_no_more():
+    game = field([gunners(20, 30, 3)], [riflemen(20, 10)], dice=(*[6] * 9, *[1] * 9))
+    events = shoot(game)
+    assert unit(game, "B1").destroyed
+    assert unit(game, "B1").models == ()
+    assert game.question is None
+    assert events[-1].text == "B1 5 Riflemen is destroyed"
+
+
+@rule("AMC-SHOOT-3")
+def test_a_lone_survivor_blocks_with_a_die_a_hit():
+    game = field([riflemen(20, 30)], [riflemen(20, 12)], dice=(6, 6, 6, 6, 6, 4, 4, 4, 4, 4))
+    stand(game, "B1", (20, 12))
+    shoot(game)
+    assert unit(game, "B1").left == 1
+    assert not unread(game)
+
+
+@rule("AMC-SHOOT-4", "AMC-UPG-4")
+def test_the_defender_chooses_who_is_lost():
+    game = field([riflemen(20, 30)], [riflemen(20, 10, 5, "bazooka")], dice=(6, 6, 1, 1, 1, 1, 1))
+    shoot(game)
+    question = game.question
+    assert question.seat == 1
+    assert list(options(game)) == ["rest", "0", "1", "2", "3", "4"]
+    assert question.options[1].label == "model 1: Bazooka"
+    play(game, "3")
+    assert unit(game, "B1").left == 4
+    assert list(options(game)) == ["0", "1", "2", "3"], "one is left to choose"
+    play(game, "0")
+    assert unit(game, "B1").arms == (("rifle",),) * 3
+    assert unit(game, "B1").models == ((20, 11.5), (20, 13), (20, 16))
+
+
+@rule("AMC-SHOOT-4")
+def test_the_rest_are_plain_soldiers_those_at_the_ends_first():
+    game = field([riflemen(20, 30)], [riflemen(20, 10, 5, "bazooka", "c4")], dice=(6, 6, 1, 1, 1, 1, 1))
+    shoot(game, "B1", "rest")
+    assert unit(game, "B1").models == ((20, 10), (20, 13), (20, 16))
+    assert unit(game, "B1").arms == (("bazooka",), ("rifle",), ("rifle", "c4"))
+
+
+@rule("AMC-GEN-3")
+def test_bonus_dice_are_one_a_unit_and_add_up():
+    game = field([riflemen(20, 30)], [riflemen(20, 10, 10)], pieces=(box("woods", 15, 5, 25, 20),))
+    unit(game, "B1").hunkered = True
+    shooters = list(unit(game, "A1").models)
+    dice = blocking(battle_of(game), unit(game, "A1"), unit(game, "B1"), shooters, 3, reaction=True)
+    assert dice.total == 3 + 3
+    assert set(dice.rules) == {"AMC-SHOOT-3", "AMC-ACT-3", "AMC-GUARD-4", "AMC-TERR-1"}
+
+
+@rule("AMC-GEN-3", "AMC-UNIT-2")
+def test_a_bonus_die_is_a_test_of_that_unit_like_the_others():
+    game = field([riflemen(20, 30)], [recruits(20, 10)], dice=(6, 1, 1, 1, 1, 4, 4, 1, 1))
+    unit(game, "B1").hunkered = True
+    shoot(game, "B1", "0")
+    assert not unread(game)
+    assert unit(game, "B1").left == 4
+
+
+# ---------------------------------------------------------------- range and sight
+@rule("AMC-SHOOT-1", "AMC-WPN-11")
+def test_exactly_at_its_range_a_weapon_reaches():
+    game = field([riflemen(10, 20)], [riflemen(35, 20, 5), riflemen(35.01, 30, 5)])
+    stand(game, "A1", (10, 20))
+    stand(game, "B1", (35, 20))
+    stand(game, "B2", (35.01, 20))
+    run(game, ChooseTarget("A1"))
+    assert options(game) == {"B1": "", "B2": "AMC-SHOOT-1", "hold": ""}
+    assert game.question.option("B2").refusal.why == "24.0 in away, the longest range is 24"
+
+
 @rule("AMC-SHOOT-1")
-def test_exactly_at_range_is_in_range_model_by_model():
-    game = field([riflemen(10, 5, 5)], [gunners(10, 36)])
-    battle = battle_of(game)
-    fire = usable(battle, unit(game, "A1"), unit(game, "B1"))
-    assert [number for number, _ in fire] == [4], "the last model is 24 in away from base to base"
-    stand(game, "B1", (10, 36.1))
-    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1")).rule == "AMC-SHOOT-1"
+def test_range_is_taken_model_by_model():
+    game = field([riflemen(20, 30)], [riflemen(20, 4)])
+    stand(game, "B1", (20, 5))
+    rifles, target = unit(game, "A1"), unit(game, "B1")
+    assert usable(battle_of(game), rifles, target) == [(0, "rifle")], "the second is 25.5 in away"
 
 
 @rule("AMC-SHOOT-1")
-def test_only_terrain_blocks_the_line_of_sight():
-    game = field([gunners(10, 10)], [gunners(10, 30), gunners(10, 20)], pieces=(box("building", 30, 14, 40, 18),))
-    battle = battle_of(game)
-    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1")) is None, "models do not block"
-    stand(game, "A1", (35, 10))
-    stand(game, "B1", (35, 22))
-    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1")).rule == "AMC-SHOOT-1"
-    stand(game, "B1", (35, 17))
-    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1")) is None, "who stands in it is seen"
+def test_only_terrain_that_blocks_stops_the_line_of_sight():
+    shed = box("building", 15, 18, 25, 22)
+    game = field([riflemen(20, 30)], [riflemen(20, 8)], pieces=(shed,))
+    run(game, ChooseTarget("A1"))
+    assert options(game)["B1"] == "AMC-SHOOT-1"
+    assert game.question.option("B1").refusal.why == "no model sees it in range"
+    for kind in ("woods", "hill", "mud"):
+        assert can_shoot(
+            battle_of(field([riflemen(20, 30)], [riflemen(20, 8)], pieces=(box(kind, 15, 18, 25, 22),))),
+            unit(game, "A1"),
+        )
+    between = field([riflemen(20, 30), tank(20, 20)], [riflemen(20, 8)])
+    assert can_shoot(battle_of(between), unit(between, "A1")), "models never block"
+
+
+@rule("AMC-SHOOT-1")
+def test_who_stands_in_a_building_sees_out_and_is_seen():
+    shed = box("building", 15, 5, 25, 15)
+    game = field([riflemen(20, 30)], [riflemen(20, 7)], pieces=(shed,))
+    assert can_shoot(battle_of(game), unit(game, "A1"))
+    assert can_shoot(battle_of(game), unit(game, "B1"))
+
+
+@rule("AMC-SHOOT-1")
+def test_each_model_needs_its_own_line_and_measures_to_one_that_it_sees():
+    shed = box("building", 15, 18, 21, 22)
+    game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=(shed,))
+    stand(game, "A1", (20, 30), (26, 30))
+    stand(game, "B1", (20, 10), (26, 4.9))
+    # The first sees (26, 4.9) only, 25.8 in away from middle to middle; the second (26, 4.9), 25.1 in, and (20, 10).
+    assert usable(battle_of(game), unit(game, "A1"), unit(game, "B1")) == [(1, "rifle")]
 
 
 @rule("AMC-SHOOT-1", "AMC-UPG-3")
-def test_a_soldier_with_two_weapons_in_range_fires_one_of_them():
-    game = field([riflemen(10, 10, 5, "grenades")], [gunners(10, 22)])
-    act(game, "A1", "hold", "B1")
-    assert allowed(game) == ["rifle", "grenade", "none"]
-    load(game, 3, *[1] * 7)
+def test_a_grenadier_fires_one_of_his_two_weapons_or_none():
+    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 20, 10)], dice=(2, *[1] * 6))
+    run(game, ChooseTarget("A1"))
+    play(game, "B1")
+    assert options(game) == {"rifle": "", "grenade": "", "none": ""}
+    assert "soldier at 20,36" in game.question.prompt
     play(game, "grenade")
-    assert unread(game) == (), "D6 attacks of the grenade and four rifles"
+    assert not unread(game), "two attacks of the grenade and four of the rifles"
+    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 20, 10)], dice=(1,) * 4)
+    shoot(game, "B1", "none")
+    assert not unread(game)
+    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 16)], dice=(1,) * 5)
+    stand(game, "B1", (20, 22.9))
+    shoot(game, "B1")
+    assert not unread(game), "beyond 12 in the grenade is no choice"
 
 
-@rule("AMC-VEH-3")
-def test_a_vehicle_fires_everything_it_has():
-    game = field([tank(10, 10, 180, "tank-mg")], [riflemen(10, 40)])
-    fire = default_fire(unit(game, "A1"), usable(battle_of(game), unit(game, "A1"), unit(game, "B1")), unit(game, "B1"))
-    assert sorted(name for _, name in fire) == ["cannon", "machinegun"]
-    stand(game, "B1", (10, 55))
-    fire = usable(battle_of(game), unit(game, "A1"), unit(game, "B1"))
-    assert [name for _, name in fire] == ["cannon"], "each weapon by its own range"
+@rule("AMC-SHOOT-1", "AMC-ACT-2")
+def test_all_models_fire_at_one_unit_and_need_not_fire():
+    game = field([riflemen(20, 30)], [riflemen(20, 10), riflemen(30, 10)])
+    run(game, ChooseTarget("A1"))
+    assert game.question.seat == 0
+    assert allowed(game) == ["B1", "B2", "hold"]
+    play(game, "hold")
+    assert game.question is None
+    assert not game.events
 
 
-@rule("AMC-UNIT-11", "AMC-VUNIT-10")
-@pytest.mark.parametrize("gun", [mortars(10, 5), artillery(10, 5)])
-def test_indirect_weapons_shoot_at_what_a_friend_sees(gun):
-    house = box("building", 5, 12, 15, 16)
-    game = field([gun, gunners(40, 30)], [riflemen(10, 24)], pieces=(house,))
-    battle = battle_of(game)
-    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1")) is None
-    battle.destroy(unit(game, "A2"))
-    assert refuse_target(battle, unit(game, "A1"), unit(game, "B1")) is not None
-    game = field([gunners(10, 5), gunners(40, 30)], [riflemen(10, 24)], pieces=(house,))
-    assert refuse_target(battle_of(game), unit(game, "A1"), unit(game, "B1")) is not None, "others need to see"
+# ---------------------------------------------------------------- weapons
+@rule("AMC-WPN-4", "AMC-WPN-10")
+@pytest.mark.parametrize(
+    ("upgrade", "dice"), [("bazooka", (3,)), ("flamethrower", (1, 2)), ("grenades", (3,)), ("c4", (3,))]
+)
+def test_dice_weapons_roll_their_attacks_first(upgrade, dice):
+    game = field([riflemen(20, 30, 5, upgrade)], [riflemen(20, 20, 10)], dice=(*dice, *[1] * 7))
+    run(game, ChooseTarget("A1"))
+    play(game, "B1")
+    if game.question is not None:
+        play(game, {"grenades": "grenade", "c4": "c4"}[upgrade])
+    assert not unread(game), "3 attacks and four rifles"
 
 
-@rule("AMC-VUNIT-9", "AMC-VUNIT-8")
-def test_artillery_shoots_only_with_hold_and_moves_six_inches():
-    game = field([artillery(10, 10)], [riflemen(10, 40)])
-    act(game, "A1", "advance", ["10,16"])
-    assert not game.agenda, "no shot after an Advance"
-
-
-# ---------------------------------------------------------------- the rolls
-@rule("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4", "AMC-GEN-2")
-def test_attacks_hit_on_four_hits_are_blocked_on_four_and_the_rest_are_casualties():
-    game = field([riflemen(10, 10, 5)], [riflemen(10, 25, 5)], dice=(4, 3, 6, 5, 1, 4, 3, 2))
+@rule("AMC-WPN-4")
+def test_every_such_weapon_rolls_for_itself():
+    game = field([mortars(20, 40, 3)], [riflemen(20, 10, 10)], dice=(1, 2, 1, *[1] * 4))
     shoot(game)
-    assert unread(game) == (), "three hits, three dice to block"
-    assert "2 to go" in game.question.prompt
-    assert game.question.seat == 1, "the defender chooses"
+    assert not unread(game)
+    rolls = [event for event in game.events if isinstance(event, Rolled) and "attacks" in event.why]
+    assert [event.faces for event in rolls] == [(1,), (2,), (1,)]
 
 
-@rule("AMC-SHOOT-4")
-def test_surplus_casualties_are_lost_and_the_defender_chooses():
-    game = field([], [riflemen(10, 25, 5, "bazooka")])
-    run(game, Casualties("B1", 1))
-    assert "bazooka" in game.question.options[0].label.lower()
-    play(game, "3")
-    assert unit(game, "B1").arms[0] == ("bazooka",)
-    run(game, Casualties("B1", 9))
-    assert unit(game, "B1").destroyed
-
-
-@rule("AMC-SHOOT-4")
-def test_the_rest_is_taken_from_plain_soldiers_first():
-    game = field([], [riflemen(10, 25, 5, "bazooka", "c4")])
-    run(game, Casualties("B1", 3))
-    play(game, "rest")
-    assert sorted(unit(game, "B1").arms) == [("bazooka",), ("rifle", "c4")]
-
-
-@rule("AMC-UNIT-2", "AMC-GEN-2")
-def test_recruits_re_roll_each_success_once():
-    game = field([recruits(10, 10, 5)], [gunners(10, 25)], dice=(4, 5, 1, 2, 6, 3, 4, 1, 1))
+@rule("AMC-WPN-2")
+@pytest.mark.parametrize(("hits", "blocks"), [(1, 0), (2, 1), (3, 1), (5, 2)])
+def test_plain_hits_on_a_vehicle_are_added_up_and_halved_once(hits, blocks):
+    faces = (6,) * hits + (1,) * (5 - hits)
+    block = (6,) * (blocks + 3) if blocks else ()
+    game = field([riflemen(20, 30)], [tank(20, 10, 180)], dice=(*faces, *block))
     shoot(game)
-    assert unread(game) == (), "three successes rolled again: one stands, one die to block"
-    assert unit(game, "B1").destroyed
+    assert not unread(game), f"{blocks} hits and three dice of armour"
 
 
-@rule("AMC-UNIT-5", "AMC-GEN-2")
-def test_veterans_re_roll_each_failure_once():
-    game = field([veterans(10, 10, 5)], [riflemen(10, 25, 5)], dice=(4, 1, 1, 1, 1, 4, 3, 3, 3, 4, 4))
+@rule("AMC-WPN-3", "AMC-WPN-14")
+def test_starred_hits_on_a_vehicle_are_doubled_beside_the_halved_ones():
+    # Four rifles hit three times: 1. The bazooka has two attacks and hits once: 2. Three hits and a jeep's die.
+    game = field([riflemen(20, 30, 5, "bazooka")], [jeep(20, 14, 180)], dice=(2, 6, 6, 6, 1, 6, 1, 4, 4, 4, 4))
     shoot(game)
-    assert unread(game) == (), "four failures rolled again: two hits, both blocked"
-    assert unit(game, "B1").left == 5
+    assert not unread(game)
+    assert "3 hits halved, 1 with * doubled" in "\n".join(event.text for event in game.events)
+    assert unit(game, "B1").on_table
 
 
-@rule("AMC-UNIT-8", "AMC-UNIT-9")
-def test_snipers_hit_on_two_and_infantry_blocks_only_with_extra_dice():
-    game = field([snipers(10, 10, 3)], [riflemen(10, 25, 5)], dice=(2, 2, 1))
+@rule("AMC-WPN-3")
+def test_the_asterisk_does_nothing_against_infantry():
+    game = field([mortars(20, 40)], [riflemen(20, 10, 10)], dice=(2, 6, 6, 4, 4))
     shoot(game)
-    assert unread(game) == ()
-    assert "2 to go" in game.question.prompt, "no dice to block at all"
-    game = field([snipers(10, 10, 3)], [riflemen(10, 25, 5)], pieces=(box("woods", 5, 24, 15, 34),), dice=(2, 2, 1, 4))
-    shoot(game)
-    assert unread(game) == (), "the die of cover remains"
-    assert "1 to go" in game.question.prompt
+    assert not unread(game), "two attacks, two hits, two blocks"
+
+
+@rule("AMC-UNIT-9", "AMC-UNIT-8", "AMC-WPN-12")
+def test_infantry_has_no_die_a_hit_against_snipers_but_its_bonus_dice():
+    game = field([snipers(20, 40, 3)], [riflemen(20, 10, 10)], dice=(2, 2, 1))
+    shoot(game, "B1", "rest")
+    assert unit(game, "B1").left == 8
+    game = field([snipers(20, 40, 3)], [riflemen(20, 10, 10)], dice=(2, 2, 2, 4))
+    unit(game, "B1").hunkered = True
+    shoot(game, "B1", "rest")
+    assert unit(game, "B1").left == 8
+    assert not unread(game)
 
 
 @rule("AMC-UNIT-9")
 def test_vehicles_block_snipers_in_full():
-    game = field([snipers(10, 10, 3)], [jeep(10, 25)])
-    assert blocking(battle_of(game), unit(game, "A1"), unit(game, "B1"), [(10, 10)], 2).total == 3
+    game = field([snipers(20, 40, 3)], [tank(20, 10, 180)], dice=(2, 2, 1, 4, 4, 4, 4))
+    shoot(game)
+    assert not unread(game), "two hits, halved to one, and three dice of armour"
 
 
-@rule("AMC-GEN-3")
-def test_bonus_dice_are_added_once_to_the_whole_roll():
-    game = field([riflemen(10, 10, 10)], [riflemen(10, 30, 10)], pieces=(box("woods", 5, 29, 20, 40),))
-    unit(game, "B1").hunkered = True
-    tally = blocking(battle_of(game), unit(game, "A1"), unit(game, "B1"), [(10, 10)], 4)
-    assert (tally.total, tally.rules) == (6, ("AMC-SHOOT-3", "AMC-ACT-3", "AMC-TERR-1"))
+# ---------------------------------------------------------------- out of sight
+@rule("AMC-UNIT-11")
+def test_mortars_shoot_at_what_friends_see():
+    shed = box("building", 15, 18, 25, 22)
+    friends = [mortars(20, 30), riflemen(40, 10)]
+    game = field(friends, [riflemen(20, 8)], pieces=(shed,))
+    assert can_shoot(battle_of(game), unit(game, "A1"))
+    stand(game, "A2", (20, 40))
+    assert not can_shoot(battle_of(game), unit(game, "A1")), "the friends do not see it either"
+    alone = field([mortars(20, 30)], [riflemen(20, 8), riflemen(40, 8)], pieces=(shed,))
+    assert not usable(battle_of(alone), unit(alone, "A1"), unit(alone, "B1"))
+
+
+@rule("AMC-UNIT-11", "AMC-SHOOT-1")
+def test_range_to_what_friends_see_is_taken_from_the_mortar():
+    shed = box("building", 1, 30, 10, 34)
+    game = field([mortars(4, 47.4), riflemen(30, 10)], [riflemen(4, 2)], pieces=(shed,))
+    stand(game, "B1", (4, 0.5))
+    assert usable(battle_of(game), unit(game, "A1"), unit(game, "B1")) == [(0, "mortar")]
+    far = field([mortars(1, 47.4), riflemen(30, 10)], [riflemen(14, 2)], pieces=(shed,))
+    stand(far, "B1", (16, 0.5))
+    assert not usable(battle_of(far), unit(far, "A1"), unit(far, "B1"))
+
+
+@rule("AMC-UNIT-11")
+def test_a_mortar_that_sees_one_far_model_reaches_a_nearer_one_that_friends_see():
+    shed = box("building", 3, 30, 20, 34)
+    game = field([mortars(4, 47.4), riflemen(30, 10)], [riflemen(4, 2)], pieces=(shed,))
+    stand(game, "B1", (4, 20), (47, 20))
+    found = usable(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert found == [(0, "mortar")]
+
+
+@rule("AMC-UNIT-11")
+def test_a_vehicle_spots_and_a_unit_inside_one_does_not():
+    shed = box("building", 15, 18, 25, 22)
+    game = field([mortars(20, 30), jeep(40, 10), riflemen(44, 40)], [riflemen(20, 8)], pieces=(shed,))
+    assert can_shoot(battle_of(game), unit(game, "A1"))
+    stand(game, "A2", (20, 40))
+    rider = unit(game, "A3")
+    rider.models, rider.aboard = (), "A2"
+    assert not can_shoot(battle_of(game), unit(game, "A1"))
+
+
+@rule("AMC-UNIT-11", "AMC-SHOOT-1")
+def test_rifles_do_not_shoot_at_what_only_friends_see():
+    shed = box("building", 15, 18, 25, 22)
+    game = field([riflemen(20, 28), riflemen(36, 10)], [riflemen(20, 8)], pieces=(shed,))
+    assert not can_shoot(battle_of(game), unit(game, "A1"))
 
 
 # ---------------------------------------------------------------- cover
-@rule("AMC-TERR-1")
-def test_most_models_have_to_be_in_or_behind_cover():
-    woods = box("woods", 9, 24, 11, 28.2)
-    game = field([gunners(10, 10)], [riflemen(10, 25, 5)], pieces=(woods,))
-    battle = battle_of(game)
-    assert "AMC-TERR-1" in blocking(battle, unit(game, "A1"), unit(game, "B1"), [(40, 27)], 1).rules, "3 of 5 are in"
-    stand(game, "B1", (10, 25), (10, 26.5), (10, 29.5), (10, 31))
-    assert "AMC-TERR-1" not in blocking(battle, unit(game, "A1"), unit(game, "B1"), [(40, 27)], 1).rules, "2 of 4"
+def cover_dice(game, reaction=False):
+    """The dice beyond one a hit of B1, shot at by A1."""
+    battle, shooter = battle_of(game), unit(game, "A1")
+    return blocking(battle, shooter, unit(game, "B1"), list(shooter.models), 1, reaction).total - 1
 
 
 @rule("AMC-TERR-1")
-def test_behind_sandbags_is_judged_from_the_shooters():
-    game = field([gunners(12, 10)], [gunners(12, 25), jeep(30, 25)], pieces=(sandbags(8, 23, 16, 23),))
-    battle = battle_of(game)
-    assert "AMC-TERR-1" in blocking(battle, unit(game, "A1"), unit(game, "B1"), [(12, 10)], 1).rules
-    assert "AMC-TERR-1" not in blocking(battle, unit(game, "A1"), unit(game, "B1"), [(12, 40)], 1).rules
-    assert "AMC-TERR-1" not in blocking(battle, unit(game, "A1"), unit(game, "B1"), [(12, 22.5)], 1).rules, "he hugs it"
-    assert "AMC-TERR-1" not in blocking(battle, unit(game, "A1"), unit(game, "B2"), [(12, 10)], 1).rules, "a vehicle"
+@pytest.mark.parametrize(("inside", "dice"), [(4, 0), (5, 0), (6, 1), (10, 1)])
+def test_most_is_more_than_half_of_the_models_left(inside, dice):
+    game = field([riflemen(20, 40)], [riflemen(20, 10, 10)], pieces=(box("woods", 10, 5, 20.5, 12.5),))
+    spots = [(15.0 + n * 0.5, 10.0) for n in range(inside)] + [(30.0 + n, 10.0) for n in range(10 - inside)]
+    stand(game, "B1", *spots)
+    assert cover_dice(game) == dice
+
+
+@rule("AMC-TERR-1")
+@pytest.mark.parametrize(("kind", "dice"), [("woods", 1), ("building", 1), ("hill", 1), ("mud", 0), ("minefield", 0)])
+def test_what_gives_cover(kind, dice):
+    game = field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(box(kind, 10, 5, 30, 16),))
+    assert cover_dice(game) == dice
+
+
+@rule("AMC-TERR-1")
+def test_behind_cover_is_judged_from_the_shooters():
+    wall = (sandbags(15, 18, 25, 18),)
+    assert cover_dice(field([riflemen(20, 30)], [riflemen(20, 10)], pieces=wall)) == 1
+    assert cover_dice(field([riflemen(40, 10)], [riflemen(20, 10)], pieces=wall)) == 0
+    assert cover_dice(field([riflemen(20, 18.9)], [riflemen(20, 10)], pieces=wall)) == 0, "he fires over it"
+    game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=wall)
+    stand(game, "A1", (20, 19))
+    assert cover_dice(game) == 0, "exactly 1 in is near enough"
+    stand(game, "A1", (20, 19.1))
+    assert cover_dice(game) == 1
+
+
+@rule("AMC-TERR-1")
+def test_the_nearest_shooter_counts_for_each_model():
+    game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=(sandbags(15, 18, 25, 18),))
+    stand(game, "A1", (20, 30), (30, 12))
+    assert cover_dice(game) == 0, "the man on the flank is nearer"
+
+
+@rule("AMC-TERR-1")
+def test_cover_counts_once_and_never_for_vehicles():
+    pieces = (box("woods", 10, 5, 30, 17), sandbags(10, 20, 30, 20))
+    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=pieces)) == 1
+    assert cover_dice(field([riflemen(20, 40)], [jeep(20, 10)], pieces=pieces)) == 1, "its own die of armour"
 
 
 @rule("AMC-TERR-6")
-def test_who_is_shot_at_from_below_counts_as_in_cover_but_not_twice():
-    hill = box("hill", 5, 20, 15, 40)
-    game = field([gunners(10, 10)], [riflemen(10, 25, 5), jeep(10, 38)], pieces=(hill,))
+def test_a_unit_shot_at_from_below_counts_as_in_cover():
+    hill = box("hill", 10, 5, 30, 17)
+    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(hill,))) == 1
+    both = (hill, box("hill", 10, 35, 30, 47))
+    assert cover_dice(field([riflemen(20, 38)], [riflemen(20, 8)], pieces=both)) == 0
+    assert cover_dice(field([riflemen(20, 8)], [riflemen(20, 40)], pieces=(hill,))) == 0
+    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(hill, sandbags(10, 20, 30, 20)))) == 1
+    assert cover_dice(field([riflemen(20, 40)], [tank(20, 10)], pieces=(hill,))) == 3, "vehicles have no cover"
+
+
+@rule("AMC-TERR-6")
+def test_elevation_is_where_most_models_stand():
+    game = field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(box("hill", 10, 5, 30, 12.4),))
+    assert cover_dice(game) == 1, "three of five"
+    stand(game, "B1", (20, 8), (20, 9.5), (20, 14), (20, 15.5))
+    assert cover_dice(game) == 0, "two of four"
+
+
+# ---------------------------------------------------------------- what is shown beforehand
+@pytest.mark.parametrize(
+    ("shooter", "target", "mean"),
+    [
+        (riflemen(20, 30), riflemen(20, 10, 10), 5 * 0.5 * 0.5),
+        (veterans(20, 30), recruits(20, 10, 10), 5 * 0.75 * 0.75),
+        (snipers(20, 30, 3), riflemen(20, 10, 10), 3 * 5 / 6),
+        (gunners(20, 30, 3), riflemen(20, 10, 10), 9 * 0.25),
+        (mortars(20, 30), riflemen(20, 10, 10), 3.5 * 0.25),
+    ],
+)
+@rule("AMC-SHOOT-2", "AMC-SHOOT-3")
+def test_the_odds_are_exact(shooter, target, mean):
+    game = field([shooter], [target])
+    one, other = unit(game, "A1"), unit(game, "B1")
     battle = battle_of(game)
-    tally = blocking(battle, unit(game, "A1"), unit(game, "B1"), [(10, 10)], 2)
-    assert (tally.total, tally.rules[-1]) == (3, "AMC-TERR-6")
-    assert blocking(battle, unit(game, "A1"), unit(game, "B1"), [(10, 22)], 2).total == 2, "from the same height"
-    assert blocking(battle, unit(game, "A1"), unit(game, "B2"), [(10, 10)], 2).total == 3, "a Jeep has its armour only"
-    both = field([gunners(10, 10)], [riflemen(10, 25, 5)], pieces=(hill, box("woods", 6, 21, 14, 36)))
-    assert blocking(battle_of(both), unit(both, "A1"), unit(both, "B1"), [(10, 10)], 2).total == 3
+    lost, _ = fire_losses(battle, one, other, default_fire(one, usable(battle, one, other), other), False)
+    assert odds.mean(lost) == pytest.approx(mean)
+    assert sum(lost) == pytest.approx(1)
 
 
-# ---------------------------------------------------------------- weapons
-@rule("AMC-WPN-4")
-def test_a_dice_weapon_rolls_its_attacks_each_time():
-    game = field([riflemen(10, 10, 5, "flamethrower")], [gunners(10, 22)], dice=(2, 3, *[1] * 9))
-    shoot(game)
-    assert unread(game) == (), "2D6 give five attacks, with four rifles nine dice"
+def test_the_odds_against_a_vehicle_halve_and_double():
+    game = field([riflemen(20, 30, 5)], [jeep(20, 10, 180)])
+    one, other = unit(game, "A1"), unit(game, "B1")
+    lost, _ = fire_losses(battle_of(game), one, other, ((0, "rifle"), (1, "rifle")), False)
+    # A quarter: both hit, one hit is left; a quarter of these is not blocked by two dice.
+    assert odds.at_least(lost, 1) == pytest.approx(1 / 16)
+    assert lost[0] == pytest.approx(15 / 16)
 
 
-@rule("AMC-WPN-2", "AMC-WPN-3", "AMC-VEH-5")
-def test_against_vehicles_plain_hits_are_halved_together_and_starred_ones_doubled():
-    game = field([riflemen(10, 10, 5, "bazooka")], [jeep(10, 25)], dice=(2, 4, 4, 4, 1, 4, 1, *[4] * 3, *[1] * 1))
-    shoot(game)
-    # Two attacks of the bazooka: one hit, doubled. Four rifles: three hits, halved to one. Three hits, four dice.
-    assert unread(game) == ()
-    assert "3 hits halved, 1 with * doubled" in "\n".join(event.text for event in game.events)
-
-
-@rule("AMC-WPN-2")
-def test_one_plain_hit_on_a_vehicle_is_none():
-    game = field([gunners(10, 10)], [tank(10, 25)], dice=(4, 1, 1))
-    assert roll_hits(game, unit(game, "A1"), unit(game, "B1"), 3, 0, shooting=True) == 0
-
-
-@rule("AMC-WPN-3")
-def test_the_asterisk_does_nothing_to_infantry():
-    game = field([riflemen(10, 10, 5, "bazooka")], [riflemen(10, 25, 5)], dice=(4, 4, 4))
-    assert roll_hits(game, unit(game, "A1"), unit(game, "B1"), 1, 2, shooting=True) == 3
-
-
-# ---------------------------------------------------------------- morale
-@rule("AMC-MORALE-1", "AMC-MORALE-2")
-def test_half_or_less_after_shooting_takes_a_test_and_is_pinned():
-    game = field([], [riflemen(10, 25, 10)])
-    for left, dice, pinned in ((6, (), False), (5, (4,), False), (5, (3,), True)):
-        unit(game, "B1").pinned = False
-        stand(game, "B1", *[(10, 25 + n) for n in range(left)])
-        unit(game, "B1").arms = (("rifle",),) * left
-        load(game, *dice)
-        run(game, Morale("B1"))
-        assert unread(game) == ()
-        assert unit(game, "B1").pinned == pinned
-    run(game, Morale("B1"))
-    assert unread(game) == (), "who is Pinned already does not test again"
-
-
-@rule("AMC-MORALE-1")
-def test_half_is_not_rounded_and_single_models_never_test():
-    game = field([], [riflemen(10, 25, 5), gunners(30, 30, 1)])
-    stand(game, "B1", (10, 25), (10, 26.5), (10, 28))
-    run(game, Morale("B1"), Morale("B2"))
-    assert unread(game) == (), "3 of 5 are more than half"
-
-
-@rule("AMC-MORALE-3", "AMC-MORALE-5", "AMC-MORALE-6")
-def test_a_pinned_unit_is_tested_when_it_is_activated():
-    game = field([riflemen(10, 10), riflemen(30, 10)], [riflemen(10, 40)], dice=(4,))
-    unit(game, "A1").pinned = unit(game, "A2").pinned = True
-    act(game, "A1")
-    assert not unit(game, "A1").pinned
-    assert "hold" in options(game)
-    game.agenda.clear()
-    load(game, 3)
-    act(game, "A2")
-    assert unit(game, "A2").destroyed
-    assert not game.agenda
-
-
-# ---------------------------------------------------------------- odds
 def test_the_chances_shown_are_those_of_the_dice():
     """Two rifles at infantry in cover: every way the dice can fall, counted."""
     game = field([riflemen(10, 10, 5)], [riflemen(10, 25, 5)])
