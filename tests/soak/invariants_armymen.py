@@ -8,7 +8,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, ChooseCasualty
 from tabletop_tui.rules.armymen.mission import points
-from tabletop_tui.rules.armymen.move import March
+from tabletop_tui.rules.armymen.move import ChooseGuard, March
 from tabletop_tui.rules.armymen.transport import BailOut
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import apart
@@ -22,7 +22,8 @@ def hold(game: Game) -> None:
     battle: Battle = game.state
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut)}
     # Whoever is halted on its way may just be passing: out of the vehicle that carried it, through friends.
-    moving = {step.unit for step in game.agenda if isinstance(step, March)}
+    marches = [step.march if isinstance(step, ChooseGuard) else step for step in game.agenda]
+    moving = {step.unit for step in marches if isinstance(step, March)}
     for unit in battle.units.values():
         _flags(unit)
         if unit.id not in bailing | moving:

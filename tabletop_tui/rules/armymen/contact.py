@@ -140,15 +140,19 @@ class Approach:
     def tracks(self, side: Spot | None = None) -> Tracks:
         """The way of every model into contact, or as near as it comes; `side` is where they touch if they can.
 
-        Those nearest to it go first; who touches the target already stays.
+        Those nearest to it go first; who touches the target already stays, and who stands in what he may not cross.
         """
         models = self.unit.models
         goals = (side,) if side is not None else self.target.models
-        found: dict[int, Track] = {number: (spot,) for number, spot in enumerate(models) if self.touches(spot)}
+        found: dict[int, Track] = {number: (spot,) for number, spot in enumerate(models) if self.stays(spot)}
         for number in sorted(range(len(models)), key=lambda n: min(apart(models[n], goal) for goal in goals)):
             if number not in found:
                 found[number] = self.go(models[number], [track[-1] for track in found.values()], side)
         return tuple(found[number] for number in range(len(models)))
+
+    def stays(self, start: Spot) -> bool:
+        held = any(piece.holds(start) for piece in self.battle.table.by_effect["difficult"])
+        return self.touches(start) or (held and not self.rough)
 
     def go(self, start: Spot, taken: Sequence[Spot], side: Spot | None) -> Track:
         """The way of one model: to touch the target, else right behind those who do, else as near as it comes."""
@@ -234,12 +238,10 @@ def before(start: Spot, end: Spot, short: float) -> Spot:
     return toward(start, end, apart(start, end) - short)
 
 
-def around(start: Spot, reach: float) -> list[Spot]:
-    """Places around another within some inches, the nearest first."""
-    count = int(reach / STRIDE)
-    steps = [STRIDE * number for number in range(-count, count + 1)]
-    spots = [(round(start[0] + dx, 2), round(start[1] + dy, 2)) for dx in steps for dy in steps]
-    return sorted((spot for spot in spots if apart(start, spot) <= reach), key=lambda spot: apart(start, spot))
+def around(start: Spot, reach: float) -> Iterator[Spot]:
+    """Places around another within some inches, ring by ring."""
+    for number in range(1, int(reach / STRIDE) + 1):
+        yield from ring(start, STRIDE * number)
 
 
 def touching(spot: Spot, radius: float, target: Unit) -> bool:

@@ -189,13 +189,10 @@ class DeployField(StandField):
         return {"north": y, "south": table.height - y, "west": x, "east": table.width - x}[self.edge]
 
     def candidates(self) -> list[Spot]:
-        table = self.battle.table
-        return [
-            (float(x), float(y))
-            for x in range(1, int(table.width))
-            for y in range(1, int(table.height))
-            if self.depth((x, y)) < STRIP
-        ]
+        deep, width, height = int(STRIP), int(self.battle.table.width), int(self.battle.table.height)
+        columns = {"west": range(1, deep), "east": range(width - deep + 1, width)}.get(self.edge, range(1, width))
+        rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(self.edge, range(1, height))
+        return [(float(x), float(y)) for x in columns for y in rows]
 
 
 FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
