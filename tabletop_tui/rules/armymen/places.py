@@ -14,7 +14,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import near_any
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.table.spots import Spot, Spots, spot_text
 
 APART = 1.0
 """Units keep more than this from each other (AMC-MOVE-3)."""
@@ -194,15 +194,22 @@ class DeployField(StandField):
         rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(self.edge, range(1, height))
         return [(float(x), float(y)) for x in columns for y in rows]
 
+    def has_room(self) -> bool:
+        """Whether there is any place; some all over the strip are tried first."""
+        spots = self.candidates()
+        return any(self.refuse([spot_text(spot)]) is None for spot in (*spots[:: 2 * int(STRIP) + 1], *spots))
+
 
 FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
 """Which way a vehicle looks that has this edge behind it."""
 
 
-def deploy_field(battle: Battle, unit: Unit) -> DeployField:
+def deploy_field(battle: Battle, unit: Unit) -> DeployField | None:
+    """Where a unit can be placed, base to base if there is no room else; None if there is no room at all."""
     edge = battle.edges[unit.seat]
     wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
-    return wide if wide.has_room() else evolve(wide, spacing=2 * unit.radius + 0.01)
+    dense = evolve(wide, spacing=2 * unit.radius + 0.01)
+    return next((field for field in (wide, dense) if field.has_room()), None)
 
 
 @define

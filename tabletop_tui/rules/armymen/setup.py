@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.rules.armymen.battle import Battle
 from tabletop_tui.rules.armymen.damage import middle, wipe_out
-from tabletop_tui.rules.armymen.places import deploy_field
+from tabletop_tui.rules.armymen.places import DeployField, deploy_field
 from tabletop_tui.rules.armymen.turn import BeginRound
 
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
@@ -92,7 +92,7 @@ class ChooseDeployed(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[answer]
-        if deploy_field(battle, unit).has_room():
+        if deploy_field(battle, unit) is not None:
             game.push(PlaceUnit(answer))
         else:
             wipe_out(game, unit, rule="AMC-PREP-9")
@@ -109,11 +109,15 @@ class PlaceUnit(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = deploy_field(battle, unit)
+        assert field is not None, f"no room for {unit.name}"
         return Place(unit.seat, f"Where is {unit.name} placed?", about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        unit.models, unit.facing = deploy_field(battle, unit).places(answer)
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        assert isinstance(question.field, DeployField)
+        unit.models, unit.facing = question.field.places(answer)
         where = middle(unit.models)
         game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))
