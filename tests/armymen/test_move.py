@@ -6,6 +6,8 @@ import pytest
 
 from tests.armymen.build import (
     act,
+    allowed,
+    artillery,
     box,
     field,
     gunners,
@@ -14,6 +16,8 @@ from tests.armymen.build import (
     play,
     refused,
     riflemen,
+    said,
+    stand,
     tank,
     unit,
     unread,
@@ -98,3 +102,151 @@ def test_a_vehicle_in_a_minefield_rolls_one_die_and_one_die_of_damage():
     act(game, "A1", "advance", ["10,18"])
     assert unread(game) == (), "a hit, two dice to block, one die of damage"
     assert unit(game, "A1").stuck
+
+
+# ---------------------------------------------------------------- coherency in full
+@rule("AMC-MOVE-1")
+def test_two_pairs_are_a_unit_as_long_as_each_has_a_neighbour():
+    game = field([riflemen(20, 20)], [gunners(45, 45)])
+    stand(game, "A1", (20, 20), (20, 21.5), (20, 25), (20, 26.5))
+    act(game, "A1", "advance")
+    assert refused(game, ["23,23.25"]) == "", "2.5 in between the pairs"
+
+
+@rule("AMC-MOVE-1")
+def test_a_unit_that_casualties_have_torn_comes_together_when_it_moves():
+    game = field([riflemen(20, 20)], [gunners(45, 45)])
+    stand(game, "A1", (20, 20), (20, 26))
+    act(game, "A1", "advance")
+    ends = [spot[:2] for spot in game.question.field.stands(["22,23"])]
+    assert abs(ends[0][0] - ends[1][0]) <= 3, "the usual block instead of as it stands"
+    assert refused(game, ["22,23"]) == ""
+    assert refused(game, ["22,23", "model1=0,-4"]) == "AMC-MOVE-1"
+    assert all(refused(game, [cell]) == "" for cell in game.question.field.cells())
+    play(game, ["22,23"])
+    assert unit(game, "A1").models == ((21.25, 23), (22.75, 23))
+
+
+@rule("AMC-MOVE-1")
+def test_a_torn_unit_that_is_too_far_apart_may_only_come_nearer():
+    game = field([riflemen(20, 20)], [gunners(45, 45)])
+    stand(game, "A1", (10, 20), (30, 20))
+    act(game, "A1", "advance")
+    assert refused(game, ["20,22"]) == "", "no further apart than before"
+    assert refused(game, ["20,22", "model1=-0.5,0"]) == "AMC-MOVE-1"
+    assert refused(game, ["20,22", "model1=0.5,0"]) == ""
+    near = field([riflemen(20, 20)], [gunners(10, 24)])
+    stand(near, "A1", (10, 20), (30, 20))
+    act(near, "A1", "advance")
+    assert refused(near, ["20,22.1"]) == "AMC-MOVE-3", "it keeps off others all the same"
+
+
+@rule("AMC-MOVE-1", "AMC-MOVE-2")
+def test_one_model_and_a_unit_that_stays_need_nothing():
+    game = field([gunners(20, 20), riflemen(30, 20)], [gunners(45, 45)])
+    stand(game, "A2", (30, 20), (30, 30))
+    act(game, "A1", "advance", ["20,24"])
+    assert unit(game, "A1").models == ((20, 24),)
+    game.agenda.clear()
+    act(game, "A2", "hunker")
+    assert unit(game, "A2").hunkered
+
+
+@rule("AMC-PREP-1")
+def test_nobody_leaves_the_table():
+    game = field([gunners(2, 2)], [gunners(45, 45)])
+    act(game, "A1", "rush")
+    assert refused(game, ["0.5,2"]) == ""
+    assert refused(game, ["0.4,2"]) == "AMC-PREP-1"
+
+
+# ---------------------------------------------------------------- an inch from others
+@rule("AMC-MOVE-3")
+def test_exactly_an_inch_is_too_near_on_the_way_and_at_the_end():
+    game = field([gunners(10, 10)], [gunners(12, 16)])
+    act(game, "A1", "rush")
+    assert refused(game, ["10,20"]) == "AMC-MOVE-3", "it passes exactly 1 in from the enemy"
+    assert refused(game, ["9.99,10", "9.99,20"]) == ""
+
+
+@rule("AMC-MOVE-3")
+def test_who_begins_too_near_ends_more_than_an_inch_off_or_stays():
+    game = field([gunners(10, 10)], [gunners(10, 11.5)])
+    act(game, "A1", "advance")
+    assert refused(game, ["10,9.5"]) == "AMC-MOVE-3", "exactly 1 in off"
+    assert refused(game, ["10,9.49"]) == ""
+    assert refused(game, ["10,10"]) == "", "or it stays"
+
+
+@rule("AMC-MOVE-3")
+def test_models_of_the_unit_itself_are_no_obstacle():
+    game = field([riflemen(10, 10)], [gunners(45, 45)])
+    act(game, "A1", "advance")
+    assert refused(game, ["10,16", "form=line"]) == ""
+
+
+# ---------------------------------------------------------------- terrain in full
+@rule("AMC-TERR-2")
+def test_one_model_in_difficult_terrain_caps_the_whole_unit_and_starting_there_counts():
+    game = field([riflemen(10, 10)], [gunners(45, 45)], pieces=(box("mud", 12.1, 10, 20, 11),))
+    act(game, "A1", "rush")
+    assert refused(game, ["17,13"]) == "AMC-TERR-2", "the first model crosses it"
+    assert refused(game, ["10,20"]) == ""
+    assert refused(game, ["16,13"]) == "", "6 in through it"
+    inside = field([gunners(10, 10)], [gunners(45, 45)], pieces=(box("woods", 9, 9, 11, 11),))
+    act(inside, "A1", "rush")
+    assert refused(inside, ["10,17"]) == "AMC-TERR-2"
+    assert refused(inside, ["10,16"]) == ""
+
+
+@rule("AMC-TERR-2", "AMC-ACT-6")
+def test_a_rush_that_is_capped_is_still_a_rush():
+    game = field([gunners(10, 10)], [gunners(30, 20)], pieces=(box("woods", 5, 5, 15, 15),))
+    act(game, "A1", "rush", ["10,14"])
+    assert game.question is None, "no shooting"
+
+
+@rule("AMC-TERR-2", "AMC-VUNIT-8")
+def test_the_cap_of_artillery_is_six_inches():
+    game = field([artillery(10, 10)], [gunners(45, 45)], pieces=(box("mud", 5, 14, 15, 15),))
+    act(game, "A1", "rush")
+    assert refused(game, ["10,16"]) == ""
+    assert refused(game, ["10,16.1"]) == "AMC-TERR-2"
+
+
+@rule("AMC-TERR-3")
+def test_mines_are_rolled_for_once_by_every_model_even_those_beside():
+    game = field([riflemen(10, 10)], [gunners(45, 45)], pieces=(box("minefield", 9, 20, 11, 21),), dice=(2,) * 5)
+    act(game, "A1", "rush", ["10,22"])
+    assert unread(game) == ()
+    assert "crosses dangerous terrain" in said(game)
+
+
+@rule("AMC-TERR-3")
+def test_who_does_not_move_or_passes_by_rolls_nothing():
+    mines = (box("minefield", 5, 5, 15, 20),)
+    game = field([riflemen(10, 10)], [gunners(45, 45)], pieces=mines)
+    act(game, "A1", "advance", ["10,13"])
+    assert "dangerous" not in said(game)
+    beside = field([riflemen(20, 10)], [gunners(45, 45)], pieces=mines)
+    act(beside, "A1", "advance", ["20,16"])
+    assert "dangerous" not in said(beside)
+
+
+@rule("AMC-TERR-3", "AMC-MORALE-1")
+def test_mines_come_before_the_shot_and_cause_no_morale_test():
+    mines = (box("minefield", 5, 17, 15, 18),)
+    game = field([riflemen(10, 10)], [riflemen(10, 34)], pieces=mines, dice=(1, 1, 1, 2, 2, 1, 1, 1))
+    act(game, "A1", "advance", ["10,17"], "rest")
+    assert unit(game, "A1").left == 2
+    assert not unit(game, "A1").pinned
+    assert allowed(game) == ["B1", "hold"]
+
+
+@rule("AMC-TERR-3")
+def test_who_is_blown_up_does_not_shoot():
+    mines = (box("minefield", 5, 12, 15, 13),)
+    game = field([gunners(10, 10)], [riflemen(10, 25)], pieces=mines, dice=(1, 1))
+    act(game, "A1", "advance", ["10,14"])
+    assert unit(game, "A1").destroyed
+    assert game.question is None

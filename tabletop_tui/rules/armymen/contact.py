@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from math import cos, inf, pi, sin
+from math import asin, cos, inf, pi, sin
 
 from attrs import define, field
 
@@ -23,8 +23,8 @@ from tabletop_tui.table.ways import Corner, Ways, corners_of, outline
 Track = tuple[Spot, ...]
 """The way of a model, its start first."""
 Tracks = tuple[Track, ...]
-AROUND = 16
-"""So many places to touch a base are tried, evenly around it."""
+FEWEST = 8
+"""So many places around another are tried at least."""
 STRIDE = 0.25
 CLOSE = 0.02
 """Places are kept to the hundredth, so bases that touch may seem this far apart."""
@@ -114,7 +114,7 @@ class Approach:
     @cached_property
     def touching(self) -> list[Spot]:
         """Places at which a model touches the target and that no other unit bars, for models that come from afar."""
-        rings = [spot for other in self.target.models for spot in ring(other, self.close)]
+        rings = [spot for other in self.target.models for spot in ring(other, self.close, self.unit.radius)]
         return [spot for spot in rings + self.nearest if self.free(None, spot)]
 
     @cached_property
@@ -172,7 +172,7 @@ class Approach:
     def behind(self) -> list[Spot]:
         """Places in a second rank."""
         far = self.close + 2 * self.unit.radius + CLOSE
-        return [spot for other in self.target.models for spot in ring(other, far)]
+        return [spot for other in self.target.models for spot in ring(other, far, self.unit.radius)]
 
     def as_near(self, start: Spot, taken: Sequence[Spot]) -> Track:
         """Straight on toward the nearest model of the target as far as it can; aside only if its place is taken."""
@@ -200,11 +200,13 @@ def approaches(battle: Battle, unit: Unit, target: Unit, allowance: float, keep:
 def into_contact(
     battle: Battle, unit: Unit, target: Unit, allowance: float, side: Spot | None = None, keep: float = 0.0
 ) -> Tracks:
-    """The ways of a unit that goes into contact: those that bring most of its models there."""
+    """The ways of a unit that goes into contact: those that bring most of its models there, and the rest nearest."""
 
-    def worth(tracks: Tracks) -> tuple[bool, int]:
-        there = any(apart(track[-1], side) <= CLOSE for track in tracks) if side is not None else True
-        return there, sum(touching(track[-1], unit.radius, target) for track in tracks)
+    def worth(tracks: Tracks) -> tuple[bool, int, float]:
+        ends = [track[-1] for track in tracks]
+        there = side is None or any(apart(end, side) <= CLOSE for end in ends)
+        far = sum(min(apart(end, spot) for spot in target.models) for end in ends)
+        return there, sum(touching(end, unit.radius, target) for end in ends), -far
 
     return max((way.tracks(side) for way in approaches(battle, unit, target, allowance, keep)), key=worth)
 
@@ -226,10 +228,11 @@ def refuse_reach(
 
 
 # ---------------------------------------------------------------- places
-def ring(middle: Spot, radius: float) -> list[Spot]:
-    """Places evenly around another."""
+def ring(middle: Spot, radius: float, base: float) -> list[Spot]:
+    """Places evenly around another, so many that bases fit side by side on every second one."""
     x, y = middle
-    turns = [2 * pi * turn / AROUND for turn in range(AROUND)]
+    count = max(FEWEST, 2 * int(pi / asin(min(1.0, base / radius))))
+    turns = [2 * pi * turn / count for turn in range(count)]
     return [(round(x + radius * cos(turn), 2), round(y + radius * sin(turn), 2)) for turn in turns]
 
 
@@ -241,7 +244,7 @@ def before(start: Spot, end: Spot, short: float) -> Spot:
 def around(start: Spot, reach: float) -> Iterator[Spot]:
     """Places around another within some inches, ring by ring."""
     for number in range(1, int(reach / STRIDE) + 1):
-        yield from ring(start, STRIDE * number)
+        yield from ring(start, STRIDE * number, STRIDE)
 
 
 def touching(spot: Spot, radius: float, target: Unit) -> bool:
