@@ -6,22 +6,27 @@ from math import dist
 
 import pytest
 
-from tabletop_tui.rules.armymen.melee import CloseUp, Fight, Melee, Settle, strikers
+from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Fight, Melee, Settle, strike_losses, strikers
+from tabletop_tui.rules.armymen.sight import arc
 from tests.armymen.build import (
     act,
     box,
     field,
     gunners,
+    jeep,
     load,
     options,
     play,
+    recruits,
     riflemen,
     run,
     said,
+    snipers,
     stand,
     tank,
     unit,
     unread,
+    veterans,
 )
 
 rule = pytest.mark.rule
@@ -189,3 +194,198 @@ def test_who_has_no_bayonets_fights_with_fists():
     act(game, "A1", "charge")
     assert "Fists, 5 models" in "".join(line.value for line in game.preview("B1").lines)
     assert options(game)["B1"] == ""
+
+
+# ---------------------------------------------------------------- the boundary cases
+@rule("AMC-MELEE-3", "AMC-WPN-1", "AMC-WPN-5", "AMC-WPN-6")
+@pytest.mark.parametrize(("upgrades", "dice"), [((), 3), (("bayonets",), 6)])
+def test_each_striker_has_his_weapons_attacks(upgrades, dice):
+    game = field([riflemen(10, 10, 5, *upgrades)], [gunners(10, 40)])
+    stand(game, "A1", (10, 39), (11, 39), (9, 39), (20, 20))
+    fight(game, *[4] * (dice + 1), *[1] * (dice + 1), 1)
+    assert unread(game) == ()
+    assert f"Attack dice {dice + 1} = {dice}" in said(game)
+
+
+@rule("AMC-MELEE-3", "AMC-UPG-2")
+def test_a_bayonet_does_not_add_to_fists_and_grenades_are_no_melee_weapon():
+    game = field([riflemen(10, 10, 5, "bayonets", "c4", "bazooka")], [gunners(10, 20)])
+    one = unit(game, "A1")
+    assert (one.melee.name, one.melee.attacks) == ("Bayonet", 2)
+
+
+@rule("AMC-MELEE-7")
+@pytest.mark.parametrize(("wounds", "taken", "loser"), [(1, 0, "B1"), (0, 1, "A1"), (3, 2, "B1")])
+def test_only_who_caused_fewer_wounds_is_tested(wounds, taken, loser):
+    game = field([riflemen(10, 10)], [riflemen(12, 10)], dice=(3,))
+    run(game, Settle(Melee("A1", "B1"), wounds, taken))
+    assert [one.id for one in game.state.units.values() if one.destroyed] == [loser]
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-7", "AMC-MELEE-8")
+@pytest.mark.parametrize("equal", [0, 2])
+def test_equal_wounds_make_another_round(equal):
+    game = field([gunners(10, 10, 3)], [gunners(12, 10, 3)])
+    game.push(Settle(Melee("A1", "B1"), equal, equal))
+    game.step()
+    assert unread(game) == ()
+    steps = [(step.unit, step.enemy) for step in game.agenda[::-1] if isinstance(step, CloseUp)]
+    assert steps == [("A1", "B1"), ("B1", "A1")], "the charger closes up first"
+    assert isinstance(game.agenda[0], Fight)
+
+
+@rule("AMC-MELEE-7")
+def test_wounds_count_even_beyond_the_models_there_are():
+    game = field([riflemen(10, 10)], [gunners(10, 11.1)])
+    stand(game, "A1", (10, 10), (9, 10.6))
+    # Three hits on one man; he strikes back once and is not blocked: nobody is tested, he is gone.
+    fight(game, *(4, 4, 4), *(1, 1, 1), 4, 1)
+    assert unit(game, "B1").destroyed
+    assert game.question is not None, "the charger chooses whom it lost"
+    play(game, "0")
+    assert unread(game) == ()
+    assert not game.agenda
+
+
+@rule("AMC-MELEE-6", "AMC-MELEE-7")
+def test_both_may_be_wiped_out_and_casualties_are_chosen_by_their_owners():
+    game = field([gunners(10, 10, 3)], [gunners(11.1, 10, 3)])
+    # Four dice of the charger: two hits, none blocked; three of the defender: one hit, not blocked; the test is passed.
+    fight(game, *(4, 4, 1, 1), *(1, 1), *(4, 1, 1), 1)
+    assert game.question.seat == 1
+    assert "2 to go" in game.question.prompt
+    play(game, "rest")
+    assert game.question.seat == 0
+    load(game, 4, *(4, 4, 1), *(1, 1), 1)
+    play(game, "0")
+    # 1 of B1 is left against 2 of A1: they fight again, and it is wiped out.
+    assert unit(game, "B1").destroyed
+    assert unit(game, "A1").left == 2
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-7")
+def test_only_the_wounds_of_this_round_are_compared():
+    game = field([gunners(10, 10, 3)], [gunners(11.1, 10, 3)])
+    # The charger wounds once and the test is passed; in the next round the defender wounds and the charger fails.
+    fight(game, *(4, 1, 1, 1), 1, *(1, 1, 1))
+    load(game, 4, *(1, 1, 1, 1), *(4, 1), 1)
+    play(game, "0")
+    load(game, 3)
+    play(game, "0")
+    assert unit(game, "A1").destroyed
+    assert not unit(game, "B1").destroyed
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-5", "AMC-UNIT-8", "AMC-UNIT-9")
+def test_snipers_are_nothing_special_in_melee():
+    game = field([snipers(10, 10)], [gunners(10, 11.1)])
+    # Both miss; one hit of two is blocked, as by anybody; one hit of two is not.
+    fight(game, *(3, 3), 1, *(3, 4), 4, 1, *(1, 4), 1, 1)
+    assert unit(game, "B1").destroyed
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-5", "AMC-UNIT-2", "AMC-UNIT-5")
+def test_recruits_and_veterans_roll_again_in_melee_too():
+    game = field([recruits(10, 10)], [veterans(10, 20)])
+    stand(game, "A1", (10, 10))
+    stand(game, "B1", (10, 11.1))
+    # Two dice hit, one again: one hit. The veteran blocks at the second try. He strikes at the second try, is blocked
+    # first, then not: the recruit is gone.
+    fight(game, *(4, 4, 4, 1), *(1, 4), *(1, 4), *(4, 1))
+    assert unit(game, "A1").destroyed
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-4", "AMC-WPN-2", "AMC-DMG-5")
+def test_a_lone_man_with_fists_can_hurt_a_tank():
+    game = field([gunners(10, 10)], [tank(10, 12.25, 180)])
+    # One hit of two is halved to nothing and nobody is tested; two are one; the tank's four dice fail; the rear.
+    fight(game, *(4, 1), *(4, 4), *(1, 1, 1, 1), *(5, 1))
+    assert unit(game, "B1").destroyed
+    assert unread(game) == ()
+    assert said(game).count("+1 charging") == 2
+
+
+@rule("AMC-MELEE-7", "AMC-VEH-4", "AMC-DMG-2")
+def test_a_vehicle_that_survives_its_wounds_is_tested_and_fights_on():
+    game = field([gunners(10, 10)], [jeep(10, 11.75, 0)])
+    # Two hits are one, not blocked by two dice; a 2 from the front; the test is passed; then again, and it fails.
+    fight(game, *(4, 4), *(1, 1), *(2, 2), 4, *(4, 4), *(1, 1), *(4, 4), 3)
+    jeep_ = unit(game, "B1")
+    assert jeep_.destroyed
+    assert unread(game) == ()
+    assert "caused fewer wounds" in said(game)
+
+
+@rule("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")
+def test_the_side_in_melee_is_the_one_most_of_the_nearest_attackers_face():
+    game = field([riflemen(10, 10)], [tank(20, 20, 0)])
+    tank_ = unit(game, "B1")
+    touch = [(20, 22.25), (20.98, 22.03), (17.75, 20)]
+    assert arc(tank_, touch) == "rear"
+    assert arc(tank_, touch[1:]) == "side", "as many: the better for the vehicle"
+    assert arc(tank_, [(20, 22.3), (17.75, 20)]) == "side", "the nearer one alone"
+
+
+@rule("AMC-TERR-5", "AMC-TERR-4", "AMC-MELEE-8")
+def test_height_stays_for_the_whole_melee():
+    game = field([gunners(10, 10)], [gunners(10, 11.1)])
+    fight(game, *(1, 1), *(1, 1), *(4, 1), 1, *(1, 1), low=1)
+    assert said(game).count("+1 height") == 2
+    game = field([gunners(10, 10)], [gunners(10, 11.1)])
+    fight(game, *(1, 1, 1), 1, *(4, 1, 1), 1, 1, high=1)
+    assert said(game).count("+1 height") == 2
+    assert unread(game) == ()
+
+
+@rule("AMC-TERR-4", "AMC-TERR-5")
+def test_height_is_where_most_models_stood_when_the_charge_began():
+    hill = box("hill", 5, 5, 15, 13.2)
+    game = field([riflemen(10, 10)], [gunners(10, 20)], pieces=(hill,))
+    unit(game, "B1").pinned = True
+    load(game, 4, *[1] * 40)
+    act(game, "A1", "charge", "B1")
+    game.answer(["10,19"])
+    assert game.agenda[-2].melee == Melee("A1", "B1", 1, 0), "three of five on the hill"
+    game = field([riflemen(10, 10)], [gunners(10, 20)], pieces=(box("hill", 5, 5, 15, 12.9),))
+    act(game, "A1", "charge", "B1")
+    game.answer(["10,19"])
+    assert game.agenda[-2].melee == Melee("A1", "B1", 0, 0), "two of five"
+
+
+@rule("AMC-MORALE-4")
+def test_a_pinned_target_is_tested_before_it_closes_up_and_the_charger_stays_where_it_ended():
+    game = field([gunners(10, 10)], [riflemen(10, 14)])
+    unit(game, "B1").pinned = True
+    load(game, 3)
+    act(game, "A1", "charge", "B1", ["10,13"])
+    assert unit(game, "A1").models == ((10, 13),)
+    assert "closes up" not in said(game)
+    assert not game.agenda
+    assert unit(game, "A1").on_table
+
+
+@rule("AMC-MORALE-4", "AMC-GUARD-3")
+def test_a_charger_that_is_wiped_out_on_the_way_makes_no_pinned_test():
+    game = field([gunners(10, 10)], [riflemen(10, 14)])
+    unit(game, "B1").pinned = True
+    game.state.destroy(unit(game, "A1"))
+    run(game, Charged(Melee("A1", "B1")))
+    assert unit(game, "B1").pinned
+    assert not game.agenda
+
+
+@rule("AMC-MELEE-4", "AMC-GEN-3")
+def test_the_odds_of_a_charge_are_those_of_the_dice():
+    game = field([gunners(10, 10)], [gunners(10, 16)])
+    lost = strike_losses(unit(game, "A1"), unit(game, "B1"), 1, 1)
+    assert lost == pytest.approx((0.25 + 0.5 * 0.5 + 0.25 * 0.25, 0.5 * 0.5 + 0.25 * 0.5, 0.25 * 0.25))
+    act(game, "A1", "charge")
+    shown = {chance.what: chance.probability for chance in game.preview("B1").chances}
+    assert shown["any wound"] == pytest.approx(1 - lost[0])
+    jeep_ = field([gunners(10, 10)], [jeep(10, 16)])
+    assert strike_losses(unit(jeep_, "A1"), unit(jeep_, "B1"), 1, 1) == pytest.approx((1 - 1 / 16, 1 / 16))
