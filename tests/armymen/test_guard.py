@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.armymen.move import March
+from tabletop_tui.rules.armymen.sight import sees
 from tests.armymen.build import (
     act,
     allowed,
@@ -12,11 +14,14 @@ from tests.armymen.build import (
     gunners,
     jeep,
     load,
+    mortars,
     options,
     play,
     recruits,
     riflemen,
+    said,
     snipers,
+    stand,
     unit,
     unread,
 )
@@ -143,3 +148,163 @@ def test_vehicles_and_units_that_leave_one_are_reacted_to():
     act(game, "A2", "out", ["26,13"])
     assert game.question.seat == 1, "it could not be seen inside"
     assert options(game)["pass"] == ""
+
+
+# ---------------------------------------------------------------- the boundary cases
+def marching(game, *answers):
+    """A1 acts; the march that waits for the guards."""
+    act(game, "A1", *answers)
+    return game.agenda[-1].march
+
+
+@rule("AMC-GUARD-2")
+def test_one_model_that_is_seen_at_the_start_is_enough_for_no_reaction():
+    game = on_guard(field([gunners(14, 10, 3)], [gunners(14, 30)], pieces=(HOUSE,)), "B1")
+    stand(game, "A1", (20.5, 10), (22, 10))
+    act(game, "A1", "rush", ["25,10"])
+    assert game.question is None
+    assert unit(game, "B1").guarding
+
+
+@rule("AMC-GUARD-2")
+def test_who_is_lost_from_sight_and_comes_back_gives_a_reaction():
+    shed = box("building", 12, 18, 16, 22)
+    game = on_guard(field([gunners(8, 10)], [gunners(14, 30)], pieces=(shed,)), "B1")
+    assert sees(game.state, unit(game, "B1"), unit(game, "A1"))
+    march = marching(game, "rush", ["20,10"])
+    numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
+    assert numbers == [12], "behind the shed from 9 to 19"
+    assert march.done == 0
+
+
+@rule("AMC-GUARD-2")
+def test_units_that_are_not_on_guard_and_friends_do_not_react():
+    game = field([gunners(14, 10), gunners(4, 30)], [riflemen(14, 30, 5)], pieces=(HOUSE,))
+    on_guard(game, "A2")
+    act(game, "A1", "rush", ["26,10"])
+    assert game.question is None
+
+
+@rule("AMC-GUARD-2", "AMC-UNIT-11")
+def test_a_mortar_on_guard_needs_its_own_line_of_sight():
+    wide = box("building", 0, 18, 40, 22)
+    game = on_guard(field([gunners(14, 10)], [mortars(14, 30), gunners(44, 12)], pieces=(wide,)), "B1")
+    act(game, "A1", "rush", ["26,10"])
+    assert game.question is None, "the friend sees it all along, the mortar never"
+
+
+@rule("AMC-GUARD-3")
+def test_every_inch_of_the_way_is_offered_and_the_last_is_its_end():
+    game = on_guard(field([gunners(14, 10)], [riflemen(14, 30, 5)], pieces=(HOUSE,)), "B1")
+    march = marching(game, "rush", ["18,10", "25.5,10"])
+    assert len(march.tracks[0]) == 3
+    numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
+    assert numbers[-1] == 12, "11.5 in are twelve halts"
+    load(game, 1, 1, 1, 1, 1)
+    play(game, f"B1:{numbers[-1]}")
+    assert unit(game, "A1").models == ((25.5, 10),)
+    assert "B1 5 Riflemen halts A1 1 Gunners at 25.5,10" in said(game)
+
+
+@rule("AMC-GUARD-3")
+def test_the_survivors_go_on_each_on_its_own_way():
+    game = on_guard(field([riflemen(14, 4)], [gunners(14, 30, 3)], pieces=(HOUSE,)), "B1")
+    march = marching(game, "rush", ["22,7", "form=line"])
+    ends = [track[-1] for track in march.tracks]
+    load(game, *[6] * 2, *[1] * 7, *[1] * 4)  # two hits; a die more each for the reaction and for cover
+    play(game, allowed(game)[-3], "1", "2")  # the second and the fourth fall
+    assert unit(game, "A1").models == (ends[0], ends[2], ends[4])
+
+
+@rule("AMC-GUARD-3")
+def test_two_guards_halt_one_move_and_the_second_heeds_what_the_first_saw():
+    game = on_guard(field([gunners(14, 10, 3)], [gunners(14, 30), riflemen(36, 10)], pieces=(HOUSE,)), "B1", "B2")
+    march = marching(game, "rush", ["26,11.5"])
+    assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "pass"}, "B2 sees it all along"
+    load(game, *[6, 1, 1], 1, 1)
+    play(game, allowed(game)[0], "0")
+    assert game.question is None, "what B2 saw at the start still counts, whoever has fallen since"
+    assert unit(game, "B2").guarding
+    assert march.unit == "A1"
+
+
+@rule("AMC-GUARD-2")
+def test_passing_lets_all_guards_pass_for_this_move():
+    game = on_guard(field([gunners(14, 10)], [gunners(14, 30), gunners(16, 30)], pieces=(HOUSE,)), "B1", "B2")
+    act(game, "A1", "rush", ["26,10"], "pass")
+    assert game.question is None
+    assert unit(game, "B1").guarding
+    assert unit(game, "B2").guarding
+
+
+@rule("AMC-GUARD-2", "AMC-UPG-3")
+def test_a_reaction_is_used_up_even_if_nobody_fires():
+    game = on_guard(field([gunners(14, 20)], [riflemen(14, 30, 5, "grenades")], pieces=(HOUSE,)), "B1")
+    stand(game, "A1", (14, 16))
+    unit(game, "B1").models, unit(game, "B1").arms = ((16, 24),), (("rifle", "grenade"),)
+    act(game, "A1", "rush", ["22,16"])
+    play(game, allowed(game)[0])
+    assert allowed(game) == ["rifle", "grenade", "none"]
+    assert game.question.seat == 1
+    play(game, "none")
+    assert not unit(game, "B1").guarding
+    assert unit(game, "A1").models == ((22, 16),)
+
+
+@rule("AMC-GUARD-3", "AMC-MORALE-2")
+def test_a_pinned_guard_still_reacts():
+    game = on_guard(field([gunners(14, 10)], [riflemen(14, 30, 5)], pieces=(HOUSE,)), "B1")
+    unit(game, "B1").pinned = True
+    act(game, "A1", "rush", ["26,10"])
+    assert game.question.seat == 1
+
+
+@rule("AMC-GUARD-2", "AMC-GUARD-3")
+def test_a_charge_is_reacted_to_by_its_target_too():
+    game = on_guard(field([gunners(14, 16)], [gunners(24, 24)], pieces=(HOUSE,)), "B1")
+    act(game, "A1", "charge", "B1")
+    play(game, next(iter(game.question.legal())))
+    assert game.question.seat == 1
+    load(game, 6, 6, 6, 1, 1, 1, 1)
+    play(game, allowed(game)[0])
+    assert unit(game, "A1").destroyed
+    assert game.question is None
+    assert unit(game, "B1").on_table
+
+
+@rule("AMC-GUARD-4", "AMC-VEH-5", "AMC-DMG-5", "AMC-DMG-3")
+def test_a_vehicle_that_is_halted_faces_along_its_way_and_drives_on():
+    game = on_guard(field([jeep(14, 10, 90)], [gunners(34, 20, 3)], pieces=(box("building", 16, 16, 24, 24),)), "B1")
+    march = marching(game, "advance", ["14,14", "20,12", "turn=180"])
+    load(game, *(6, 6, 1, *[1] * 6), *(1, 1, 1))  # two hits are one; a die each for the hit, the armour, the reaction
+    load(game, 3)  # one die: they are at its side, for it drives to the north-east
+    play(game, allowed(game)[-2])
+    assert unread(game) == ()
+    vehicle = unit(game, "A1")
+    assert vehicle.models == ((20, 12),)
+    assert vehicle.facing == pytest.approx(251.6, abs=0.1), "at the end as it was told to"
+    assert vehicle.stuck, "for its next activation; this move is finished"
+    assert march.facing == vehicle.facing
+
+
+@rule("AMC-GUARD-3", "AMC-DMG-5")
+def test_a_vehicle_faces_as_it_stood_where_it_has_not_moved_yet():
+    game = field([jeep(14, 10, 90)], [gunners(30, 26)])
+    march = March("A1", (((14, 10), (14, 10)),), 0.0)
+    assert march.facing_at(game.state, 1) == 90
+    assert March("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 0) == 90
+    assert March("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 1) == 180
+
+
+@rule("AMC-GUARD-2", "AMC-VUNIT-4")
+def test_who_gets_out_may_be_halted_from_the_first_inch_on():
+    game = on_guard(field([jeep(20, 10), riflemen(1, 1)], [gunners(20, 30), gunners(40, 40)]), "B1")
+    rider = unit(game, "A2")
+    rider.models, rider.aboard = (), "A1"
+    act(game, "A2", "out", ["20,14"])
+    numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
+    assert numbers == list(range(len(numbers)))
+    load(game, 1, 1, 1)
+    play(game, "B1:0")
+    assert len(rider.models) == 5
+    assert options(game)["B1"] == "", "then it may shoot"
