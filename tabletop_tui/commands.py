@@ -233,8 +233,18 @@ NEW_GAME = CommandSet(
         Command("new.right", "right,l", "change", "Change the line", arguments=(1,), method="change"),
         Command("new.left", "left,h", "change back", "Change the line the other way", arguments=(-1,), method="change"),
         Command("new.list", "slash,o", "list", "All choices of the line in a list"),
+        Command("new.look", "v", "look", "Look at the table: the map, the goal, both forces"),
         Command("new.build", "b", "build", "Build a force for this system"),
         Command("new.back", "escape,q,Q", "back", "Back to the title"),
+    )
+)
+SCENARIO = CommandSet(
+    (
+        *(command for command in BATTLE.commands if command.group == "Cursor"),
+        Command("scenario.closer", "plus,equals_sign", "closer", "Zoom in"),
+        Command("scenario.further", "minus", "further", "Zoom out"),
+        Command("scenario.forces", "v", "cards", "The card of every unit"),
+        Command("scenario.back", "escape,enter,q,Q", "back", "Back to the new game"),
     )
 )
 BUILDER = CommandSet(
@@ -298,7 +308,7 @@ SETTINGS = CommandSet(
 )
 
 # ---------------------------------------------------------------- a user's own keys
-SCREENS = (BATTLE, REPLAY, TITLE, NEW_GAME, RESULTS, BUILDER, RULES, SETTINGS)
+SCREENS = (BATTLE, REPLAY, TITLE, NEW_GAME, SCENARIO, RESULTS, BUILDER, RULES, SETTINGS)
 ALL = frozenset(command.id for commands in SCREENS for command in commands.commands)
 
 

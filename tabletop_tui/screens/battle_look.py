@@ -94,6 +94,8 @@ class BattleLook(BattleView):
             return f"{what}: no, {refusal_words(refusal)}", "prompt-bad"
         preview = self.preview()
         chances = wording.chances_of(preview) if preview is not None else []
+        if chances and preview is not None and preview.expected is not None:
+            chances = [chances[-1], *chances[:-1]]  # the sum of it first: a narrow line has no room for all
         more = ", ".join(f"{what} {value}" for what, value in chances) or question.prompt
         return f"Enter: {draft.says(cursor)}  {more}", "prompt"
 

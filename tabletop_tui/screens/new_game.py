@@ -8,12 +8,13 @@ from textual.containers import Horizontal
 
 from tabletop_tui import newgame, paths
 from tabletop_tui.commands import NEW_GAME
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
-from tabletop_tui.engine.view import Scene
 from tabletop_tui.screens.base import CommandScreen, bindings
 from tabletop_tui.screens.overlays import AskText, Choose, Item
 from tabletop_tui.seats import PERSON, PLAYERS
 from tabletop_tui.session import PACES
+from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, wrap
@@ -67,7 +68,7 @@ class Form:
         self.forces: list[ForceInfo] = []
         self.wrong = ""
         """What is wrong with the files, '' if nothing is."""
-        self._seen: tuple[list[str], Scene | None] = [], None
+        self._seen: tuple[list[str], Game | None] = [], None
         ids = list(system_ids())
         self.lines = [Line("system", "System", ids, words=[system(name).name for name in ids], help="Which rulebook.")]
         self._take_system()
@@ -181,12 +182,12 @@ class Form:
             return str(bad)
         return ""
 
-    def scene(self) -> Scene | None:
-        """The battlefield before the first move; None where the game cannot begin."""
+    def table(self) -> Game | None:
+        """The game before the first move; None where it cannot begin."""
         chosen = [self.system.id, *(line.value for line in self.lines if line.name[:5] in ("scena", "force"))]
         if chosen != self._seen[0]:
             try:
-                self._seen = chosen, self.system.scene(self.system.start(self.setup()))
+                self._seen = chosen, self.system.start(self.setup())
             except (newgame.BadChoice, BadFile):
                 self._seen = chosen, None
         return self._seen[1]
@@ -266,7 +267,9 @@ class NewGameScreen(CommandScreen[None]):
             if self.at_start
             else [(f"   {start}", "dim" if wrong else "strong")],
         ]
-        self.query_one("#new-form", Panel).show(lines)
+        panel = self.query_one("#new-form", Panel)
+        forces = self.force_lines()
+        panel.show([*lines, [], *forces] if len(lines) + len(forces) < panel.size.height else lines)
         self._draw_map()
         about: list[TextLine] = []
         if self.notice or wrong:
@@ -275,17 +278,17 @@ class NewGameScreen(CommandScreen[None]):
             for text, role in form.about(form.lines[self.index]):
                 about += wrap([(text, role)], width - 4)
         self.query_one("#new-about", Panel).show([[("  ", "text"), *line] for line in about])
-        ids = ["new.take", "new.down", "new.right", "new.list", "new.build", "new.back"]
+        ids = ["new.take", "new.down", "new.right", "new.list", "new.look", "new.build", "new.back"]
         self.query_one("#new-hints", Panel).show([self.hints(ids, width)])
 
     def _draw_map(self) -> None:
         """The map at the right, where there is room beside the form."""
         field, form = self.query_one(Battlefield), self.form
         assert form is not None
-        scene = form.scene() if self.size.width >= ROOM_FOR_MAP and form.scenario else None
-        field.display = scene is not None
-        if scene is not None:
-            field.show(scene)
+        game = form.table() if self.size.width >= ROOM_FOR_MAP and form.scenario else None
+        field.display = game is not None
+        if game is not None:
+            field.show(game.system.scene(game))
             assert field.painter is not None
             room = self.size.width - FORM
             field.zoom = 0
@@ -293,6 +296,17 @@ class NewGameScreen(CommandScreen[None]):
             if field.painter.width > room or field.painter.height > field.container_size.height:
                 field.zoom_by(-1)
             field.styles.width = min(field.painter.width + 2, room)
+
+    def force_lines(self) -> list[TextLine]:
+        """Who fights, side by side; nothing where the game cannot begin."""
+        assert self.form is not None
+        game = self.form.table() if self.form.scenario else None
+        if game is None:
+            return []
+        names = [seat.name for seat in game.setup.seats]
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        lines = wording.roster_lines(game.system.roster(game), names, FORM - 6, colours, glyphs)
+        return [[("   ", "text"), *line] for line in lines]
 
     def form_line(self, line: Line, marked: bool, width: int) -> TextLine:
         label = f"{line.label}".ljust(16)
@@ -372,6 +386,18 @@ class NewGameScreen(CommandScreen[None]):
             return
         self.tabletop.pop_screen()
         self.tabletop.play(session)
+
+    def do_look(self) -> None:
+        """The table as it will be, on a screen of its own."""
+        from tabletop_tui.screens.scenario import ScenarioScreen
+
+        form = self.form
+        assert form is not None
+        scenario, game = form.scenario, form.table() if form.scenario else None
+        if scenario is None or game is None:
+            self.note(form.refusal())
+            return
+        self.tabletop.push_screen(ScenarioScreen(game, scenario))
 
     def do_build(self) -> None:
         from tabletop_tui.screens.builder import open_builder

@@ -9,6 +9,7 @@ from tabletop_tui import paths
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.new_game import Form, NewGameScreen
 from tabletop_tui.screens.saved import glance, last_unfinished
+from tabletop_tui.screens.scenario import ScenarioScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import Battlefield
@@ -177,7 +178,9 @@ async def test_the_map_is_shown_beside_the_form_where_there_is_room():
                 screen.draw()
                 await player.pilot.pause()
                 assert field.display
-                assert field.painter.scene is screen.form.scene()
+                assert field.painter.same_table(screen.form.system.scene(screen.form.table()))
+                roster = screen.form.system.roster(screen.form.table())
+                assert all(f" {line.name}" in player.picture for line in roster) or len(roster) > 20
         assert not paths.saved_games(), "nothing was begun"
 
 
@@ -198,3 +201,36 @@ async def test_no_map_is_shown_of_a_game_that_cannot_begin(toy_files):
         screen.form.choose(line, line.choices.index("horde"))
         screen.draw()
         assert not screen.query_one(Battlefield).display
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_a_look_at_the_table_before_the_battle(size, snapshot):
+    async with at(None, size=size) as player:
+        await player.press("n")
+        form = player.app.screen.form
+        form.choose(form["system"], form["system"].choices.index("pmc2640"))
+        await player.press("v")
+        assert isinstance(player.app.screen, ScenarioScreen)
+        assert player.picture == snapshot
+        cursor = player.app.screen.field.cursor
+        await player.press("right")
+        assert player.app.screen.field.cursor != cursor
+        await player.press("v")
+        assert "The forces" in player.picture
+        await player.press("escape minus minus minus")
+        assert "as far as it gets" in player.picture
+        await player.press("escape")
+        assert isinstance(player.app.screen, NewGameScreen)
+        assert not paths.saved_games()
+
+
+async def test_a_table_that_cannot_be_set_is_not_looked_at(toy_files):
+    async with at(None, size=(140, 40)) as player:
+        await player.press("n")
+        screen = player.app.screen
+        choose_toy(screen.form)
+        line = screen.form["force0"]
+        screen.form.choose(line, line.choices.index("horde"))
+        await player.press("v")
+        assert player.app.screen is screen
+        assert "Horde has 3 tokens, 1 or 2 may play" in player.picture
