@@ -119,7 +119,7 @@ def play(
     from tabletop_tui import newgame
 
     if scenario is None:
-        known = newgame.all_scenarios()
+        known = newgame.all_scenarios([])
         if not known:
             raise newgame.BadChoice("no scenario is installed")
         system, info = known[0]
@@ -185,12 +185,17 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 
 @commands.command("list")
 @click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
-def list_(what: str) -> None:
+def list_(what: str) -> int:
     """List the systems, scenarios or rosters that can be played."""
+    from tabletop_tui.engine.system import BadFile
     from tabletop_tui.shelf import listed
 
-    for line in listed(what):
+    wrong: list[BadFile] = []
+    for line in listed(what, wrong):
         click.echo(line)
+    for error in wrong:
+        say(str(error), BAD)
+    return BAD if wrong else 0
 
 
 @commands.command()

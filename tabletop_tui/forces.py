@@ -34,7 +34,7 @@ def instead_of(found: System, path: Path) -> str:
     """What a save in this file would take the place of, '' if nothing."""
     if path.exists():
         return f"{path.name} is there already; it would be replaced."
-    known = [info.name for info in found.forces(paths.roster_folders()) if info.id == path.stem]
+    known = [info.name for info in found.forces(paths.roster_folders(), []) if info.id == path.stem]
     return f"It would be offered in place of the ready force {known[0]}." if known else ""
 
 
@@ -91,7 +91,7 @@ def _find(word: str) -> tuple[System, Path]:
 def _roster(found: System, stem: str) -> Path | None:
     """The file of the ready force of this id."""
     muster = muster_of(found, paths.roster_folders())
-    files = muster.library.files(paths.roster_folders(), muster.kind) if muster else []
+    files = muster.library.files(paths.roster_folders(), muster.kind, []) if muster else []
     return next((path for path in files if path.stem == stem), None)
 
 

@@ -31,9 +31,10 @@ class BadChoice(Exception):
     """A choice that cannot be played: one sentence."""
 
 
-def all_scenarios() -> list[tuple[System, ScenarioInfo]]:
-    """Every scenario of every system, in the order in which they are offered."""
-    return [(found, info) for found in map(system, system_ids()) for info in found.scenarios(paths.scenario_folders())]
+def all_scenarios(wrong: list[BadFile] | None = None) -> list[tuple[System, ScenarioInfo]]:
+    """Every scenario of every system, in the order in which they are offered; files at fault go into `wrong`."""
+    folders = paths.scenario_folders()
+    return [(found, info) for found in map(system, system_ids()) for info in found.scenarios(folders, wrong)]
 
 
 def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
@@ -41,10 +42,12 @@ def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
     if is_path(word):
         found = system_of(Path(word))
         return found, found.scenario(Path(word), paths.scenario_folders())
-    known = all_scenarios()
+    wrong: list[BadFile] = []
+    known = all_scenarios(wrong)
     for found, info in known:
         if word in (info.id, f"{found.id}/{info.id}"):
             return found, info
+    _tell(word, wrong)
     raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(info.id for _, info in known) or 'none'}")
 
 
@@ -52,11 +55,20 @@ def find_force(found: System, word: str) -> ForceInfo:
     """The force with this id, or in this file."""
     if is_path(word):
         return found.force(Path(word), paths.roster_folders())
-    known = found.forces(paths.roster_folders())
+    wrong: list[BadFile] = []
+    known = found.forces(paths.roster_folders(), wrong)
     for info in known:
         if word in (info.id, f"{found.id}/{info.id}"):
             return info
+    _tell(word, wrong)
     raise BadChoice(f"there is no force {word!r}; known: {', '.join(info.id for info in known) or 'none'}")
+
+
+def _tell(word: str, wrong: Sequence[BadFile]) -> None:
+    """What was asked for by this word is there, but at fault: say that rather than that it is not known."""
+    for error in wrong:
+        if Path(error.path).stem == word.rpartition("/")[2]:
+            raise error
 
 
 def is_path(word: str) -> bool:

@@ -14,19 +14,19 @@ from tabletop_tui.newgame import BadChoice, all_scenarios, system_of
 from tabletop_tui.session import Session
 
 
-def listed(what: str) -> Iterator[str]:
-    """Every system, scenario or roster, one a line."""
+def listed(what: str, wrong: list[BadFile]) -> Iterator[str]:
+    """Every system, scenario or roster, one a line; files at fault are put down in `wrong`."""
     if what == "systems":
         for found in map(system, system_ids()):
             players = " to ".join(map(str, sorted(set(found.seats))))
             yield f"{found.id:<16}{found.name}, {players} players, in {found.units}"
     elif what == "scenarios":
-        for found, scenario in all_scenarios():
+        for found, scenario in all_scenarios(wrong):
             name = f"{found.id}/{scenario.id}"
             yield f"{name:<36}{scenario.name} ({scenario.seats} players, {scenario.size}): {scenario.summary}"
     else:
         for found in map(system, system_ids()):
-            for force in found.forces(paths.roster_folders()):
+            for force in found.forces(paths.roster_folders(), wrong):
                 name = f"{found.id}/{force.id}"
                 yield f"{name:<36}{force.name}, {force.faction}, {force.cost}: {force.summary}"
 

@@ -8,10 +8,10 @@ shipped one.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import attrs
 from attrs import define, fields
@@ -25,6 +25,7 @@ from tabletop_tui.engine.system import BadFile
 LARGEST_FILE = 1_000_000
 Hook = Callable[[Any, Any], Any]
 Check = Callable[[Any], None]
+Made = TypeVar("Made")
 
 
 # ---------------------------------------------------------------- tables to attrs classes
@@ -156,20 +157,23 @@ class Library:
     def reader(self) -> Converter:
         return self.make_reader()
 
-    def files(self, folders: Sequence[Path], kind: str) -> list[Path]:
+    def files(self, folders: Sequence[Path], kind: str, wrong: list[BadFile] | None = None) -> list[Path]:
         """Every file of a kind below the folders' sub-folder of this system, those of the first folder last.
 
-        BadFile for two of one name in one folder.
+        A file that cannot be read, or has the name of another in its folder, is handled as `each` does.
         """
         found: dict[str, Path] = {}
         for root in reversed(folders):
             here: dict[str, Path] = {}
-            for path in sorted((root / self.system).rglob("*.toml")):
+
+            def lay(path: Path, here: dict[str, Path] = here) -> None:
                 if self.read(path).kind != kind:
-                    continue
+                    return
                 if path.stem in here:
                     raise BadFile(path, "", f"{here[path.stem]} is a {kind} of the same file name; rename one of them")
                 here[path.stem] = path
+
+            each(sorted((root / self.system).rglob("*.toml")), lay, wrong)
             found = {name: path for name, path in found.items() if name not in here} | here
         return list(found.values())
 
@@ -223,6 +227,23 @@ def toml_table(path: Path, size: int, system: str) -> dict[str, Any]:
         raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
     except (ValueError, RecursionError) as error:  # tomllib lets both through from what it reads
         raise BadFile(path, "", f"is not sound TOML: {shown_error(error)}") from None
+
+
+def each(paths: Iterable[Path], make: Callable[[Path], Made], wrong: list[BadFile] | None) -> list[Made]:
+    """What `make` gives for each file. One that cannot be used is left out and put down in `wrong`, once.
+
+    Without such a list its BadFile is raised.
+    """
+    made = []
+    for path in paths:
+        try:
+            made.append(make(path))
+        except BadFile as error:
+            if wrong is None:
+                raise
+            if str(error) not in map(str, wrong):
+                wrong.append(error)
+    return made
 
 
 def forget() -> None:

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class Catalogue(Protocol):
     """The module that reads a rulebook's files."""
 
-    def list_scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]: ...
-    def list_forces(self, folders: Sequence[Path]) -> list[ForceInfo]: ...
+    def list_scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None) -> list[ScenarioInfo]: ...
+    def list_forces(self, folders: Sequence[Path], wrong: list[BadFile] | None) -> list[ForceInfo]: ...
     def read_scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo: ...
     def read_force(self, path: Path, folders: Sequence[Path]) -> ForceInfo: ...
     def check_file(self, path: Path, folders: Sequence[Path]) -> str: ...
@@ -67,11 +67,11 @@ class Rulebook:
     greedy: Valuation
 
     # ------------------------------------------------------------------ files
-    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
-        return self.catalogue.list_scenarios(folders)
+    def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+        return self.catalogue.list_scenarios(folders, wrong)
 
-    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
-        return self.catalogue.list_forces(folders)
+    def forces(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
+        return self.catalogue.list_forces(folders, wrong)
 
     def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         return self.catalogue.read_scenario(path, folders)

@@ -96,12 +96,15 @@ class System(Protocol):
     overlays: tuple[str, ...]
     """The overlays that can be asked for, in the order in which a key cycles them."""
 
-    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
-        """Every scenario in `folders`/<id>; BadFile for one that cannot be read."""
+    def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+        """Every scenario in `folders`/<id>; BadFile for one that cannot be used.
+
+        With a list `wrong`, such a file is put down there and left out, so that one fault does not hide all the others.
+        """
         ...
 
-    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
-        """Every ready force in `folders`/<id>; BadFile for one that cannot be read."""
+    def forces(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
+        """Every ready force in `folders`/<id>; what cannot be used is handled as for scenarios."""
         ...
 
     def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:

@@ -310,10 +310,11 @@ class BuilderScreen(CommandScreen[str]):
         self._leaving("Begin a new force?", lambda: self.bench.take(self.bench.muster.blank()))
 
     def do_load(self) -> None:
-        muster = self.bench.muster
+        muster, folders = self.bench.muster, paths.roster_folders()
+        wrong: list[BadFile] = []
         try:
-            files = {info.id: info for info in self.system.forces(paths.roster_folders())}
-            places = {path.stem: path for path in muster.library.files(paths.roster_folders(), muster.kind)}
+            files = {info.id: info for info in self.system.forces(folders, wrong)}
+            places = {path.stem: path for path in muster.library.files(folders, muster.kind, wrong)}
         except BadFile as error:
             self.note(str(error))
             return
@@ -326,7 +327,7 @@ class BuilderScreen(CommandScreen[str]):
             if name is not None:
                 self._leaving("Load another force?", lambda: self._load(places[name]))
 
-        self.notice = ""
+        self.note(f"Left out: {wrong[0]}" if wrong else "")
         heading = "Load a force (under another name it is saved as a copy)"
         self.tabletop.push_screen(Choose(heading, items, "there is no force yet"), take)
 

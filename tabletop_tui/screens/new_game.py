@@ -67,7 +67,9 @@ class Form:
         self.scenarios: list[ScenarioInfo] = []
         self.forces: list[ForceInfo] = []
         self.wrong = ""
-        """What is wrong with the files, '' if nothing is."""
+        """Why nothing can be played, '' if something can."""
+        self.left_out: list[BadFile] = []
+        """The files that cannot be used, and why; the others are offered."""
         self._seen: tuple[list[str], Game | None] = [], None
         ids = list(system_ids())
         self.lines = [Line("system", "System", ids, words=[system(name).name for name in ids], help="Which rulebook.")]
@@ -101,9 +103,10 @@ class Form:
             return
         self.system = system(self["system"].value)
         self.wrong = ""
+        self.left_out = []
         try:
-            self.scenarios = self.system.scenarios(paths.scenario_folders())
-            self.forces = self.system.forces(paths.roster_folders())
+            self.scenarios = self.system.scenarios(paths.scenario_folders(), self.left_out)
+            self.forces = self.system.forces(paths.roster_folders(), self.left_out)
         except BadFile as error:
             self.scenarios, self.forces, self.wrong = [], [], str(error)
         ids = [info.id for info in self.scenarios]
@@ -274,6 +277,7 @@ class NewGameScreen(CommandScreen[None]):
         about: list[TextLine] = []
         if self.notice or wrong:
             about += wrap([(self.notice or wrong, "bad")], width - 4)
+        about += [line for error in form.left_out for line in wrap([(f"Left out: {error}", "bad")], width - 4)]
         if not self.at_start:
             for text, role in form.about(form.lines[self.index]):
                 about += wrap([(text, role)], width - 4)

@@ -295,6 +295,29 @@ def test_lists(run):
     assert "mechcom/" in rosters
 
 
+@pytest.mark.parametrize("system", ["armymen", "mechcom", "pmc2640"])
+@pytest.mark.parametrize("what", ["rosters", "scenarios"])
+def test_a_file_at_fault_is_named_and_hides_no_other(run, home: Path, system: str, what: str):
+    before = run("list", what)[1]
+    folder = home / what / system
+    folder.mkdir(parents=True)
+    (folder / "typo.toml").write_text("name = = 3\n")
+    (folder / "nobody.toml").write_text(f'system = "{system}"\nkind = "nobody"\n')
+    code, out, err = run("list", what)
+    assert (code, out) == (2, before)
+    assert [line.split(": ")[1] for line in err.splitlines()] == [
+        str(folder / "nobody.toml"),
+        str(folder / "typo.toml"),
+    ]
+    code, _, err = run(
+        "play", "typo" if what == "scenarios" else f"{system}/quick-start", "--headless", "--force", "typo"
+    )
+    assert code == 2
+    assert "typo.toml: is not sound TOML" in err
+    seats = ["--seat", "random", "--seat", "random"]
+    assert run("play", f"{system}/quick-start", "--headless", *seats)[0] == 0
+
+
 def test_every_shipped_file_is_sound(run):
     code, out, err = run("check", ROOT / "scenarios", ROOT / "rosters")
     assert (code, err) == (0, "")

@@ -75,11 +75,11 @@ class Race(Rulebook):
 
     id, name, units, version, seats, stages, overlays = "race", "Race", "hexes", 1, (2, 2), ("Race",), ()
 
-    def scenarios(self, folders: Any) -> list[ScenarioInfo]:
+    def scenarios(self, folders: Any, wrong: Any = None) -> list[ScenarioInfo]:
         forces = ["runner", "runner"]
         return [ScenarioInfo("sprint", "Sprint", "Twelve hexes.", 2, "short", forces, {"name": "Sprint"})]
 
-    def forces(self, folders: Any) -> list[ForceInfo]:
+    def forces(self, folders: Any, wrong: Any = None) -> list[ForceInfo]:
         return [ForceInfo("runner", "Runner", "", 1, "Somebody who runs.", {"name": "Runner"})]
 
     def fits(self, scenario: Any, forces: Any) -> None:

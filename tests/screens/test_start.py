@@ -81,6 +81,20 @@ async def test_a_damaged_game_is_refused_with_a_sentence(toy_files):
         assert "not the first line of a game's journal" in " ".join(player.picture.split())
 
 
+async def test_a_file_at_fault_is_named_and_the_others_are_offered(toy_files):
+    (toy_files / "rosters" / "toy" / "broken.toml").write_text("name = = 3\n")
+    async with at(None, size=(160, 40)) as player:
+        await player.press("n")
+        screen = player.app.screen
+        choose_toy(screen.form)
+        screen.draw()
+        await player.pilot.pause()
+        assert "Left out: " in player.picture
+        assert "broken.toml" in player.picture
+        await player.press("enter enter")
+        assert isinstance(player.app.screen, BattleScreen)
+
+
 async def test_what_cannot_be_played_cannot_begin(toy_files):
     async with at(None, size=(110, 30)) as player:
         await player.press("n")

@@ -18,6 +18,7 @@ from tabletop_tui.engine.dice import Roll, dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.reading import each
 from tabletop_tui.engine.saved import step_converter
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, SeatSetup, Setup
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -250,17 +251,21 @@ def toy_converter() -> Converter:
     return step_converter("tests.toy")
 
 
+def files(folders: Sequence[Path]) -> list[Path]:
+    return [path for folder in folders for path in sorted((folder / "toy").glob("*.toml"))]
+
+
 class Toy:
     """The system of tokens."""
 
     id, name, units, version, seats = "toy", "Toy", "hexes", 1, (2, 3)
     stages, overlays = ("Round",), ("reach",)
 
-    def scenarios(self, folders: Sequence[Path]) -> list[ScenarioInfo]:
-        return [self.scenario(path, folders) for folder in folders for path in sorted((folder / "toy").glob("*.toml"))]
+    def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+        return each(files(folders), lambda path: self.scenario(path, folders), wrong)
 
-    def forces(self, folders: Sequence[Path]) -> list[ForceInfo]:
-        return [self.force(path, folders) for folder in folders for path in sorted((folder / "toy").glob("*.toml"))]
+    def forces(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
+        return each(files(folders), lambda path: self.force(path, folders), wrong)
 
     def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         data = read_toml(path, {"name": str, "rounds": int, "seats": int})

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop_tui.engine.reading import each
 from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt, broken, one_of
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal
@@ -23,9 +24,9 @@ SEATS = 2
 
 
 # ---------------------------------------------------------------- the army list and armies
-def army_list(folders: Sequence[Path], extra: Path | None = None) -> ArmyList:
+def army_list(folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None) -> ArmyList:
     """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue")
+    paths = files(folders, "catalogue", wrong)
     if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
         paths = [*(path for path in paths if path.stem != extra.stem), extra]
     found = ArmyList()
@@ -57,10 +58,10 @@ def check_list(file: CatalogueFile, sold: ArmyList) -> None:
         raise Wrong(f"a weapon {FISTS!r} is wanted, for units without another in melee", "weapon")
 
 
-def list_forces(folders: Sequence[Path]) -> list[ForceInfo]:
+def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
     """Every army in the folders, the small ones first."""
-    sold = army_list(folders)
-    found = [_force(path, sold) for path in files(folders, "army")]
+    sold = army_list(folders, wrong=wrong)
+    found = each(files(folders, "army", wrong), lambda path: _force(path, sold), wrong)
     return sorted(found, key=lambda force: (force.data.get("points", 300), force.name))
 
 
@@ -104,9 +105,9 @@ def army_of(data: Any, where: Path | str = "army") -> Army:
 
 
 # ---------------------------------------------------------------- scenarios
-def list_scenarios(folders: Sequence[Path]) -> list[ScenarioInfo]:
+def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
     """Every scenario in the folders, the small battles first."""
-    found = [read_scenario(path, folders) for path in files(folders, "scenario")]
+    found = each(files(folders, "scenario", wrong), lambda path: read_scenario(path, folders), wrong)
     return sorted(found, key=lambda info: (info.data.get("points", 300), info.name))
 
 

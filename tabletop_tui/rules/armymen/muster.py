@@ -27,7 +27,7 @@ class ArmyMuster(Muster):
     library = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.sold = catalogue.army_list(folders)
+        self.sold = catalogue.army_list(folders, wrong=[])
 
     def blank(self) -> Force:
         return {"system": SYSTEM, "kind": self.kind, "name": "New army", "points": BOOK_POINTS, self.rows: []}

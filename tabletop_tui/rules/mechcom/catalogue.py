@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.engine.reading import Strict
+from tabletop_tui.engine.reading import Strict, each
 from tabletop_tui.engine.sound import (
     LARGEST,
     Wrong,
@@ -53,9 +53,9 @@ def plain() -> Strict:
 
 
 # ---------------------------------------------------------------- catalogues and squads
-def catalogue(folders: Sequence[Path], extra: Path | None = None) -> Catalogue:
+def catalogue(folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None) -> Catalogue:
     """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue")
+    paths = files(folders, "catalogue", wrong)
     if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
         paths = [*(path for path in paths if path.stem != extra.stem), extra]
     return _catalogue(tuple((path, read(path)) for path in paths))
@@ -101,10 +101,10 @@ def _check_catalogue(file: CatalogueFile, all_: Catalogue) -> None:
                     raise one_of(what, all_.of(file.faction, all_.deployables), "deployable").inside(place)
 
 
-def list_forces(folders: Sequence[Path]) -> list[ForceInfo]:
+def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
     """Every squad in the folders, faction by faction."""
-    shop = catalogue(folders)
-    found = [_force(path, shop) for path in files(folders, "squad")]
+    shop = catalogue(folders, wrong=wrong)
+    found = each(files(folders, "squad", wrong), lambda path: _force(path, shop), wrong)
     return sorted(found, key=lambda force: (FACTIONS.index(force.faction), -force.cost, force.name))
 
 
@@ -136,9 +136,9 @@ def squad_of(data: Any, where: Path | str = "squad") -> Squad:
 
 
 # ---------------------------------------------------------------- scenarios
-def list_scenarios(folders: Sequence[Path]) -> list[ScenarioInfo]:
+def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
     """Every scenario in the folders, the small games first."""
-    found = [read_scenario(path, folders) for path in files(folders, "scenario")]
+    found = each(files(folders, "scenario", wrong), lambda path: read_scenario(path, folders), wrong)
     return sorted(found, key=lambda info: (info.seats, info.data.get("budget", 1000), info.name))
 
 

@@ -33,7 +33,7 @@ class SquadMuster(Muster):
     library = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.shop = catalogue.catalogue(folders)
+        self.shop = catalogue.catalogue(folders, wrong=[])
 
     def blank(self) -> Force:
         head = {"system": SYSTEM, "kind": self.kind, "name": "New squad", "faction": FACTIONS[0]}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop_tui.engine.reading import each
 from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt, between, one_of
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal
@@ -31,9 +32,11 @@ QUICK = "quick-start"
 
 
 # ---------------------------------------------------------------- the army list and armies
-def catalogue(folders: Sequence[Path], extra: Path | None = None) -> dict[str, UnitType]:
+def catalogue(
+    folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None
+) -> dict[str, UnitType]:
     """Every unit type of the catalogues in these folders by its id, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue")
+    paths = files(folders, "catalogue", wrong)
     if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
         paths = [*(path for path in paths if path.stem != extra.stem), extra]
     found: dict[str, UnitType] = {}
@@ -48,10 +51,10 @@ def catalogue(folders: Sequence[Path], extra: Path | None = None) -> dict[str, U
     return found
 
 
-def list_forces(folders: Sequence[Path]) -> list[ForceInfo]:
+def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
     """Every army in the folders, the small ones first."""
-    units = catalogue(folders)
-    found = [_force(path, units) for path in files(folders, "army")]
+    units = catalogue(folders, wrong=wrong)
+    found = each(files(folders, "army", wrong), lambda path: _force(path, units), wrong)
     return sorted(found, key=lambda force: (force.data["priority"], force.name))
 
 
@@ -91,9 +94,9 @@ def army_of(data: Any, where: Path | str = "army") -> Army:
 
 
 # ---------------------------------------------------------------- scenarios
-def list_scenarios(folders: Sequence[Path]) -> list[ScenarioInfo]:
+def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
     """Every scenario in the folders, the small battles first, the quick start before all."""
-    found = [read_scenario(path, folders) for path in files(folders, "scenario")]
+    found = each(files(folders, "scenario", wrong), lambda path: read_scenario(path, folders), wrong)
     return sorted(found, key=lambda info: (info.id != QUICK, info.data.get("priority", 1), info.name))
 
 

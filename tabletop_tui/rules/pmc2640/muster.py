@@ -27,7 +27,7 @@ class ArmyMuster(Muster):
     library = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.types = catalogue.catalogue(folders)
+        self.types = catalogue.catalogue(folders, wrong=[])
 
     def blank(self) -> Force:
         return {"system": SYSTEM, "kind": self.kind, "name": "New army", "priority": 1, self.rows: {}}
