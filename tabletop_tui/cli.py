@@ -237,3 +237,15 @@ def rules(system: str, word: str | None, only_open: bool) -> None:
 
     for line in rules_of(system, word, only_open):
         click.echo(line)
+
+
+@commands.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine's own.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.pass_context
+def serve_(context: click.Context, host: str, port: int) -> None:
+    """The app in a browser on this machine (needs the extra 'serve')."""
+    from tabletop_tui.serve import serve
+
+    given = context.find_object(dict) or {}
+    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])])

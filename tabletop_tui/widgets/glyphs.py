@@ -95,6 +95,8 @@ ASCII = Glyphs(
 
 def choose(environment: Mapping[str, str]) -> Glyphs:
     """ASCII where the locale says that the terminal is not UTF-8, or where its font is known to be small."""
+    if environment.get("TERM_PROGRAM") == "textual":
+        return UNICODE  # a browser shows them all, whatever the terminal of the server can do
     if environment.get("TERM") == "linux":
         return ASCII
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
