@@ -6,7 +6,9 @@ from math import dist
 
 import pytest
 
-from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Fight, Melee, Settle, strike_losses, strikers
+from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Fight, Melee, Settle, strikers
+from tabletop_tui.rules.armymen.outlook import fates, melee_fates, side_of
 from tabletop_tui.rules.armymen.sight import arc
 from tests.armymen.build import (
     act,
@@ -379,13 +381,79 @@ def test_a_charger_that_is_wiped_out_on_the_way_makes_no_pinned_test():
     assert not game.agenda
 
 
-@rule("AMC-MELEE-4", "AMC-GEN-3")
+# ---------------------------------------------------------------- what is shown beforehand
+def chances(game, answer):
+    return {chance.what: chance.probability for chance in game.preview(answer).chances}
+
+
+@rule("AMC-MELEE-4", "AMC-MELEE-8", "AMC-GEN-3")
 def test_the_odds_of_a_charge_are_those_of_the_dice():
     game = field([gunners(10, 10)], [gunners(10, 16)])
-    lost = strike_losses(unit(game, "A1"), unit(game, "B1"), 1, 1)
-    assert lost == pytest.approx((0.25 + 0.5 * 0.5 + 0.25 * 0.25, 0.5 * 0.5 + 0.25 * 0.5, 0.25 * 0.25))
     act(game, "A1", "charge")
-    shown = {chance.what: chance.probability for chance in game.preview("B1").chances}
-    assert shown["any wound"] == pytest.approx(1 - lost[0])
+    # None, one or two of two dice get through: 9/16, 6/16, 1/16; of one die 1/4. Nothing happens in 27/64.
+    assert chances(game, "B1") == pytest.approx(
+        {"any wound": 7 / 16, "more wounds": 6 / 16 * 3 / 4 + 1 / 16, "destroys it": 28 / 37, "is destroyed": 16 / 37}
+    )
     jeep_ = field([gunners(10, 10)], [jeep(10, 16)])
-    assert strike_losses(unit(jeep_, "A1"), unit(jeep_, "B1"), 1, 1) == pytest.approx((1 - 1 / 16, 1 / 16))
+    act(jeep_, "A1", "charge")
+    assert chances(jeep_, "B1") == pytest.approx({"any wound": 1 / 16}), "both hit, one is left, two dice to block"
+
+
+@rule("AMC-TERR-4", "AMC-TERR-5", "AMC-ACT-3")
+def test_the_odds_know_height_and_who_hunkers():
+    hill = (box("hill", 5, 5, 15, 12),)
+    level = field([gunners(10, 10)], [gunners(10, 16)])
+    down = field([gunners(10, 10)], [gunners(10, 16)], pieces=hill)
+    up = field([gunners(10, 16)], [gunners(10, 10)], pieces=hill)
+    both = field([gunners(10, 10)], [gunners(10, 16)], pieces=(box("hill", 5, 5, 15, 20),))
+    found = {}
+    for name, game in (("level", level), ("down", down), ("up", up), ("both", both)):
+        act(game, "A1", "charge")
+        found[name] = chances(game, "B1")
+    assert found["both"] == found["level"]
+    assert found["down"]["any wound"] == pytest.approx(1 - 0.75**3)
+    assert found["up"]["any wound"] == pytest.approx(found["level"]["any wound"])
+    assert found["up"]["is destroyed"] > found["level"]["is destroyed"] > found["down"]["is destroyed"]
+    unit(level, "B1").hunkered = True
+    assert side_of(unit(level, "B1"), 0).blocks == 1
+    assert chances(level, "B1")["any wound"] == pytest.approx(2 / 4 * 1 / 4 + 1 / 4 * (1 / 4 + 1 / 8 + 1 / 8))
+
+
+@rule("AMC-MELEE-7", "AMC-MELEE-8", "AMC-MORALE-4", "AMC-MORALE-6")
+def test_the_end_of_a_melee_is_foretold():
+    game = field([gunners(10, 10, 3)], [riflemen(11.1, 10, 5, "bayonets")])
+    one, other = unit(game, "A1"), unit(game, "B1")
+    stand(game, "B1", (11.1, 10), (11.1, 11.1))
+    gone, lost = fates(side_of(one, 1), side_of(other, 0), 3, 2)
+    ends = [0, 0]
+    for seed in range(200):
+        probe = game.clone()
+        probe.dice = SeededDice(seed=seed)
+        run(probe, Fight(Melee("A1", "B1")))
+        while probe.question is not None:
+            play(probe, "0")
+        ends[0] += unit(probe, "B1").destroyed
+        ends[1] += unit(probe, "A1").destroyed
+    assert (gone, lost) == (pytest.approx(ends[0] / 200, abs=0.07), pytest.approx(ends[1] / 200, abs=0.07))
+    other.pinned = True
+    assert melee_fates(game.state, one, other) == (pytest.approx(0.5 + 0.5 * gone), pytest.approx(0.5 * lost))
+
+
+@rule("AMC-DMG-5", "AMC-DMG-7", "AMC-MELEE-7", "AMC-VEH-4")
+def test_the_side_of_a_vehicle_is_shown_with_what_it_means():
+    game = field([gunners(10, 10)], [jeep(10, 16, 0)])
+    act(game, "A1", "charge", "B1")
+    # One wound in sixteen; then the damage, 1/9 in front and 5/9 behind, and the test for fewer wounds.
+    assert chances(game, ["10,14"])["destroyed at once"] == pytest.approx(1 / 16 * (1 - 8 / 9 * 1 / 2))
+    assert chances(game, ["10,18"])["destroyed at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
+    lines = {line.label: line.value for line in game.preview(["10,18"]).lines}
+    assert (lines["hit in the"], lines["strikes back"]) == ("rear", "never")
+
+
+@rule("AMC-MORALE-4")
+def test_what_a_pinned_target_needs_is_shown():
+    game = field([gunners(10, 10)], [riflemen(10, 16)])
+    act(game, "A1", "charge")
+    assert "Pinned" not in {line.label for line in game.preview("B1").lines}
+    unit(game, "B1").pinned = True
+    assert {line.label: line.value for line in game.preview("B1").lines}["Pinned"] == "it survives 50%"

@@ -240,7 +240,7 @@ def test_mines_come_before_the_shot_and_cause_no_morale_test():
     act(game, "A1", "advance", ["10,17"], "rest")
     assert unit(game, "A1").left == 2
     assert not unit(game, "A1").pinned
-    assert allowed(game) == ["B1", "hold"]
+    assert allowed(game) == ["B1", "hold", "each"]
 
 
 @rule("AMC-TERR-3")

@@ -243,7 +243,7 @@ def test_infantry_has_six_actions_and_vehicles_three():
 def test_hold_shoots_without_a_move_and_asks_nothing_where_there_is_no_target():
     game = field([riflemen(20, 30)], [riflemen(20, 20)])
     act(game, "A1", "hold")
-    assert allowed(game) == ["B1", "hold"]
+    assert allowed(game) == ["B1", "hold", "each"]
     far = field([riflemen(20, 40)], [riflemen(20, 3)])
     act(far, "A1", "hold")
     assert far.question is None
@@ -278,7 +278,7 @@ def test_advance_moves_six_inches_and_shoots_then():
     assert refused(game, ["20,26.99"]) == "AMC-ACT-5"
     play(game, ["20,27"])
     assert unit(game, "A1").models[0] == (20, 24)
-    assert allowed(game) == ["B1", "hold"]
+    assert allowed(game) == ["B1", "hold", "each"]
     play(game, "B1")
     assert game.question is None
     assert not unread(game)
@@ -289,7 +289,7 @@ def test_an_advance_may_be_shorter_or_none():
     game = field([riflemen(20, 30)], [riflemen(20, 20)])
     act(game, "A1", "advance", ["20,33"])
     assert unit(game, "A1").models[0] == (20, 30)
-    assert allowed(game) == ["B1", "hold"]
+    assert allowed(game) == ["B1", "hold", "each"]
 
 
 @rule("AMC-ACT-6")

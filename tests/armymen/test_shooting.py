@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import comb
+
 import pytest
 
 from tabletop_tui.engine import odds
@@ -18,11 +20,13 @@ from tabletop_tui.rules.armymen.shoot import (
 )
 from tests.armymen.build import (
     allowed,
+    artillery,
     battle_of,
     box,
     field,
     gunners,
     jeep,
+    load,
     mortars,
     options,
     play,
@@ -248,10 +252,57 @@ def test_all_models_fire_at_one_unit_and_need_not_fire():
     game = field([riflemen(20, 30)], [riflemen(20, 10), riflemen(30, 10)])
     run(game, ChooseTarget("A1"))
     assert game.question.seat == 0
-    assert allowed(game) == ["B1", "B2", "hold"]
+    assert allowed(game) == ["B1", "B2", "hold", "each"]
     play(game, "hold")
     assert game.question is None
     assert not game.events
+
+
+@rule("AMC-SHOOT-1", "AMC-DMG-7")
+def test_the_player_may_say_of_each_soldier_whether_he_fires():
+    """The nearest man stands beside the tank; those behind it do better without him."""
+    game = field([riflemen(20, 30)], [tank(20, 20, 0)])
+    stand(game, "A1", (22.5, 20), (20, 26), (20, 27.5))
+    run(game, ChooseTarget("A1"))
+    assert allowed(game) == ["B1", "hold", "each"]
+    play(game, "each")
+    assert allowed(game) == ["B1", "hold"]
+    play(game, "B1")
+    assert "soldier at 22.5,20" in game.question.prompt
+    assert options(game) == {"rifle": "", "none": "", "rest": ""}
+    assert next(chance.what for chance in game.preview("rest").chances) == "damaged (side)"
+    play(game, "none")
+    assert next(chance.what for chance in game.preview("rest").chances) == "damaged (rear)"
+    load(game, 6, 6, *[1] * 4, 1, 2)
+    play(game, "rest")
+    assert not unread(game), "two rifles, one hit, four dice to block, two of damage in the rear"
+    assert game.question is None
+
+
+@rule("AMC-SHOOT-1", "AMC-UPG-3")
+def test_of_those_left_each_fires_the_weapon_that_promises_most():
+    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 24.5, 10)])
+    run(game, ChooseTarget("A1"))
+    play(game, "each", "B1", "none", "rifle")
+    load(game, 2, *[1] * 5)
+    play(game, "rest")
+    assert not unread(game), "four rifles less one, the grenade and its two attacks"
+    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 24.5, 10)])
+    run(game, ChooseTarget("A1"))
+    play(game, "each", "B1", "none", "none", "none", "none")
+    assert "rest" not in options(game), "the last one"
+    play(game, "none")
+    assert game.question is None
+    assert not game.events, "nobody fired"
+
+
+@rule("AMC-SHOOT-1")
+def test_a_single_model_is_not_asked_who_fires():
+    game = field([gunners(20, 30), tank(30, 30)], [riflemen(20, 20)])
+    for name in ("A1", "A2"):
+        run(game, ChooseTarget(name))
+        assert "each" not in options(game)
+        game.agenda.clear()
 
 
 # ---------------------------------------------------------------- weapons
@@ -411,6 +462,16 @@ def test_behind_cover_is_judged_from_the_shooters():
 
 
 @rule("AMC-TERR-1")
+def test_woods_are_no_cover_from_those_in_them_but_from_those_beside_them():
+    woods = (box("woods", 10, 20, 30, 30),)
+    game = field([riflemen(20, 30)], [riflemen(20, 8)], pieces=woods)
+    stand(game, "A1", (20, 25))
+    assert cover_dice(game) == 0, "he fires out of them"
+    stand(game, "A1", (20, 30.1))
+    assert cover_dice(game) == 1, "they lie between"
+
+
+@rule("AMC-TERR-1")
 def test_the_nearest_shooter_counts_for_each_model():
     game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=(sandbags(15, 18, 25, 18),))
     stand(game, "A1", (20, 30), (30, 12))
@@ -482,3 +543,45 @@ def test_the_chances_shown_are_those_of_the_dice():
     lost, _ = fire_losses(battle_of(game), shooter, target, fire, False)
     assert lost == pytest.approx((0.25 + 0.5 * 0.5 + 0.25 * 0.25, 0.5 * 0.5 + 0.25 * 0.5, 0.25 * 0.25))
     assert odds.mean(losses((0.0, 0.0, 1.0), 1, 0.5)) == pytest.approx((2 * 1 + 1 * 3) / 8)
+
+
+# ---------------------------------------------------------------- the outcomes shown
+def shown(game, answer="B1"):
+    if game.question is None:
+        run(game, ChooseTarget("A1"))
+    return {chance.what: chance.probability for chance in game.preview(answer).chances}
+
+
+@rule("AMC-MORALE-1", "AMC-MORALE-2")
+def test_each_number_of_losses_and_pinned_are_shown():
+    game = field([gunners(20, 30)], [riflemen(20, 20)])
+    # Three attacks of which a quarter gets through each: 27, 27, 9 and 1 of 64; three lost leave two of five.
+    expected = {"0 lost": 27 / 64, "1 lost": 27 / 64, "2 lost": 9 / 64, "3 lost": 1 / 64, "Pinned": 1 / 128}
+    assert shown(game) == pytest.approx({**expected, "wiped out": 0})
+    stand(game, "B1", (20, 20), (20, 21.5), (20, 23))
+    half = {"0 lost": 27 / 64, "1 lost": 27 / 64, "2 lost": 9 / 64, "Pinned": 18 / 64, "wiped out": 1 / 64}
+    assert shown(game) == pytest.approx(half)
+    unit(game, "B1").pinned = True
+    assert "Pinned" not in shown(game), "it is"
+    lone = field([gunners(20, 30)], [gunners(20, 20)])
+    assert shown(lone) == pytest.approx({"0 lost": 27 / 64, "wiped out": 37 / 64}), "who came alone does not test"
+
+
+@rule("AMC-MORALE-1", "AMC-UNIT-5")
+def test_many_losses_are_summed_up_and_veterans_hold():
+    game = field([gunners(20, 30, 3)], [veterans(20, 20, 10)])
+    found = shown(game)
+    assert list(found) == ["0 lost", "1 lost", "2 lost", "3 lost", "4 or more lost", "Pinned", "wiped out"]
+    assert sum(list(found.values())[:5]) == pytest.approx(1)
+    assert found["4 or more lost"] == pytest.approx(
+        sum(1 / 8**n * (7 / 8) ** (9 - n) * comb(9, n) for n in range(4, 10))
+    )
+    five = sum(1 / 8**n * (7 / 8) ** (9 - n) * comb(9, n) for n in range(5, 10))
+    assert found["Pinned"] == pytest.approx(five / 4)
+
+
+@rule("AMC-DMG-5", "AMC-DMG-7")
+def test_a_vehicle_is_damaged_or_destroyed():
+    game = field([gunners(20, 30)], [artillery(20, 20, 0)])
+    # One of at least two hits is left, for three it is one too; it is blocked by half; behind 5 of 9 destroy.
+    assert shown(game) == pytest.approx({"damaged (rear)": 1 / 4, "destroyed": 1 / 4 * 5 / 9})

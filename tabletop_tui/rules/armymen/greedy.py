@@ -14,8 +14,9 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import ChooseCasualty
-from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, refuse_charge, strike_losses
+from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, refuse_charge
 from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove, models_at
+from tabletop_tui.rules.armymen.outlook import melee_fates
 from tabletop_tui.rules.armymen.setup import PlaceUnit
 from tabletop_tui.rules.armymen.shoot import ChooseTarget, ChooseWeapon, Fire, default_fire, fire_losses, usable
 from tabletop_tui.rules.armymen.transport import BailOut, ChooseBoarding, GetOut
@@ -65,13 +66,9 @@ def best_shot(battle: Battle, unit: Unit) -> float:
 
 
 def charge_worth(battle: Battle, unit: Unit, target: Unit) -> float:
-    """What a charge wins less what it risks: who causes fewer wounds may be gone at once."""
-    high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
-    mine = odds.mean(strike_losses(unit, target, unit.left, 1 + int(high and not low)))
-    theirs = odds.mean(strike_losses(target, unit, target.left, int(low and not high))) if not target.vehicle else 0.0
-    ahead = (mine + 0.1) / (mine + theirs + 0.2)
-    pinned = 0.5 * target.sheet.cost if target.pinned else 0.0
-    return pinned + 0.8 * (ahead * target.sheet.cost - (1 - ahead) * unit.sheet.cost)
+    """What a charge wins less what it risks, by expectation; not all of the unit may come to blows."""
+    gone, lost = melee_fates(battle, unit, target)
+    return 0.8 * (gone * target.sheet.cost - lost * unit.sheet.cost)
 
 
 # ---------------------------------------------------------------- where to be
@@ -153,8 +150,8 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
 
 @worth.register
 def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
-    if answer == "hold":
-        return 0.0
+    if answer in ("hold", "each"):
+        return 0.0 if answer == "hold" else -1.0
     battle: Battle = game.state
     unit, target = battle.units[ask.unit], battle.units[answer]
     return fire_worth(battle, unit, target, default_fire(unit, usable(battle, unit, target), target))
@@ -164,7 +161,7 @@ def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
 def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
     battle: Battle = game.state
     unit, target = battle.units[ask.unit], battle.units[ask.target]
-    return fire_worth(battle, unit, target, ask.with_weapon(answer), ask.reaction)
+    return fire_worth(battle, unit, target, ask.with_weapon(game, answer), ask.reaction)
 
 
 @worth.register

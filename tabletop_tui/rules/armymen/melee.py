@@ -7,20 +7,20 @@ from functools import cached_property
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, middle, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.move import Dangerous, March, length
+from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
-from tabletop_tui.rules.armymen.quality import chance, quality_tests
-from tabletop_tui.rules.armymen.shoot import losses, own_dice, roll_hits, vehicle_hits
+from tabletop_tui.rules.armymen.quality import quality_tests
+from tabletop_tui.rules.armymen.shoot import own_dice, roll_hits
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, parse_spot, spot_text
 
@@ -151,45 +151,10 @@ class ChooseSide(Ask):
         unit, target = battle.units[self.unit], battle.units[self.target]
         question = game.asked(self)
         assert isinstance(question, Place)
-        return evolve(preview_charge(battle, unit, target), path=tuple(question.field.path(answer)))
-
-
-def preview_charge(battle: Battle, unit: Unit, target: Unit) -> Preview:
-    """Both sides' strikes in the first fighting round, if every model comes to blows."""
-    high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
-    mine = strike_losses(unit, target, unit.left, 1 + int(high and not low))
-    lines = [
-        Line("target", target.name, mood="head"),
-        Line(
-            "strikes",
-            f"{unit.melee.name}, {unit.left} models",
-            rules=("AMC-MELEE-3", "AMC-MELEE-4"),
-        ),
-    ]
-    if target.pinned:
-        lines.append(Line("Pinned", f"it survives {chance(target):.0%}", rules=("AMC-MORALE-4",), mood="good"))
-    chances = [Chance("any wound", odds.at_least(mine, 1)), Chance("3+ wounds", odds.at_least(mine, 3))]
-    if not target.vehicle:
-        theirs = strike_losses(target, unit, target.left, int(low and not high))
-        lines.append(
-            Line(
-                "strikes back",
-                f"{target.melee.name}, {target.left} models",
-                rules=("AMC-MELEE-3",),
-            )
-        )
-        fewer = sum(p * q for number, p in enumerate(mine) for other, q in enumerate(theirs) if number > other)
-        chances.append(Chance("more wounds than it", fewer))
-    return Preview(tuple(lines), tuple(chances), odds.mean(mine))
-
-
-def strike_losses(unit: Unit, target: Unit, strikers: int, bonus: int) -> odds.Chances:
-    """The distribution of wounds of one side's strikes."""
-    dice = strikers * unit.melee.attacks + bonus
-    hits = odds.repeat((1 - chance(unit), chance(unit)), dice)
-    if target.vehicle:
-        hits = vehicle_hits(hits, odds.NOTHING)
-    return losses(hits, own_dice(target, Tally("Block dice", 0)).total, chance(target))
+        assert isinstance(question.field, SideField)
+        ends = [track[-1] for track in question.field.tracks(answer)] if target.vehicle else []
+        arc = sight.arc(target, ends) if ends else ""
+        return evolve(preview_charge(battle, unit, target, arc), path=tuple(question.field.path(answer)))
 
 
 # ---------------------------------------------------------------- the melee

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.dice import Roll
@@ -24,6 +24,8 @@ from tabletop_tui.table.spots import Spot, spot_text
 Fire = tuple[tuple[int, str], ...]
 """Which model, counted from 0, fires which weapon."""
 D6 = (0.0, *[1 / 6] * 6)
+COUNTED = 4
+"""So many losses are shown each with its own chance: 0, 1, 2, 3."""
 
 
 # ---------------------------------------------------------------- who can fire what
@@ -86,6 +88,8 @@ class ChooseTarget(Ask):
     """The shooter chooses the target unit; after Hold or Advance it may also not shoot."""
 
     unit: str
+    each: bool = False
+    """Whether every soldier is asked for, who else fires if he can."""
     rules = ("AMC-SHOOT-1", "AMC-ACT-2", "AMC-ACT-5")
 
     def question(self, game: Game) -> Question:
@@ -103,37 +107,44 @@ class ChooseTarget(Ask):
         ]
         options.sort(key=lambda o: (o.refusal is not None, sight.distance(unit, battle.units[o.key])))
         options.append(Option("hold", "Do not shoot", rule="AMC-ACT-2", hotkey="n"))
-        return Pick(unit.seat, f"{unit.name} shoots at whom?", options, about=unit.id, rules=self.rules)
+        if unit.left > 1 and not self.each:
+            options.append(Option("each", "Choose who fires", rule="AMC-SHOOT-1", hotkey="w"))
+        prompt = (
+            f"{unit.name}: at whom do those shoot whom you choose?" if self.each else f"{unit.name} shoots at whom?"
+        )
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
-        if answer != "hold":
-            game.push(*fire_steps(game.state, self.unit, answer))
+        if answer == "each":
+            game.push(evolve(self, each=True))
+        elif answer != "hold":
+            game.push(*fire_steps(game.state, self.unit, answer, each=self.each))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
-        if answer == "hold":
+        if answer in ("hold", "each"):
             return None
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[answer]
         return preview_fire(battle, unit, target, default_fire(unit, usable(battle, unit, target), target), False)
 
 
-def fire_steps(battle: Battle, unit_id: str, target_id: str, reaction: bool = False) -> list[Step]:
-    """Ask for the weapon of each soldier who has a choice, then shoot."""
+def fire_steps(battle: Battle, unit_id: str, target_id: str, reaction: bool = False, each: bool = False) -> list[Step]:
+    """Ask for the weapon of each soldier who has a choice, or of `each`, then shoot."""
     unit, target = battle.units[unit_id], battle.units[target_id]
     choices = usable(battle, unit, target, indirect=not reaction)
     if unit.vehicle:
         return [Shoot(unit_id, target_id, tuple(choices), reaction)]
     numbers = [number for number, _ in choices]
-    sure = tuple((number, name) for number, name in choices if numbers.count(number) == 1)
-    open_ = tuple(dict.fromkeys(number for number in numbers if numbers.count(number) > 1))
-    if open_:
-        return [ChooseWeapon(unit_id, target_id, sure, open_, reaction)]
+    asked = tuple(dict.fromkeys(number for number in numbers if each or numbers.count(number) > 1))
+    sure = tuple((number, name) for number, name in choices if number not in asked)
+    if asked:
+        return [ChooseWeapon(unit_id, target_id, sure, asked, reaction)]
     return [Shoot(unit_id, target_id, sure, reaction)]
 
 
 @frozen
 class ChooseWeapon(Ask):
-    """A soldier with two weapons that reach fires one of them, or none."""
+    """A soldier fires one of his weapons that reach, or none."""
 
     unit: str
     target: str
@@ -145,33 +156,46 @@ class ChooseWeapon(Ask):
     rules = ("AMC-SHOOT-1", "AMC-UPG-3")
 
     def question(self, game: Game) -> Question:
-        battle: Battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit: Unit = game.state.units[self.unit]
         number = self.open[0]
-        names = [name for model, name in usable(battle, unit, target, not self.reaction) if model == number]
         options = [
             Option(name, f"{unit.sheet.weapon(name).name}, {unit.sheet.weapon(name).words} attacks", rule="AMC-SHOOT-1")
-            for name in names
+            for model, name in self.choices(game)
+            if model == number
         ]
         options.append(Option("none", "He does not fire", rule="AMC-SHOOT-1"))
+        if len(self.open) > 1:
+            options.append(Option("rest", f"He and the other {len(self.open) - 1} fire", rule="AMC-SHOOT-1"))
         spot = spot_text(unit.models[number])
         prompt = f"{unit.name}: which weapon does the soldier at {spot} fire?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
-    def with_weapon(self, answer: Answer) -> Fire:
-        return self.fire if answer == "none" else (*self.fire, (self.open[0], answer))
+    def choices(self, game: Game) -> list[tuple[int, str]]:
+        """Each model that still has a choice, with each of its weapons."""
+        battle: Battle = game.state
+        found = usable(battle, battle.units[self.unit], battle.units[self.target], not self.reaction)
+        return [(number, name) for number, name in found if number in self.open]
+
+    def with_weapon(self, game: Game, answer: Answer) -> Fire:
+        """What is fired with this answer; with 'rest' each of those still to be asked fires what promises most."""
+        if answer == "none":
+            return self.fire
+        if answer != "rest":
+            return (*self.fire, (self.open[0], answer))
+        unit, target = game.state.units[self.unit], game.state.units[self.target]
+        return (*self.fire, *default_fire(unit, self.choices(game), target))
 
     def take(self, game: Game, answer: Answer) -> None:
-        fire, rest = self.with_weapon(answer), self.open[1:]
+        fire, rest = self.with_weapon(game, answer), self.open[1:] if answer != "rest" else ()
         if rest:
-            game.push(ChooseWeapon(self.unit, self.target, fire, rest, self.reaction))
+            game.push(evolve(self, fire=fire, open=rest))
         else:
             game.push(Shoot(self.unit, self.target, fire, self.reaction))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
-        return preview_fire(battle, unit, target, self.with_weapon(answer), self.reaction)
+        return preview_fire(battle, unit, target, self.with_weapon(game, answer), self.reaction)
 
 
 # ---------------------------------------------------------------- the two rolls
@@ -327,15 +351,17 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
 
 
 def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:
-    """What the losses come to: a vehicle hit or destroyed; models gone, a morale test, a unit wiped out."""
+    """What the losses come to: a vehicle hit or destroyed; so many models gone, a unit Pinned or wiped out."""
     if target.vehicle:
         arc = sight.arc(target, attackers)
         single = destroyed_chance(arc)
         gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
         return [Chance(f"damaged ({arc})", odds.at_least(lost, 1)), Chance("destroyed", gone)]
-    chances = [Chance(f"{number}+ lost", odds.at_least(lost, number)) for number in (1, 2, 3) if number < target.left]
+    chances = [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if number < target.left]
+    if min(len(lost), target.left) > COUNTED:
+        chances.append(Chance(f"{COUNTED} or more lost", odds.at_least(lost, COUNTED)))
     size = target.sheet.size
-    half = target.left - size // 2
-    if size > 1 and 0 < half < target.left and not target.pinned:
-        chances.append(Chance("down to half", odds.at_least(lost, half)))
+    tested = sum(p for number, p in enumerate(lost) if number and 0 < 2 * (target.left - number) <= size)
+    if size > 1 and tested and not target.pinned:
+        chances.append(Chance("Pinned", tested * (1 - chance(target))))
     return [*chances, Chance("wiped out", odds.at_least(lost, target.left))]

@@ -13,7 +13,7 @@ from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot
 
 HUGS = 1.0
-"""A shooter this near to a piece fires over it: it is no cover from him."""
+"""A shooter this near to a line of sandbags fires over it: it is no cover from him."""
 EQUALLY = 0.02
 """Places are kept to the hundredth, so those equally near may seem this much apart."""
 
@@ -66,13 +66,14 @@ def in_cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> bool:
 def covered(battle: Battle, shooters: Sequence[Spot], spot: Spot) -> bool:
     nearest = min(shooters, key=lambda shooter: apart(shooter, spot))
     return any(
-        (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not hugged(piece, nearest))
+        (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not is_own(piece, nearest))
         for piece in battle.table.by_effect["cover"]
     )
 
 
-def hugged(piece: Piece, shooter: Spot) -> bool:
-    return piece.touches(shooter, HUGS)
+def is_own(piece: Piece, shooter: Spot) -> bool:
+    """Whether a shooter fires over a line that he stands at, or out of an area that he stands in."""
+    return piece.touches(shooter, HUGS) if piece.line else piece.holds(shooter)
 
 
 def elevated(battle: Battle, models: Sequence[Spot]) -> bool:
