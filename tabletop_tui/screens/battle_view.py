@@ -349,7 +349,7 @@ class BattleView(CommandScreen[None]):
         if panel.fill != role:
             panel.fill = role
             panel.refresh()
-        panel.show([clip(line, self.size.width, self.tabletop.glyphs.ellipsis)])
+        panel.show([line])
 
     def hint_line(self, width: int) -> TextLine:
         raise NotImplementedError

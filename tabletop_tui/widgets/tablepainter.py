@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import define, field
 from rich.style import Style
 
-from tabletop_tui.engine.view import Area, Base, TableScene, Token
+from tabletop_tui.engine.view import Area, Base, TableScene, Token, Trace
 from tabletop_tui.table.raster import Cell, Raster, outline
 from tabletop_tui.table.spots import parse_spot, spot_text
 from tabletop_tui.widgets.marks import VIEWS, Marks
@@ -178,11 +178,11 @@ class TablePainter(Painter):
             yield right + 2, row
             yield left - size - 1, row
 
-    def _room(self, text: str, cell: Cell) -> bool:
+    def _room(self, text: str, cell: Cell, *besides: Layer) -> bool:
         column, row = cell
         cells = [(column + n, row) for n in range(-1, len(text) + 1)]
         inside = all(self.raster.inside(one) for one in cells[1:-1])
-        return bool(text) and inside and all(self._free(one, self.models, self.labels) for one in cells)
+        return bool(text) and inside and all(self._free(one, self.models, self.labels, *besides) for one in cells)
 
     # ------------------------------------------------------------------ marks
     def _lay_marks(self) -> None:
@@ -196,8 +196,7 @@ class TablePainter(Painter):
                 for number, cell in enumerate(raster.line(trace.points)):
                     if number % 2 == 0:
                         self._set(self.rims, cell, self.glyphs.path, trace.kind)
-                if trace.label:
-                    self._write(self.rims, trace.label, raster.cell(*trace.points[0]), trace.kind)
+            self._name_traces(overlay.traces)
         self._tint(marks.labels, "reach")
         state = next(iter(marks.sight.values()), "")
         for cell in raster.line(places_of(marks.sight))[1:-1]:
@@ -215,6 +214,17 @@ class TablePainter(Painter):
             chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
             for column, row in self.label_of.get(token.unit, ()) if chosen else ():
                 self._set(self.over, (column, row), self.labels[row][column][0], f"on-{chosen}")
+
+    def _name_traces(self, traces: Iterable[Trace]) -> None:
+        """What each line means, written where it runs free of models and labels; left out if it nowhere does."""
+        names: Layer = {}
+        for trace in traces:
+            cells = (self.raster.cell(*point) for point in trace.points) if trace.label else ()
+            free = (cell for cell in cells if self._room(trace.label, cell, names))
+            if (cell := next(free, None)) is not None:
+                self._write(names, trace.label, cell, trace.kind)
+        for row, signs in names.items():
+            self.rims.setdefault(row, {}).update(signs)
 
     def _tint(self, labels: Iterable[str], kind: str) -> None:
         """Tint what belongs to these spots; the rim of the tinted area is dotted, so that it shows without colour."""

@@ -173,6 +173,18 @@ def test_traces_give_way_to_labels():
     assert "18 in" in text(one, label_row)
 
 
+def test_the_names_of_traces_stand_clear_of_models_labels_and_each_other():
+    plain = painter()
+    row, column = plain.label_of["A1"][0][1], plain.label_of["A1"][0][0]
+    rim = tuple((x / 2, float(row)) for x in range(column - 4, column + 40))  # from the label on to the right
+    names = (Trace(rim, "sensors", "rifle 24 in"), Trace(rim, "sensors", "pistol 6 in"))
+    one = painter(overlay=Overlay("range", {}, "sensors", names))
+    assert "A1 Rifles S 5SP" in text(one, row)
+    assert text(one, row).count("rifle 24 in") == text(one, row).count("pistol 6 in") == 1
+    short = Trace(rim[4:12], "sensors", "nowhere free")
+    assert "nowhere" not in page(painter(overlay=Overlay("range", {}, "sensors", (short,))))
+
+
 def test_only_the_rows_that_changed_are_painted_anew():
     one = painter(path=("4,40", "8,40"))
     assert one.mark(Marks(path=("4,40", "8,40"))) == set()
