@@ -351,7 +351,9 @@ class Session:
         if settled.result is not None:
             lines.append(self._end_record(settled))
         assert self.journal is not None
-        self.journal.write(lines, sync=entry.person or len(lines) > 1)
+        # What computers play among themselves the seed can play again: only its end has to be safe from a power cut.
+        rounds = None in self.players and len(lines) > 1
+        self.journal.write(lines, sync=entry.person or rounds or settled.result is not None)
 
     def _write(self, lines: list[str], *, sync: bool) -> None:
         if self.journal is not None:
