@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
+from textual import events
 from textual.app import App
 from textual.filter import LineFilter, NoColor
 
@@ -127,6 +128,14 @@ class TabletopApp(App[int]):
             from tabletop_tui.screens.title import TitleScreen
 
             self.push_screen(TitleScreen())
+
+    async def on_event(self, event: events.Event) -> None:
+        """Where the terminal is too small to show what a key would do, only leaving is possible."""
+        if isinstance(event, events.Key) and self.screen_stack and self.screen.has_class("small"):
+            leaving = event.key in ("ctrl+q", "ctrl+c") or (event.character == "Q" and not self.screen.is_modal)
+            if not leaving:
+                return
+        await super().on_event(event)
 
     # ------------------------------------------------------------------ from screen to screen
     def play(self, session: Session) -> None:

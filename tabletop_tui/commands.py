@@ -235,6 +235,7 @@ NEW_GAME = CommandSet(
         Command("new.list", "slash,o", "list", "All choices of the line in a list"),
         Command("new.look", "v", "look", "Look at the table: the map, the goal, both forces"),
         Command("new.build", "b", "build", "Build a force for this system"),
+        Command("new.keys", "question_mark", "keys", "This list of keys"),
         Command("new.back", "escape,q,Q", "back", "Back to the title"),
     )
 )
@@ -244,6 +245,7 @@ SCENARIO = CommandSet(
         Command("scenario.closer", "plus,equals_sign", "closer", "Zoom in"),
         Command("scenario.further", "minus", "further", "Zoom out"),
         Command("scenario.forces", "v", "cards", "The card of every unit"),
+        Command("scenario.keys", "question_mark", "keys", "This list of keys"),
         Command("scenario.back", "escape,enter,q,Q", "back", "Back to the new game"),
     )
 )
@@ -276,6 +278,7 @@ RESULTS = CommandSet(
         Command("results.look", "x,v", "look", "Look at the battlefield"),
         Command("results.undo", "z", "undo", "Take back the last answer and play on"),
         Command("results.log", "L", "log", "The whole log"),
+        Command("results.keys", "question_mark", "keys", "This list of keys"),
     )
 )
 
@@ -293,6 +296,7 @@ RULES = CommandSet(
         Command("rules.open", "o", "not built", "Only the rules that are not built yet"),
         Command("rules.scroll-down", "right_square_bracket,space", "scroll", "Scroll the text", "Game", (3,), "scroll"),
         Command("rules.scroll-up", "left_square_bracket", "scroll", "Scroll it back", "Game", (-3,), "scroll"),
+        Command("rules.keys", "question_mark", "keys", "This list of keys"),
         Command("rules.back", "escape,q,Q,R,enter", "back", "Back to all rules, then out"),
     )
 )
@@ -303,6 +307,7 @@ SETTINGS = CommandSet(
         Command("settings.right", "right,l,enter,space", "change", "Change the line", "Game", (1,), "change"),
         Command("settings.left", "left,h", "change back", "Change it the other way", "Game", (-1,), "change"),
         Command("settings.default", "d", "as at first", "All settings as they were at first"),
+        Command("settings.keys", "question_mark", "keys", "This list of keys"),
         Command("settings.back", "escape,q,Q", "back", "Back"),
     )
 )

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from tabletop_tui.commands import Command, CommandSet
-from tabletop_tui.widgets.text import TextLine, clip, width_of
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, clip, width_of, wrap
 
 if TYPE_CHECKING:
     from tabletop_tui.app import TabletopApp
 
 Result = TypeVar("Result")
+SMALLEST = (80, 24)
+"""Columns and rows below which nothing is drawn but a sentence."""
+TOO_SMALL = f"This terminal is too small: at least {SMALLEST[0]} columns and {SMALLEST[1]} rows are needed."
 
 
 def bindings(commands: CommandSet) -> list[BindingType]:
@@ -26,7 +31,34 @@ def bindings(commands: CommandSet) -> list[BindingType]:
     ]
 
 
-class CommandScreen(Screen[Result]):
+def too_small(width: int, height: int) -> bool:
+    return width < SMALLEST[0] or height < SMALLEST[1]
+
+
+class Fitting(Screen[Result]):
+    """A screen that below the smallest size shows nothing but a sentence that says so, and has the class `small`."""
+
+    DEFAULT_CSS = """
+    Fitting > .too-small { display: none; height: 1fr; }
+    Fitting.small > * { display: none; }
+    Fitting.small > .too-small { display: block; }
+    """
+
+    def on_mount(self) -> None:
+        app = cast("TabletopApp", self.app)
+        self.mount(Panel(app.colours, app.glyphs, classes="too-small"))
+        self._fit(app.size.width, app.size.height)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fit(event.size.width, event.size.height)
+
+    def _fit(self, width: int, height: int) -> None:
+        self.set_class(too_small(width, height), "small")
+        for panel in self.query(".too-small").results(Panel):
+            panel.show(wrap([(TOO_SMALL, "text")], width))
+
+
+class CommandScreen(Fitting[Result]):
     """A screen that is driven by commands."""
 
     commands: ClassVar[CommandSet] = CommandSet(())
@@ -41,6 +73,12 @@ class CommandScreen(Screen[Result]):
 
     def note(self, text: str) -> None:
         """Say something to the person at the keyboard."""
+
+    def do_keys(self) -> None:
+        """The keys of this screen."""
+        from tabletop_tui.screens.overlays import Sheet, help_lines
+
+        self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap), "?"))
 
     async def action_command(self, command_id: str) -> None:
         self.run_command(self.commands[command_id])
@@ -74,11 +112,18 @@ class CommandScreen(Screen[Result]):
 
 
 class Overlay(ModalScreen[Result]):
-    """A box over the screen below."""
+    """A box over the screen below; in a terminal too small for that one it is hidden."""
 
     DEFAULT_CSS = """
     Overlay { align: center middle; background: transparent; }
+    Overlay.small > * { display: none; }
     """
+
+    def on_mount(self) -> None:
+        self.set_class(too_small(*self.app.size), "small")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.set_class(too_small(*event.size), "small")
 
     @property
     def tabletop(self) -> TabletopApp:

@@ -164,7 +164,7 @@ class BattleScreen(BattleLook):
 
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
-        if self.draft is None or self.mode or self.has_class("small"):
+        if self.draft is None or self.mode:
             return
         if self.take_key(self.draft, event.key, event.character or ""):
             event.stop()
@@ -190,8 +190,6 @@ class BattleScreen(BattleLook):
 
     def run_command(self, command: Command) -> None:
         """Do a command; what was said before it is no longer shown."""
-        if self.has_class("small") and command.id != "battle.quit":
-            return
         said, self.notice = self.notice, ""
         super().run_command(command)
         if said and not self.notice:

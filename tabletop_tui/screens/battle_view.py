@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Pick, Place, Question, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing
-from tabletop_tui.screens.base import CommandScreen
+from tabletop_tui.screens.base import CommandScreen, too_small
 from tabletop_tui.screens.draft import Draft
 from tabletop_tui.session import Session
 from tabletop_tui.widgets import lines as wording
@@ -25,14 +25,12 @@ from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, text_of, wrap
 
-SMALLEST = (80, 24)
 MIDDLE, WIDE = 100, 150
 LEFT = 30
 READABLE = 56
 """Cards and previews are no wider than this, so that what belongs together stands together."""
 REASONS = 60
 """From this width on, the reason stands behind each refused option."""
-TOO_SMALL = "This terminal is too small: at least {} columns and {} rows are needed."
 
 
 class BattleView(CommandScreen[None]):
@@ -46,9 +44,6 @@ class BattleView(CommandScreen[None]):
     BattleView #left { width: 30; }
     BattleView Battlefield { height: 1fr; }
     BattleView #side { width: 1fr; }
-    BattleView #too-small { display: none; height: 1fr; }
-    BattleView.small > * { display: none; }
-    BattleView.small > #too-small { display: block; }
     """
 
     def __init__(self, session: Session) -> None:
@@ -89,7 +84,6 @@ class BattleView(CommandScreen[None]):
         yield Panel(colours, glyphs, id="log")
         yield Panel(colours, glyphs, "prompt", id="prompt")
         yield Panel(colours, glyphs, "hint", id="hints")
-        yield Panel(colours, glyphs, id="too-small")
 
     # ------------------------------------------------------------------ sizes
     def on_resize(self, event: events.Resize) -> None:
@@ -97,11 +91,7 @@ class BattleView(CommandScreen[None]):
 
     def share_room(self, width: int, height: int) -> None:
         """Share the room out: the battlefield gets what it needs, the card the rest."""
-        small = width < SMALLEST[0] or height < SMALLEST[1]
-        self.set_class(small, "small")
-        if small:
-            text = TOO_SMALL.format(*SMALLEST)
-            self.query_one("#too-small", Panel).show(wrap([(text, "text")], width))
+        if too_small(width, height):
             return
         self.panel("left").display = width >= WIDE
         left = LEFT if width >= WIDE else 0

@@ -283,7 +283,7 @@ class NewGameScreen(CommandScreen[None]):
                 about += wrap([(text, role)], width - 4)
         self.query_one("#new-about", Panel).show([[("  ", "text"), *line] for line in about])
         ids = ["new.take", "new.down", "new.right", "new.list", "new.look", "new.build", "new.back"]
-        self.query_one("#new-hints", Panel).show([self.hints(ids, width)])
+        self.query_one("#new-hints", Panel).show([self.hints(ids, width, "new.keys")])
 
     def _draw_map(self) -> None:
         """The map at the right, where there is room beside the form."""

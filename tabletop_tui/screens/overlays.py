@@ -10,16 +10,28 @@ from attrs import frozen
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.screen import Screen
 
 from tabletop_tui.commands import CommandSet
-from tabletop_tui.screens.base import Overlay
+from tabletop_tui.screens.base import Fitting, Overlay
 from tabletop_tui.widgets.panel import Page, Panel
 from tabletop_tui.widgets.text import Role, TextLine, text_of
 
 if TYPE_CHECKING:
     from tabletop_tui.app import TabletopApp
 
+SHEET_KEYS = (
+    ("Up Down j k [ ]", "Scroll by a line"),
+    ("PgUp PgDn Space", "Scroll by a page"),
+    ("Home End", "To the beginning, to the end"),
+    ("Esc Enter q", "Close; the key that opened the page does it too"),
+)
+LIST_KEYS = (
+    ("Up Down Tab", "Mark another entry"),
+    ("PgUp PgDn", "A page up or down"),
+    ("letters", "Only the entries that have these letters; Backspace takes one back"),
+    ("Enter", "Take the marked entry; a reason at the bottom says why one cannot be taken"),
+    ("Esc", "Close; nothing is taken"),
+)
 DOWN = {"down": 1, "j": 1, "right_square_bracket": 1, "up": -1, "k": -1, "left_square_bracket": -1}
 
 
@@ -63,6 +75,8 @@ class Sheet(Overlay[None]):
             page.scroll_lines((1 if event.key == "end" else -1) * len(self.lines) * 10)
         elif event.key in ("escape", "enter", "q", "Q") or event.character == self.close_key:
             self.dismiss(None)
+        elif event.character == "?":
+            self.tabletop.push_screen(Sheet("Keys of a page", key_lines(SHEET_KEYS), "?"))
 
 
 @frozen
@@ -101,7 +115,7 @@ class Choose(Overlay[str | None]):
         self.call_after_refresh(self._draw)
 
     def on_resize(self) -> None:
-        self._draw()
+        self.call_after_refresh(self._draw)
 
     @property
     def fitting(self) -> list[Item]:
@@ -112,7 +126,8 @@ class Choose(Overlay[str | None]):
         glyphs = self.tabletop.glyphs
         items, panel = self.fitting, self.query_one("#choose-list", Panel)
         self.index = max(0, min(self.index, len(items) - 1))
-        height = max(1, panel.size.height)
+        if not (height := panel.size.height):
+            return  # hidden: where the list was scrolled to stays so
         self.top = max(min(self.top, self.index), self.index - height + 1)
         lines: list[TextLine] = []
         for place, item in enumerate(items[self.top : self.top + height], self.top):
@@ -142,6 +157,8 @@ class Choose(Overlay[str | None]):
         elif event.key == "enter":
             self._take()
             return
+        elif event.character == "?":
+            self.tabletop.push_screen(Sheet("Keys of a list", key_lines(LIST_KEYS), "?"))
         elif event.character and event.character.isprintable():
             self.typed += event.character
             self.index = 0
@@ -237,12 +254,12 @@ class Confirm(Overlay[bool]):
         self.dismiss(event.character == "Y")
 
 
-class HandOver(Screen[None]):
+class HandOver(Fitting[None]):
     """Between two people at one keyboard: nothing of the battle is seen until the next one presses Enter."""
 
     DEFAULT_CSS = """
     HandOver { align: center middle; }
-    HandOver Panel { width: 60; max-width: 90%; height: 3; }
+    HandOver #hand-over { width: 60; max-width: 90%; height: 3; }
     """
 
     def __init__(self, name: str, style: Role) -> None:
@@ -251,11 +268,11 @@ class HandOver(Screen[None]):
 
     def compose(self) -> ComposeResult:
         app = cast("TabletopApp", self.app)
-        yield Panel(app.colours, app.glyphs)
+        yield Panel(app.colours, app.glyphs, id="hand-over")
 
     def on_mount(self) -> None:
         hint: TextLine = [("Enter", "key"), (" when you sit at the keyboard", "text")]
-        self.query_one(Panel).show([[(f" {self.who} ", self.style), (" is to play", "strong")], [], hint])
+        self.query_one("#hand-over", Panel).show([[(f" {self.who} ", self.style), (" is to play", "strong")], [], hint])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -265,6 +282,11 @@ class HandOver(Screen[None]):
             before, self.pressed = self.pressed, monotonic()
             if self.pressed - before >= cast("TabletopApp", self.app).options.guard:
                 self.dismiss(None)
+
+
+def key_lines(keys: Sequence[tuple[str, str]]) -> list[TextLine]:
+    """The keys of a box, which are the same for everybody."""
+    return [[(names.ljust(17), "key"), (said, "text")] for names, said in keys]
 
 
 def help_lines(commands: CommandSet, keymap: dict[str, str], more: Sequence[TextLine] = ()) -> list[TextLine]:

@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from tabletop_tui.commands import RESULTS
 from tabletop_tui.report import Report, by_moment, histogram, report
 from tabletop_tui.screens.base import Overlay
+from tabletop_tui.screens.overlays import Sheet, help_lines
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.lines import roster_line, seat_sign
@@ -62,7 +63,14 @@ class ResultsScreen(Overlay[str]):
         for command in RESULTS.commands:
             keys = self.tabletop.keymap.get(command.id, command.keys).split(",")
             if event.key in keys or event.character in keys:
-                self.dismiss(command.name)
+                self.take(command.name)
+
+    def take(self, name: str) -> None:
+        """Show the keys, or close with what is to be done."""
+        if name == "keys":
+            self.tabletop.push_screen(Sheet("Keys", help_lines(RESULTS, self.tabletop.keymap), "?"))
+        else:
+            self.dismiss(name)
 
 
 def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLine]:

@@ -119,7 +119,7 @@ class RulesScreen(CommandScreen[None]):
             self.query_one("#rules-hints", Panel).show([[*hint, ("Esc", "hint-key"), (" all rules", "hint")]])
         else:
             ids = ["rules.down", "rules.next-section", "rules.search", "rules.open", "rules.scroll-down", "rules.back"]
-            self.query_one("#rules-hints", Panel).show([self.hints(ids, width)])
+            self.query_one("#rules-hints", Panel).show([self.hints(ids, width, "rules.keys")])
 
     def _draw_list(self) -> None:
         panel, index, glyphs = self.query_one("#rules-list", Panel), self.rules_index, self.tabletop.glyphs

@@ -75,7 +75,7 @@ class ScenarioScreen(CommandScreen[None]):
         panel.show([[(" ", "text"), *line] for line in self.side_lines(side - 2)])
         said: TextLine = [(f" {self.notice}", "hint")] if self.notice else []
         ids = ["cursor.s", "scenario.forces", "scenario.closer", "scenario.back"]
-        self.query_one("#scenario-hints", Panel).show([said or self.hints(ids, width)])
+        self.query_one("#scenario-hints", Panel).show([said or self.hints(ids, width, "scenario.keys")])
         self.notice = ""
 
     def side_lines(self, width: int) -> list[TextLine]:

@@ -83,7 +83,7 @@ class SettingsScreen(CommandScreen[None]):
             lines += [[], *([("   ", "text"), *line] for line in wrap([(self.notice, "bad")], width - 6))]
         self.query_one("#settings-form", Panel).show(lines)
         ids = ["settings.down", "settings.right", "settings.left", "settings.default", "settings.back"]
-        self.query_one("#settings-hints", Panel).show([self.hints(ids, width)])
+        self.query_one("#settings-hints", Panel).show([self.hints(ids, width, "settings.keys")])
 
     def _line(self, place: int, key: str, width: int) -> TextLine:
         value = getattr(self.settings, key)

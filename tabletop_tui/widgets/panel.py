@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -85,6 +86,8 @@ class Page(ScrollView):
         self.colours, self.glyphs = colours, glyphs
         self.lines: list[TextLine] = []
         self._wrapped: list[TextLine] = []
+        self._starts: list[int] = []
+        """For each of the lines, where it begins among the wrapped ones."""
         self._at_end = False
 
     def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
@@ -99,13 +102,21 @@ class Page(ScrollView):
 
     def _wrap(self) -> None:
         width = self.size.width - 2 * MARGIN
-        self._wrapped = [piece for line in self.lines for piece in wrap(line, width, "  ")] if width > 0 else []
+        self._wrapped, self._starts = [], []
+        for line in self.lines if width > 0 else []:
+            self._starts.append(len(self._wrapped))
+            self._wrapped += wrap(line, width, "  ")
         self.virtual_size = Size(self.size.width, len(self._wrapped))
         self.scroll_lines(len(self._wrapped) if self._at_end else -len(self._wrapped))
         self.refresh()
 
     def on_resize(self, _event: events.Resize) -> None:
+        """Wrapped anew; the line at the top stays there, and who had read to the end still sees it."""
+        top = bisect_right(self._starts, self.scroll_offset.y) - 1
+        self._at_end = self._at_end and not self.more_below
         self._wrap()
+        if not self._at_end and 0 <= top < len(self._starts):
+            self.scroll_lines(self._starts[top])
 
     def scroll_lines(self, lines: int) -> None:
         """Scroll down by so many lines, up if negative."""
