@@ -3,7 +3,7 @@
     make pictures               all of them
     python docs/pictures.py NAME ...   only these
 
-Needs the extra `docs` (cairosvg), and for the one in a browser nothing more: that one is taken by its test.
+Needs the extra `pictures` and the font DejaVu Sans Mono.
 """
 
 from __future__ import annotations
