@@ -441,7 +441,7 @@ def test_digests_stand_at_the_end_of_each_round_and_the_end_at_the_end(tmp_path:
     assert read(path).finished
 
 
-def test_what_people_answer_and_each_round_of_theirs_goes_down_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_people_answer_and_their_rounds_go_down_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     people = Session.new(toy_setup(*PEOPLE), tmp_path / "a.jsonl")
