@@ -1,0 +1,55 @@
+"""The pages say what is so: their links lead somewhere, their commands and keys are those of the program."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui.cli import commands
+from tabletop_tui.commands import BATTLE, BUILDER, CommandSet
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("scenarios/*/*.md"), *ROOT.glob("rosters/*/*.md")]
+)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path):
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+    missing = [link for link in links if "://" not in link and not (page.parent / link).exists()]
+    assert not missing
+
+
+def test_every_picture_is_shown_on_some_page():
+    shown = {Path(link).name for page in PAGES for link in re.findall(r"\]\(([^)]+\.png)\)", page.read_text("utf-8"))}
+    assert {path.name for path in (ROOT / "docs").rglob("*.png")} == shown
+
+
+def test_the_readme_names_every_command_and_no_other():
+    named = set(re.findall(r"^    tabletop-tui (\w+)", README, re.MULTILINE))
+    assert named == set(commands.commands)
+
+
+def test_every_option_that_the_readme_names_is_one():
+    for line in re.findall(r"^    tabletop-tui (\w+.*(?:\n {8,}.*)*)", README, re.MULTILINE):
+        command = commands.commands[line.split()[0]]
+        known = {option for parameter in command.params for option in parameter.opts}
+        assert set(re.findall(r"--[a-z-]+", line)) <= known, line
+
+
+def keys_of(table: str) -> set[str]:
+    """The keys in the first column of a table of keys."""
+    cells = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    return {key for cell in cells for text in re.findall(r"`([^`]+)`", cell) for key in text.split() if key != "/"}
+
+
+def known(screen: CommandSet) -> set[str]:
+    return {key for command in screen.commands for key in screen.keys(command.id, {})}
+
+
+def test_every_key_that_the_readme_names_does_something():
+    battle, builder = README.split("## Building a force")
+    assert keys_of(battle) - set("19") - {"to"} <= known(BATTLE)
+    assert keys_of(builder.split("## Settings")[0]) <= known(BUILDER)
