@@ -15,7 +15,7 @@ from textual import events
 from textual.app import App
 from textual.filter import LineFilter, NoColor
 
-from tabletop_tui.commands import clashes, read_keymap
+from tabletop_tui.keymap import clashes, read_keymap
 from tabletop_tui.settings import AUTO, SPEEDS, Settings, read_settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
@@ -109,6 +109,11 @@ class TabletopApp(App[int]):
         for screen in self.screen_stack:
             for widget in screen.query("Panel, Page, Battlefield"):
                 widget.restyle(self.colours, self.glyphs)  # type: ignore[attr-defined]
+
+    def apply_keys(self, keymap: Mapping[str, str]) -> None:
+        """Let these keys count at once; what was said of clashes before is said no longer."""
+        self.keymap, self.warnings = dict(keymap), clashes(keymap)
+        self.set_keymap(self.keymap)
 
     def get_line_filters(self) -> list[LineFilter]:
         filters = list(super().get_line_filters())

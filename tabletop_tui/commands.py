@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from pathlib import Path
 
 from attrs import frozen
 
@@ -307,55 +306,38 @@ SETTINGS = CommandSet(
         Command("settings.right", "right,l,enter,space", "change", "Change the line", "Game", (1,), "change"),
         Command("settings.left", "left,h", "change back", "Change it the other way", "Game", (-1,), "change"),
         Command("settings.default", "d", "as at first", "All settings as they were at first"),
+        Command("settings.keymap", "m", "own keys", "Give commands other keys"),
         Command("settings.keys", "question_mark", "keys", "This list of keys"),
         Command("settings.back", "escape,q,Q", "back", "Back"),
     )
 )
+KEYMAP = CommandSet(
+    (
+        Command("keymap.down", "down,j,tab", "next", "Next command", arguments=(1,), method="move"),
+        Command("keymap.up", "up,k,shift+tab", "previous", "Previous command", arguments=(-1,), method="move"),
+        Command("keymap.page-down", "pagedown", "page", "Ten commands down", arguments=(10,), method="move"),
+        Command("keymap.page-up", "pageup", "page", "Ten commands up", arguments=(-10,), method="move"),
+        Command("keymap.take", "enter,space", "new key", "Press a key that this command has from now on"),
+        Command("keymap.add", "a,plus", "one more", "Press a further key for this command"),
+        Command("keymap.default", "d", "as at first", "The keys that this command had at first"),
+        Command("keymap.find", "slash", "find", "Find a command"),
+        Command("keymap.keys", "question_mark", "keys", "This list of keys"),
+        Command("keymap.back", "escape,q,Q", "back", "Back to the settings"),
+    )
+)
 
-# ---------------------------------------------------------------- a user's own keys
-SCREENS = (BATTLE, REPLAY, TITLE, NEW_GAME, SCENARIO, RESULTS, BUILDER, RULES, SETTINGS)
-ALL = frozenset(command.id for commands in SCREENS for command in commands.commands)
-
-
-def keymap_path() -> Path:
-    """Where the file lies: keys.toml in the user's configuration folder."""
-    from platformdirs import user_config_path
-
-    return user_config_path("tabletop-tui") / "keys.toml"
-
-
-def read_keymap(path: Path | None = None) -> dict[str, str]:
-    """The keys by command id, as in `"battle.undo" = "ctrl+u"`; {} without a file. BadFile for what cannot be read."""
-    path = path or keymap_path()
-    if not path.exists():
-        return {}
-    import tomllib
-
-    from tabletop_tui.engine.system import BadFile
-
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadFile(path, "", f"the keys cannot be read: {error}") from error
-    for command_id, keys in data.items():
-        if command_id not in ALL:
-            raise BadFile(path, command_id, "there is no such command; the keys screen lists them")
-        if not isinstance(keys, str) or not keys:
-            raise BadFile(path, command_id, "a key is wanted, or several in one text with commas between")
-    return data
-
-
-def clashes(keymap: Mapping[str, str]) -> list[str]:
-    """A sentence for each key that a user's own keys give to two commands of one screen."""
-    found = []
-    for commands in SCREENS:
-        owner: dict[str, Command] = {}
-        for command in commands.commands:
-            for key in keymap.get(command.id, command.keys).split(","):
-                other = owner.setdefault(key.strip(), command)
-                if key.strip() and other is not command and (other.id in keymap or command.id in keymap):
-                    found.append(
-                        f"{keymap_path().name}: the key {printed(key)} belongs to {other.id} and to {command.id}; "
-                        "give one of them another"
-                    )
-    return found
+SCREENS = {
+    "Battle": BATTLE,
+    "Replay": REPLAY,
+    "Title": TITLE,
+    "New game": NEW_GAME,
+    "Look at the table": SCENARIO,
+    "End of a battle": RESULTS,
+    "Force builder": BUILDER,
+    "Rulebook": RULES,
+    "Settings": SETTINGS,
+    "Keys": KEYMAP,
+}
+"""All commands, by what their screen is called."""
+ALL = {command.id: command for commands in SCREENS.values() for command in commands.commands}
+"""All commands by id; what several screens share stands here once."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tabletop_tui.app import TabletopApp
 
 Result = TypeVar("Result")
+NO_KEY = "no-key"
+"""Stands for the key of a command that has none, so that a user can give it one; no keyboard sends it."""
 SMALLEST = (80, 24)
 """Columns and rows below which nothing is drawn but a sentence."""
 TOO_SMALL = f"This terminal is too small: at least {SMALLEST[0]} columns and {SMALLEST[1]} rows are needed."
@@ -25,9 +27,8 @@ TOO_SMALL = f"This terminal is too small: at least {SMALLEST[0]} columns and {SM
 def bindings(commands: CommandSet) -> list[BindingType]:
     """A Textual binding for each key of each command; the keymap goes by the command's id."""
     return [
-        Binding(command.keys, f"command('{command.id}')", command.label, show=False, id=command.id)
+        Binding(command.keys or NO_KEY, f"command('{command.id}')", command.label, show=False, id=command.id)
         for command in commands.commands
-        if command.keys
     ]
 
 

@@ -78,11 +78,15 @@ class SettingsScreen(CommandScreen[None]):
         self.query_one("#settings-title", Panel).show([[(" Settings", "status")]])
         lines: list[TextLine] = [[]]
         lines += [self._line(place, key, width) for place, key in enumerate(CHOICES)]
+        own = len(self.tabletop.keymap)
+        words = f"{own} commands with keys of your own" if own > 1 else "one command with a key of your own"
+        lines.append(self._row(len(CHOICES), "Keys", words if own else "as at first"))
         lines += [[], *([("   ", "text"), *line] for line in wrap([(f"Kept in {settings_path()}", "dim")], width - 6))]
         if self.notice:
             lines += [[], *([("   ", "text"), *line] for line in wrap([(self.notice, "bad")], width - 6))]
         self.query_one("#settings-form", Panel).show(lines)
-        ids = ["settings.down", "settings.right", "settings.left", "settings.default", "settings.back"]
+        names = ("down", "keymap" if self.at_keys else "right", "default", "keymap", "back")
+        ids = [f"settings.{name}" for name in dict.fromkeys(names)]
         self.query_one("#settings-hints", Panel).show([self.hints(ids, width, "settings.keys")])
 
     def _line(self, place: int, key: str, width: int) -> TextLine:
@@ -90,14 +94,17 @@ class SettingsScreen(CommandScreen[None]):
         words = SAID[key][value]
         if isinstance(value, str) and value not in words:
             words = f"{value}: {words}"
-        label = LABELS[key].ljust(20)
+        return clip(self._row(place, LABELS[key], words), width)
+
+    def _row(self, place: int, label: str, words: str) -> TextLine:
+        label = label.ljust(20)
         if place != self.index:
-            return clip([(f"   {label}", "dim"), (f"  {words}", "text")], width)
-        return clip([(f" {self.tabletop.glyphs.pointer} {label}", "key"), (f"< {words} >", "chosen")], width)
+            return [(f"   {label}", "dim"), (f"  {words}", "text")]
+        return [(f" {self.tabletop.glyphs.pointer} {label}", "key"), (f"< {words} >", "chosen")]
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         place = event.line - 1
-        if event.panel.id == "settings-form" and 0 <= place < len(CHOICES):
+        if event.panel.id == "settings-form" and 0 <= place <= len(CHOICES):
             again, self.index = place == self.index, place
             if again:
                 self.do_change(1)
@@ -106,10 +113,23 @@ class SettingsScreen(CommandScreen[None]):
     # ------------------------------------------------------------------ commands
     def do_move(self, step: int) -> None:
         self.notice = ""
-        self.index = (self.index + step) % len(CHOICES)
+        self.index = (self.index + step) % (len(CHOICES) + 1)
         self.draw()
 
+    @property
+    def at_keys(self) -> bool:
+        """Whether the last line is marked, the one that leads to the keys."""
+        return self.index == len(CHOICES)
+
+    def do_keymap(self) -> None:
+        from tabletop_tui.screens.keymap import KeymapScreen
+
+        self.tabletop.push_screen(KeymapScreen(), lambda _: self.draw())
+
     def do_change(self, step: int) -> None:
+        if self.at_keys:
+            self.do_keymap()
+            return
         key = list(CHOICES)[self.index]
         choices = CHOICES[key]
         place = choices.index(getattr(self.settings, key))

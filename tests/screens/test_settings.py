@@ -5,8 +5,8 @@ import pytest
 from tabletop_tui import app as app_module
 from tabletop_tui import cli
 from tabletop_tui.app import Options, TabletopApp, preferred
-from tabletop_tui.commands import clashes, keymap_path
 from tabletop_tui.engine.system import BadFile
+from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.screens import battle as battle_module
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.overlays import HandOver

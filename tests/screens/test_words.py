@@ -2,16 +2,18 @@
 
 import pytest
 
-from tabletop_tui.commands import ALL, BATTLE, BUILDER, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE, read_keymap
+from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Card, Chance, Line, Preview
+from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.builder import BuilderScreen
 from tabletop_tui.screens.draft import Draft
+from tabletop_tui.screens.keymap import KeymapScreen
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.replay import ReplayScreen
 from tabletop_tui.screens.rules import RulesScreen
@@ -151,6 +153,7 @@ def test_numbers_and_dice_are_typed_digit_by_digit():
         (RULES, RulesScreen),
         (REPLAY, ReplayScreen),
         (SETTINGS, SettingsScreen),
+        (KEYMAP, KeymapScreen),
     ],
 )
 def test_every_command_has_its_method(commands, screen):
@@ -158,7 +161,7 @@ def test_every_command_has_its_method(commands, screen):
         assert callable(getattr(screen, f"do_{command.name}", None)), command.id
 
 
-@pytest.mark.parametrize("commands", SCREENS)
+@pytest.mark.parametrize("commands", SCREENS.values(), ids=SCREENS)
 def test_no_key_is_bound_twice_and_none_is_one_that_terminals_take(commands):
     keys = [key for command in commands.commands for key in command.keys.split(",") if key]
     assert len(keys) == len(set(keys))
@@ -167,9 +170,9 @@ def test_no_key_is_bound_twice_and_none_is_one_that_terminals_take(commands):
 
 def test_every_id_is_its_own():
     """Within a screen; where two screens share an id, it is the same command."""
-    for commands in SCREENS:
+    for commands in SCREENS.values():
         assert len(commands.by_id) == len(commands.commands)
-    every = {command for commands in SCREENS for command in commands.commands}
+    every = {command for commands in SCREENS.values() for command in commands.commands}
     assert len(every) == len(ALL)
 
 
