@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from math import cos, dist, pi, sin
+from random import Random
+
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.armymen.damage import DamageRolls
 from tabletop_tui.rules.armymen.mission import points
+from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boarding
+from tabletop_tui.rules.armymen.turn import NextActivation
 from tests.armymen.build import (
     act,
     allowed,
+    artillery,
     battle_of,
+    box,
     field,
     gunners,
     jeep,
     load,
     options,
     play,
+    recruits,
     refused,
     riflemen,
     run,
     snipers,
     stand,
+    tank,
     unit,
     unread,
 )
@@ -117,3 +127,346 @@ def test_a_vehicle_that_is_lost_in_melee_puts_its_passengers_out_too():
     assert unit(game, "B1").destroyed
     assert "put out of the wreck" in game.question.prompt
     assert points(battle_of(game)) == (40, 0)
+
+
+# ---------------------------------------------------------------- the boundary cases: getting in
+def inside(game, name, vehicle):
+    """Put a unit into a vehicle."""
+    found = unit(game, name)
+    found.models, found.aboard = (), vehicle
+    return found
+
+
+@rule("AMC-VUNIT-2", "AMC-VUPG-1", "AMC-VUPG-2")
+@pytest.mark.parametrize(("upgrades", "room"), [((), 5), (("truck",), 10), (("apc",), 10)])
+def test_what_counts_is_the_models_left(upgrades, room):
+    game = field([riflemen(10, 10, 10), jeep(17, 13, 0, *upgrades)], [gunners(40, 40)])
+    for left, fits in ((room, True), (room + 1, False)):
+        one = unit(game, "A1")
+        one.models, one.arms = ((10, 10),) * left, (("rifle",),) * left
+        refusal = refuse_boarding(battle_of(game), one, unit(game, "A2"), 6)
+        assert (refusal is None) is fits
+        if not fits:
+            assert (refusal.why, refusal.rule) == (f"{left} models, there is room for {room}", "AMC-VUNIT-2")
+
+
+@rule("AMC-VUNIT-2")
+def test_small_units_share_a_jeep_to_the_last_seat():
+    game = field(
+        [jeep(18, 13), gunners(14, 13, 3), snipers(10, 13), snipers(10, 15), gunners(12, 10)], [gunners(40, 40)]
+    )
+    inside(game, "A2", "A1")
+    inside(game, "A3", "A1")
+    assert refuse_boarding(battle_of(game), unit(game, "A4"), unit(game, "A1"), 12) is None, "the fifth"
+    inside(game, "A4", "A1")
+    assert refuse_boarding(battle_of(game), unit(game, "A5"), unit(game, "A1"), 12).rule == "AMC-VUNIT-2"
+
+
+@rule("AMC-VUNIT-2", "AMC-VUNIT-6", "AMC-VUNIT-7")
+def test_only_own_carriers_take_somebody_and_only_infantry():
+    game = field([riflemen(10, 10), tank(15, 11), artillery(15, 15)], [jeep(10, 19), tank(40, 40)])
+    assert carriers(battle_of(game), unit(game, "A1")) == []
+    act(game, "A1", "advance")
+    assert isinstance(game.question, Place)
+    two = field([jeep(10, 10), jeep(16, 10)], [gunners(40, 40)])
+    assert carriers(battle_of(two), unit(two, "A1")) == []
+    act(two, "A1", "advance")
+    assert isinstance(two.question, Place), "a jeep does not get into a jeep"
+
+
+@rule("AMC-VUNIT-3", "AMC-ACT-5", "AMC-ACT-6")
+@pytest.mark.parametrize(("action", "inches"), [("advance", 6), ("rush", 12)])
+def test_contact_is_made_within_the_move_of_the_action(action, inches):
+    game = field([gunners(10, 10), jeep(10 + 1.75 + inches, 10)], [gunners(40, 40)])
+    act(game, "A1", action, "A2")
+    assert unit(game, "A1").aboard == "A2"
+    assert game.question is None, "no shot from inside"
+    far = field([gunners(10, 10), jeep(10 + 1.77 + inches, 10)], [gunners(40, 40)])
+    act(far, "A1", action)
+    assert isinstance(far.question, Place)
+
+
+@rule("AMC-VUNIT-3", "AMC-TERR-2")
+def test_difficult_terrain_bars_the_way_to_a_vehicle_as_any_other():
+    river = (box("river", 0, 12, 48, 13),)
+    game = field([gunners(10, 10), jeep(10, 17.75)], [gunners(40, 40)], pieces=river)
+    act(game, "A1", "rush", "A2")
+    assert unit(game, "A1").aboard == "A2", "6 in through the river"
+    far = field([gunners(10, 10), jeep(10, 18)], [gunners(40, 40)], pieces=river)
+    refusal = refuse_boarding(battle_of(far), unit(far, "A1"), unit(far, "A2"), 12)
+    assert refusal.rule == "AMC-TERR-2"
+
+
+@rule("AMC-VUNIT-3", "AMC-MOVE-3")
+def test_the_way_to_a_vehicle_keeps_an_inch_off_all_others():
+    game = field([gunners(10, 10), jeep(10, 18)], [gunners(10, 14)])
+    assert refuse_boarding(battle_of(game), unit(game, "A1"), unit(game, "A2"), 6.25).rule == "AMC-VUNIT-3"
+    assert refuse_boarding(battle_of(game), unit(game, "A1"), unit(game, "A2"), 12) is None, "around him"
+    act(game, "A1", "rush")
+    assert options(game) == {"move": "", "A2": ""}
+    play(game, "A2")
+    assert unit(game, "A1").aboard == "A2"
+
+
+@rule("AMC-VUNIT-3")
+def test_who_stands_against_a_vehicle_may_get_in_and_the_driver_picks_nobody_up():
+    game = field([gunners(10, 10), jeep(11.75, 10)], [gunners(40, 40)])
+    act(game, "A2", "advance", ["11.75,10"])
+    assert not unit(game, "A1").aboard
+    act(game, "A1", "advance", "A2")
+    assert unit(game, "A1").aboard == "A2"
+
+
+@rule("AMC-VUNIT-3")
+def test_a_vehicle_may_be_left_alone():
+    game = field([gunners(10, 10), jeep(15, 10)], [gunners(10, 30)])
+    act(game, "A1", "advance", "move", ["10,12"])
+    assert unit(game, "A1").models == ((10, 12),)
+    assert allowed(game) == ["B1", "hold"]
+
+
+@rule("AMC-VUNIT-3", "AMC-GUARD-3")
+@pytest.mark.parametrize(("hits", "aboard"), [(1, "A2"), (3, "")])
+def test_who_is_shot_at_on_the_way_gets_in_if_anybody_is_left(hits, aboard):
+    house = (box("building", 8, 18, 17, 22),)
+    game = field([gunners(14, 10, 3), jeep(26, 11.5)], [gunners(14, 30)], pieces=house)
+    unit(game, "B1").guarding = True
+    act(game, "A1", "rush", "A2")
+    assert game.question.seat == 1
+    load(game, *[6] * hits, *[1] * (3 - hits), *[1] * (hits + 2))  # a die more each for the reaction and for cover
+    play(game, allowed(game)[0], *(["0"] if hits < 3 else []))
+    assert unread(game) == ()
+    assert unit(game, "A1").aboard == aboard
+    assert unit(game, "A1").destroyed == (hits == 3)
+
+
+@rule("AMC-VUNIT-3", "AMC-TERR-3")
+def test_mines_on_the_way_to_a_vehicle_go_off_before_the_unit_gets_in():
+    mines = (box("minefield", 5, 12, 15, 13),)
+    game = field([gunners(10, 10), jeep(10, 17)], [gunners(40, 40)], pieces=mines, dice=(1, 1))
+    act(game, "A1", "advance", "A2")
+    assert unit(game, "A1").destroyed
+    assert unit(game, "A1").aboard == ""
+
+
+# ---------------------------------------------------------------- the boundary cases: inside and out
+@rule("AMC-VUNIT-4", "AMC-ACT-1")
+def test_inside_nothing_but_staying_and_getting_out_is_open():
+    game = field([jeep(20, 10), riflemen(30, 30)], [gunners(20, 30)])
+    rider = inside(game, "A2", "A1")
+    act(game, "A2")
+    assert options(game) == {"stay": "", "out": ""}
+    play(game, "stay")
+    assert game.question is None, "no shot from inside"
+    assert rider.aboard == "A1"
+    assert rider.activated
+
+
+@rule("AMC-VUNIT-4")
+def test_a_unit_gets_out_after_its_vehicle_has_moved():
+    game = field([jeep(10, 10), gunners(30, 30)], [gunners(40, 40)])
+    rider = inside(game, "A2", "A1")
+    act(game, "A1", "rush", ["30,10"])
+    assert rider.aboard == "A1", "it is carried along"
+    act(game, "A2", "out", ["34,10"])
+    assert rider.models == ((34, 10),)
+
+
+@rule("AMC-VUNIT-4", "AMC-ROUND-1")
+def test_who_got_in_this_round_has_acted():
+    game = field([gunners(10, 10), jeep(15, 10)], [gunners(40, 40)])
+    act(game, "A1", "advance", "A2")
+    unit(game, "B1").activated = True
+    run(game, NextActivation())
+    assert options(game) == {"A1": "AMC-ROUND-1", "A2": ""}
+
+
+@rule("AMC-VUNIT-4")
+@pytest.mark.parametrize(("y", "why"), [(17.75, ""), (17.77, "AMC-VUNIT-4"), (11.75, ""), (11.7, "AMC-VUNIT-4")])
+def test_six_inches_from_the_edge_of_the_vehicle_and_not_on_it(y, why):
+    game = field([jeep(20, 10), gunners(30, 30)], [gunners(40, 40)])
+    inside(game, "A2", "A1")
+    act(game, "A2", "out")
+    assert refused(game, [f"20,{y}"]) == why
+
+
+@rule("AMC-VUNIT-4", "AMC-MOVE-1", "AMC-MOVE-3")
+def test_getting_out_the_unit_keeps_together_and_off_all_but_its_vehicle():
+    game = field([jeep(20, 10), riflemen(30, 30)], [gunners(20, 16)])
+    inside(game, "A2", "A1")
+    act(game, "A2", "out")
+    assert refused(game, ["20,7", "form=line"]) == ""
+    assert refused(game, ["20,14"]) == "AMC-MOVE-3", "too near to the enemy"
+    assert refused(game, ["20,7", "form=line", "model1=0,-3"]) == "AMC-MOVE-1"
+
+
+@rule("AMC-VUNIT-4")
+def test_where_there_is_no_room_the_unit_stays_inside():
+    game = field([jeep(2, 2), riflemen(30, 30)], [riflemen(8, 8, 10)])
+    inside(game, "A2", "A1")
+    unit(game, "B1").models = tuple((x + 0.5, y + 0.5) for x in range(0, 12, 2) for y in range(0, 12, 2) if x + y > 4)
+    act(game, "A2")
+    assert options(game) == {"stay": "", "out": "AMC-VUNIT-4"}
+
+
+@rule("AMC-VUNIT-4")
+def test_where_a_block_finds_room_only_base_to_base_it_gets_out_so():
+    game = field([jeep(10, 10), riflemen(30, 30)], [riflemen(8, 8, 10)])
+    inside(game, "A2", "A1")
+    dense = evolve(out_field(battle_of(game), unit(game, "A2")), spacing=1.01)
+    block = [(x, y) for x, y, _ in dense.stands(["10,13"])]
+    spots = [(x / 4, y / 4) for x in range(2, 80) for y in range(2, 80)]
+    unit(game, "B1").models = tuple(spot for spot in spots if min(dist(spot, one) for one in block) > 2.01)
+    act(game, "A2", "out")
+    assert refused(game, ["10,13"]) == ""
+    assert all(refused(game, [cell]) == "" for cell in game.question.field.cells())
+    play(game, ["10,13"])
+    assert len(unit(game, "A2").models) == 5
+
+
+@rule("AMC-VUNIT-4", "AMC-TERR-3")
+def test_who_gets_out_across_mines_rolls_for_them():
+    game = field(
+        [jeep(20, 10), gunners(30, 30)], [gunners(40, 40)], pieces=(box("minefield", 15, 12, 25, 13),), dice=(2,)
+    )
+    inside(game, "A2", "A1")
+    act(game, "A2", "out", ["20,14"])
+    assert unread(game) == ()
+
+
+@rule("AMC-VUNIT-4", "AMC-SHOOT-1", "AMC-GUARD-2")
+def test_those_inside_are_no_target_and_do_not_react():
+    game = field([gunners(20, 10)], [jeep(20, 30), gunners(40, 40)], pieces=(box("building", 15, 18, 25, 22),))
+    rider = inside(game, "B2", "B1")
+    rider.guarding = True  # no rule lets it come to this
+    act(game, "A1", "rush", ["30,10"])
+    assert game.question is None
+
+
+# ---------------------------------------------------------------- the boundary cases: wrecks
+def wrecked(*riders, hits=(1,), upgrades=("truck",), pieces=(), at=(20, 20)):
+    """A truck of B with these units inside is destroyed; the waiting question is where the first is put."""
+    game = field([gunners(40, 40)], [jeep(*at, 0, *upgrades), *riders], pieces=pieces, dice=(6,))
+    for number in range(len(riders)):
+        inside(game, f"B{number + 2}", "B1")
+    run(game, DamageRolls("B1", 1, "side", "A1"))
+    load(game, *hits)
+    return game
+
+
+@rule("AMC-VUNIT-5")
+def test_all_are_placed_within_three_inches_of_where_it_stood():
+    game = wrecked(gunners(1, 1), hits=(1, 4))
+    assert refused(game, ["20,24.75"]) == ""
+    assert refused(game, ["20,24.77"]) == "AMC-VUNIT-5"
+    assert refused(game, ["20,20"]) == "", "the vehicle is gone"
+    play(game, ["20,24.75"])
+    assert unit(game, "B2").models == ((20, 24.75),)
+    assert unread(game) == ()
+
+
+@rule("AMC-VUNIT-5")
+def test_every_unit_inside_rolls_its_own_die():
+    game = wrecked(gunners(1, 1, 3), snipers(1, 1), hits=())
+    owners = []
+    for hits in ((2, 4, 4), (1, 4)):
+        owners.append(game.question.about)
+        load(game, *hits)
+        play(game, game.question.sample(Random(1)))
+        assert unread(game) == ()
+    assert sorted(owners) == ["B2", "B3"]
+    assert unit(game, "B2").left == 3
+
+
+@rule("AMC-VUNIT-5", "AMC-SHOOT-3", "AMC-TERR-1", "AMC-MORALE-1")
+def test_the_hits_are_blocked_without_cover_and_nobody_is_pinned():
+    woods = (box("woods", 10, 10, 30, 30),)
+    game = wrecked(riflemen(1, 1), hits=(4, 1, 1, 1, 4), pieces=woods)
+    play(game, ["20,20"], "rest")
+    assert unread(game) == (), "four hits, four dice"
+    assert unit(game, "B2").left == 2
+    assert not unit(game, "B2").pinned
+
+
+@rule("AMC-VUNIT-5", "AMC-UNIT-2")
+def test_recruits_re_roll_their_blocks_there_too():
+    game = wrecked(recruits(1, 1), hits=(2, 4, 4, 1, 4))
+    play(game, ["20,20"], "0")
+    assert unread(game) == ()
+    assert unit(game, "B2").left == 4
+
+
+@rule("AMC-VUNIT-5", "AMC-PREP-11")
+def test_a_unit_that_dies_in_the_wreck_counts_beside_the_vehicle():
+    game = wrecked(gunners(1, 1), hits=(1, 1))
+    play(game, ["20,20"])
+    assert unit(game, "B2").destroyed
+    assert points(battle_of(game)) == (70, 0)
+
+
+@rule("AMC-VUNIT-5", "AMC-ROUND-1")
+@pytest.mark.parametrize("acted", [False, True])
+def test_who_is_put_out_keeps_the_activation_that_is_left(acted):
+    game = wrecked(gunners(1, 1), hits=(1, 4))
+    unit(game, "B2").activated = acted
+    play(game, ["20,20"])
+    assert [one.id for one in battle_of(game).waiting(1)] == ([] if acted else ["B2"])
+
+
+@rule("AMC-VUNIT-5", "AMC-MOVE-3")
+def test_where_possible_they_are_placed_an_inch_off_others():
+    game = field([gunners(20, 23)], [jeep(20, 20), gunners(1, 1)], dice=(6,))
+    inside(game, "B2", "B1")
+    run(game, DamageRolls("B1", 1, "side", "A1"))
+    assert refused(game, ["20,21"]) == "AMC-MOVE-3", "exactly 1 in"
+    assert refused(game, ["20,20.9"]) == ""
+
+
+@rule("AMC-VUNIT-5")
+def test_where_room_is_short_they_stand_closer_and_some_may_be_lost():
+    around = [(20 + 3.5 * sin(n * pi / 12), 20 + 3.5 * cos(n * pi / 12)) for n in range(24)]
+    game = field([riflemen(1, 1)], [jeep(20, 20), riflemen(1, 1)], dice=(6,))
+    unit(game, "A1").models = tuple(around)
+    inside(game, "B2", "B1")
+    run(game, DamageRolls("B1", 1, "side", "A1"))
+    load(game, 1, 4)
+    play(game, game.question.sample(Random(1)))
+    left = unit(game, "B2")
+    assert left.left == 5, "in the middle there is room for all"
+    assert all(dist(a, b) >= 0.99 for a in left.models for b in around)
+    packed = field([riflemen(1, 1)], [jeep(20, 20), riflemen(1, 1)], dice=(6,))
+    unit(packed, "A1").models = tuple(
+        (20 + x, 20 + y) for x in range(-5, 6) for y in range(-5, 6) if (x, y) not in ((0, 0), (1, 0))
+    )
+    inside(packed, "B2", "B1")
+    run(packed, DamageRolls("B1", 1, "side", "A1"))
+    load(packed, 1, 4)
+    play(packed, game_place(packed))
+    assert unit(packed, "B2").left == 2, "two free places for five"
+    none = field([riflemen(1, 1)], [jeep(20, 20), riflemen(1, 1)], dice=(6,))
+    unit(none, "A1").models = tuple((20 + x, 20 + y) for x in range(-5, 6) for y in range(-5, 6))
+    inside(none, "B2", "B1")
+    run(none, DamageRolls("B1", 1, "side", "A1"))
+    assert unit(none, "B2").destroyed
+    assert none.question is None
+
+
+def game_place(game):
+    """Some place that the waiting question takes."""
+    return next(iter(game.question.legal()))
+
+
+@rule("AMC-VUNIT-5", "AMC-GUARD-3", "AMC-DMG-4")
+def test_a_vehicle_that_is_shot_on_its_way_puts_its_passengers_out_there():
+    game = field([jeep(14, 10, 90), gunners(1, 1)], [gunners(34, 20, 3)], pieces=(box("building", 16, 16, 24, 24),))
+    inside(game, "A2", "A1")
+    unit(game, "B1").guarding = True
+    act(game, "A1", "advance", ["14,14", "20,12"])
+    load(game, *(6, 6, 1, *[1] * 6), *(1, 1, 1), 6)
+    play(game, allowed(game)[-2])
+    assert unit(game, "A1").destroyed
+    assert game.question.about == "A2"
+    load(game, 1, 4)
+    play(game, game_place(game))
+    assert unit(game, "A2").on_table
+    assert game.question is None, "the vehicle does not go on"

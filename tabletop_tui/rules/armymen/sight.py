@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tabletop_tui.engine.placing import heading
-from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
 from tabletop_tui.table.ground import Piece
@@ -44,10 +43,6 @@ def spotted_by_friends(battle: Battle, unit: Unit, target: Unit) -> list[Spot]:
     """The models of the target that other friendly units on the table see (AMC-UNIT-11)."""
     friends = [friend for friend in battle.on_table() if friend.seat == unit.seat and friend is not unit]
     return seen_models(battle, [spot for friend in friends for spot in friend.models], target)
-
-
-def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
-    return None if sees(battle, viewer, target) else Refusal("out of sight", "AMC-SHOOT-1")
 
 
 # ---------------------------------------------------------------- cover and elevation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Moved, Rolled
@@ -93,8 +93,9 @@ def could_board(battle: Battle, unit: Unit, rush: bool) -> bool:
 
 # ---------------------------------------------------------------- getting out
 def out_field(battle: Battle, unit: Unit) -> OutField:
+    """Where a unit can get out, base to base if there is no room else; perhaps there is none at all."""
     vehicle = battle.units[unit.aboard]
-    return OutField(
+    wide = OutField(
         *(unit.left, unit.radius, SPACING),
         battle=battle,
         unit=unit,
@@ -104,6 +105,7 @@ def out_field(battle: Battle, unit: Unit) -> OutField:
         rule="AMC-VUNIT-4",
         vehicle=vehicle,
     )
+    return wide if wide.has_room() else evolve(wide, spacing=2 * unit.radius + 0.01)
 
 
 def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
