@@ -1,0 +1,562 @@
+"""The shipped armies, maps and scenarios of Army Men, and what is said of files and set-ups that cannot be used."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tabletop_tui.engine.reading import forget
+from tabletop_tui.engine.system import BadFile, ScenarioInfo
+from tabletop_tui.rules.armymen.catalogue import (
+    army_of,
+    check_file,
+    fits,
+    list_forces,
+    list_scenarios,
+    read_force,
+    read_scenario,
+    scenario_of,
+    table_of_file,
+)
+from tabletop_tui.rules.armymen.checks import TERRAIN, plain
+from tabletop_tui.rules.armymen.files import read
+from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield
+from tabletop_tui.table.ground import Piece
+from tabletop_tui.table.plane import apart
+
+rule = pytest.mark.rule
+ROOT = Path(__file__).parents[2]
+ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
+BOTH = [ROSTERS, SCENARIOS]
+FILES = sorted((ROSTERS / "armymen").rglob("*.toml")) + sorted((SCENARIOS / "armymen").rglob("*.toml"))
+MAPS = [path for path in FILES if path.parent.name == "maps"]
+LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
+FORCES = {info.id: info for info in list_forces([ROSTERS])}
+each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
+
+
+# ---------------------------------------------------------------- what is shipped
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_shipped_file_reads(path: Path) -> None:
+    kind, _, rest = check_file(path, BOTH).partition(" ")
+    assert kind.rstrip(":") in ("catalogue", "army", "map", "scenario")
+    assert rest
+
+
+def test_what_a_file_is_said_to_be() -> None:
+    said = {path.stem: check_file(path, BOTH) for path in FILES if path.parent.name != "maps"}
+    assert said["army-list"] == "catalogue: 9 units, 11 upgrades, 14 weapons"
+    assert said["green-line"] == "army Green Line: 7 units, 300 of 300 points"
+    assert said["backyard"] == "scenario Backyard: 300 points, 48 x 48 in"
+    assert check_file(MAPS[0], BOTH) == "map Backyard: 48 x 48 in, 9 pieces of terrain"
+
+
+def units_of(name: str) -> list[tuple[str, int, tuple[str, ...]]]:
+    return [(unit.name, unit.cost, unit.bought) for unit in army_of(FORCES[name].data).units]
+
+
+@rule("AMC-PREP-3", "AMC-PREP-4", "AMC-PREP-5")
+def test_the_three_ready_armies() -> None:
+    assert units_of("green-line") == [
+        ("10 Riflemen", 65, ("Bazooka", "Grenades")),
+        ("10 Riflemen", 60, ("Bayonets",)),
+        ("5 Veterans", 50, ("C4",)),
+        ("3 Gunners", 30, ()),
+        ("3 Snipers", 30, ()),
+        ("Jeep", 50, ("MG",)),
+        ("5 Recruits", 15, ()),
+    ]
+    assert units_of("tan-armour") == [
+        ("Tank", 150, ()),
+        ("10 Veterans", 80, ()),
+        ("5 Riflemen", 35, ("Bazooka",)),
+        ("1 Heavy Weapons", 20, ()),
+        ("5 Recruits", 15, ()),
+    ]
+    assert units_of("gray-guns") == [
+        ("Artillery", 90, ()),
+        ("Truck", 60, ()),
+        ("10 Riflemen", 60, ("Flamethrower",)),
+        ("5 Veterans", 50, ("Bazooka",)),
+        ("10 Recruits", 30, ()),
+        ("1 Snipers", 10, ()),
+    ]
+    assert {FORCES[name].cost for name in ("green-line", "tan-armour", "gray-guns")} == {300}
+
+
+@rule("AMC-PREP-1", "AMC-PREP-2", "AMC-PREP-3", "AMC-PREP-10")
+def test_what_is_not_the_rulebooks_is_marked_as_ours() -> None:
+    """Three scenarios as the book has it, and a larger and a smaller one that say they are not."""
+    found = {name: scenario_of(info.data) for name, info in LISTED.items()}
+    book = {name for name, one in found.items() if (one.points, one.rounds, one.table.width) == (300, 4, 48)}
+    assert book == {"backyard", "kitchen-floor", "sandbox"}
+    assert all("ours" in LISTED[name].summary for name in set(LISTED) - book)
+    assert len({found[name].table.name for name in book}) == 3
+    assert all(8 <= len(found[name].table.pieces) <= 11 for name in book)
+    larger = found["playground"]
+    assert (larger.points, larger.table.width, larger.table.height) == (600, 72, 72)
+    assert "Heavy Tank" in [name for name, _, _ in units_of("tan-brigade")]
+
+
+@each_scenario
+def test_the_default_armies_fit_their_scenario(info: ScenarioInfo) -> None:
+    assert len(info.forces) == info.seats == 2
+    assert fits(info, [FORCES[name] for name in info.forces]) is None
+    assert info.summary
+
+
+@rule("AMC-PREP-3", "AMC-PREP-4")
+def test_which_armies_a_scenario_takes() -> None:
+    small, book, large = (FORCES[name] for name in ("green-squad", "gray-guns", "tan-brigade"))
+    assert fits(LISTED["backyard"], [small, book]) is None, "fewer points are allowed"
+    refusal = fits(LISTED["backyard"], [book, large])
+    assert refusal is not None
+    assert (refusal.why, refusal.rule) == (
+        "Tan Brigade: it costs 600 points, 300 above the 300 allowed",
+        "AMC-PREP-3",
+    )
+    tank = fits(LISTED["quick-start"], [small, FORCES["tan-armour"]])
+    assert tank is not None
+    assert tank.rule == "AMC-PREP-3"
+    three = fits(LISTED["backyard"], [book, book, book])
+    assert three is not None
+    assert three.why == "Backyard is for 2 players, not for 3"
+
+
+@rule("AMC-PREP-4")
+def test_half_is_counted_of_the_scenarios_points(tmp_path: Path) -> None:
+    path = army(tmp_path, '[[unit]]\nunit = "tank"\nupgrades = ["tank-mg"]\n', "points = 320\n")
+    force = read_force(path, BOTH)
+    refusal = fits(LISTED["backyard"], [force, FORCES["gray-guns"]])
+    assert refusal is not None
+    assert refusal.rule == "AMC-PREP-4"
+    assert fits(LISTED["playground"], [force, FORCES["gray-guns"]]) is None
+
+
+@each_scenario
+def test_scenario_data_makes_the_round_trip(info: ScenarioInfo) -> None:
+    assert plain().unstructure(scenario_of(json.loads(json.dumps(info.data)))) == info.data
+
+
+@pytest.mark.parametrize("info", FORCES.values(), ids=FORCES)
+def test_army_data_makes_the_round_trip(info: Any) -> None:
+    assert plain().unstructure(army_of(json.loads(json.dumps(info.data)))) == info.data
+
+
+def tables() -> list[Battlefield]:
+    return [table_of_file(read(path)) for path in MAPS]
+
+
+def test_every_kind_of_terrain_lies_on_some_map() -> None:
+    assert {piece.kind for table in tables() for piece in table.pieces} == set(TERRAIN)
+
+
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+def test_a_map_turned_half_round_is_the_same(path: Path) -> None:
+    table = table_of_file(read(path))
+    for piece in table.pieces:
+        turned = [(table.width - x, table.height - y) for x, y in piece.points]
+        assert any(
+            other.kind == piece.kind
+            and all(min(apart(spot, corner) for corner in other.points) < 0.02 for spot in turned)
+            for other in table.pieces
+        ), f"{piece.kind} at {piece.points[0]}"
+
+
+# ---------------------------------------------------------------- files of one's own
+def army(folder: Path, units: str, more: str = "") -> Path:
+    path = folder / "mine.toml"
+    path.write_text(f'system = "armymen"\nkind = "army"\nname = "Mine"\n{more}{units}', encoding="utf-8")
+    return path
+
+
+def test_an_army_anywhere_finds_the_shipped_list(tmp_path: Path) -> None:
+    force = read_force(army(tmp_path, '[[unit]]\nunit = "gunners"\n'), BOTH)
+    assert (force.id, force.cost, force.faction) == ("mine", 10, "300 points")
+
+
+def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
+    (tmp_path / "armymen").mkdir()
+    path = army(tmp_path / "armymen", '[[unit]]\nunit = "gunners"\n')
+    path.rename(path.with_name("green-line.toml"))
+    found = {info.id: info.name for info in list_forces([tmp_path, ROSTERS])}
+    assert found["green-line"] == "Mine"
+    assert len(found) == len(FORCES)
+
+
+def test_two_catalogues_may_not_hold_one_id(tmp_path: Path) -> None:
+    (tmp_path / "armymen").mkdir()
+    shutil.copy(ROSTERS / "armymen" / "army-list.toml", tmp_path / "armymen" / "other.toml")
+    with pytest.raises(BadFile, match=r"weapon\[0\]\.id: there is a weapon 'fists' already; rename one"):
+        list_forces([tmp_path, ROSTERS])
+
+
+def test_a_scenario_finds_a_map_that_lies_beside_it(tmp_path: Path) -> None:
+    text = (SCENARIOS / "armymen" / "backyard.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine.toml").write_text(text.replace('map = "backyard"', 'map = "lawn"'), encoding="utf-8")
+    (tmp_path / "maps").mkdir()
+    shutil.copy(MAPS[0], tmp_path / "maps" / "lawn.toml")
+    assert read_scenario(tmp_path / "mine.toml", BOTH).data["table"] == LISTED["backyard"].data["table"]
+
+
+def examples(folder: Path) -> list[str]:
+    text = (folder / "armymen" / "README.md").read_text(encoding="utf-8")
+    return [part.partition("```")[0] for part in text.split("```toml\n")[1:]]
+
+
+@pytest.mark.parametrize("example", [*examples(ROSTERS), *examples(SCENARIOS)])
+def test_the_examples_of_the_readmes_read(example: str, tmp_path: Path) -> None:
+    (tmp_path / "example.toml").write_text(example, encoding="utf-8")
+    assert check_file(tmp_path / "example.toml", BOTH)
+
+
+def test_the_readme_names_every_kind_of_terrain_with_its_effects() -> None:
+    text = (SCENARIOS / "armymen" / "README.md").read_text(encoding="utf-8")
+    for name in TERRAIN:
+        (row,) = [line for line in text.splitlines() if line.startswith("|") and f"`{name}`" in line]
+        kind = KINDS[name]
+        words = {"cover": kind.cover, "difficult": kind.difficult, "dangerous": kind.dangerous}
+        words |= {"elevated": kind.elevated, "blocks the line of sight": kind.blocks_sight}
+        assert {word: word in row for word in words} == words
+
+
+# ---------------------------------------------------------------- one sentence for each fault
+LIST = "rosters/armymen/army-list.toml"
+LINE = "rosters/armymen/armies/green-line.toml"
+TAN = "rosters/armymen/armies/tan-armour.toml"
+YARD = "scenarios/armymen/backyard.toml"
+DUNES = "scenarios/armymen/maps/sandbox.toml"
+FAULTS = [
+    # the army list
+    (LIST, "attacks = 1", "atacks = 1", "weapon[0]: unknown key 'atacks'; did you mean 'attacks'?"),
+    (LIST, "attacks = 1\n", "", "weapon[0].attacks: a number of attacks or of dice is wanted, and not both"),
+    (LIST, "attacks = 1", "attacks = 1\ndice = 1", "weapon[0].attacks: a number of attacks or of dice is wanted"),
+    (LIST, "attacks = 1", "attacks = -1", "weapon[0].attacks: a whole number from 0 to 99 is wanted, not -1"),
+    (LIST, "range = 6\n", 'range = "6"\n', "weapon[2].range: a whole number is wanted, not '6'"),
+    (LIST, "range = 6\n", "range = 100\n", "weapon[2].range: a whole number from 0 to 99 is wanted, not 100"),
+    (LIST, "star = true", "star = 1", "weapon[2].star: true or false is wanted, not 1"),
+    (LIST, 'id = "bomb"', 'id = "Bomb"', "weapon[2].id: an id of small letters, digits and - is wanted"),
+    (LIST, 'id = "bomb"', 'id = "fists"', "weapon[2].id: there is a weapon 'fists' already; rename one"),
+    (LIST, 'id = "fists"', 'id = "fist"', "weapon: a weapon 'fists' is wanted, for units without another in melee"),
+    (LIST, 'weapon = "rifle"', 'weapon = "rifel"', "unit[0].weapon: unknown weapon 'rifel'; did you mean 'rifle'?"),
+    (LIST, 'quality = "recruits"', 'quality = "recruit"', "unit[0].quality: unknown word 'recruit'; did you mean"),
+    (LIST, "costs = [[5, 15], [10, 30]]", "costs = []", "unit[0].costs: at least one size with its price is wanted"),
+    (LIST, "costs = [[5, 15], [10, 30]]", "costs = [[5]]", "unit[0].costs[0]: a list of 2 is wanted, not of 1"),
+    (LIST, "[[5, 15], [10, 30]]", "[[0, 15]]", "unit[0].costs[0]: a whole number from 1 to 20 is wanted, not 0"),
+    (LIST, "[[5, 15], [10, 30]]", "[[5, 0]]", "unit[0].costs[0]: a whole number from 1 to 9999 is wanted, not 0"),
+    (LIST, '["bayonets", "gren', '["bayonet", "gren', "unit[0].upgrades[0]: unknown upgrade 'bayonet'; did you mean"),
+    (LIST, "costs = [[1, 40]]", "costs = [[2, 40]]", "unit[6].costs[0]: a vehicle is a unit of one model"),
+    (LIST, "rush = 24", "rush = 11", "unit[6].rush: a whole number from 12 to 96 is wanted, not 11"),
+    (LIST, "radius = 1.25", "radius = 0", "unit[6].radius: a number from 0.25 to 3 is wanted, not 0"),
+    (LIST, "armour = 1", "armour = 10", "unit[6].armour: a whole number from 0 to 9 is wanted, not 10"),
+    (LIST, "capacity = 5", "capacity = 5.5", "unit[6].capacity: a whole number is wanted, not 5.5"),
+    (LIST, 'slot = "grenadier"', 'slot = "grenade"', "upgrade[1].slot: unknown word 'grenade'; did you mean"),
+    (LIST, 'weapon = "bayonet"', 'weapon = "bayonets"', "upgrade[0].weapon: unknown weapon 'bayonets'; did you mean"),
+    (LIST, "cost = 10\n", "cost = -1\n", "upgrade[0].cost: a whole number from 0 to 9999 is wanted, not -1"),
+    (LIST, 'slot = "bayonets"\n', "", "upgrade[0].slot: the key is missing"),
+    (LIST, 'system = "armymen"', 'system = "army"', "system: unknown system 'army'; did you mean 'armymen'?"),
+    (LIST, 'kind = "catalogue"\n', "", "kind: the key is missing; it says one of: catalogue, army, map, scenario"),
+    # armies
+    (LINE, '"riflemen"', '"rifleman"', "unit[0].unit: unknown unit 'rifleman'; did you mean 'riflemen'?"),
+    (LINE, '"bazooka", "grenades"', '"bazoka"', "unit[0].upgrades[0]: unknown upgrade 'bazoka'; did you mean"),
+    (LINE, "size = 10", "size = 7", "unit[0]: Riflemen come as 5 or 10 models, not 7 [AMC-ARMY-2]"),
+    (LINE, '"grenades"', '"c4", "grenades"', "unit[0]: Grenades and C4 exclude each other [AMC-UPG-3]"),
+    (LINE, '"grenades"', '"truck"', "unit[0]: Riflemen cannot have Truck [AMC-UPG-1]"),
+    (LINE, '"grenades"', '"c4"', "units: it costs 305 points, 5 above the 300 allowed [AMC-PREP-3]"),
+    (LINE, "points = 300", "points = 49", "points: a whole number from 50 to 9999 is wanted, not 49"),
+    (LINE, "points = 300", "points = 290", "units: it costs 300 points, 10 above the 290 allowed [AMC-PREP-3]"),
+    (LINE, 'name = "Green Line"\n', "", "name: the key is missing"),
+    (LINE, '"Green Line"', '""', "name: a name of 1 to 60 letters on one line is wanted, not ''"),
+    (LINE, 'summary = "R', 'summary = "R\\n', "summary: one line of at most 200 letters is wanted"),
+    (TAN, 'unit = "veterans"\nsize = 10', 'unit = "jeep"', "units: its vehicles cost 190 points, at most half of 300"),
+    # scenarios
+    (YARD, 'map = "backyard"', 'map = "backyards"', "map: unknown map 'backyards'; did you mean 'backyard'?"),
+    (YARD, 'map = "backyard"', 'map = "../backyard"', "map: an id of small letters, digits and - is wanted"),
+    (YARD, '["green-line", "gray-guns"]', '["green-line"]', "forces: an army for each of the 2 seats is wanted, not 1"),
+    (YARD, 'map = "backyard"', 'map = "backyard"\nrounds = 0', "rounds: a whole number from 1 to 20 is wanted, not 0"),
+    (YARD, 'map = "backyard"', 'map = "backyard"\nturns = 4', "unknown key 'turns'"),
+    (YARD, 'map = "backyard"', 'map = "backyard"\npoints = true', "points: a whole number is wanted, not True"),
+    # maps
+    (DUNES, "width = 48", "width = 47", "width: a number from 48 to 144 is wanted, not 47"),
+    (DUNES, "height = 48", "height = 145", "height: a number from 48 to 144 is wanted, not 145"),
+    (DUNES, "height = 48", "height = nan", "height: a number is wanted, not nan"),
+    (DUNES, 'kind = "hill"', 'kind = "hil"', "piece[0].kind: unknown kind 'hil'; did you mean 'hill'?"),
+    (DUNES, 'kind = "hill"', 'kind = "open"', "piece[0].kind: unknown kind 'open'"),
+    (DUNES, "circle = [14, 18, 5]", "circle = [14, 18]", "piece[0].circle: a circle is [x, y, radius]"),
+    (DUNES, "circle = [14, 18, 5]", "circle = [46, 18, 5]", "is not on the table of 48 x 48 in"),
+    (DUNES, "circle = [14, 18, 5]", "", "piece[0]: one of points, circle and box is wanted"),
+    (DUNES, "circle = [14, 18, 5]", "points = [[1, 1], [2, 2]]", "piece[0].points: an area has 3 to 64 corners, not 2"),
+    (
+        DUNES,
+        "circle = [14, 18, 5]",
+        "points = [[1, 1], [4, 4], [4, 1], [1, 4]]",
+        "piece[0].points: these corners enclose no area whose border does not cross itself",
+    ),
+    (DUNES, "box = [21, 22, 27, 26]", "box = [21, 22, 27]", "piece[8].box: a box is [left, top, right, bottom]"),
+    (DUNES, "[[17, 14], [23, 15]]", "[[17, 14]]", "piece[6].points: a line has at least two different points"),
+    (
+        DUNES,
+        "[[17, 14], [23, 15]]",
+        "[[17, 14], [17, 14]]",
+        "piece[6].points: a line has at least two different points",
+    ),
+    (DUNES, "[[17, 14], [23, 15]]", "[[17, 14, 1], [23, 15]]", "piece[6].points[0]: a list of 2 is wanted, not of 3"),
+]
+
+
+def fault(path: Path, folders: list[Path]) -> str:
+    """The sentence that is said of a file that cannot be used."""
+    with pytest.raises(BadFile) as caught:
+        check_file(path, folders)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert message.isprintable()
+    return message.removeprefix(f"{path}: ")
+
+
+@pytest.mark.parametrize(("source", "old", "new", "said"), FAULTS, ids=[said[:60] for *_, said in FAULTS])
+def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, new: str, said: str) -> None:
+    path = tmp_path / "armymen" / Path(source).name
+    path.parent.mkdir()
+    text = (ROOT / source).read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert said in fault(path, [tmp_path, *BOTH])
+
+
+@rule("AMC-PREP-5")
+def test_a_fourth_support_unit_is_told(tmp_path: Path) -> None:
+    path = army(tmp_path, '[[unit]]\nunit = "snipers"\n' * 4)
+    assert fault(path, BOTH).startswith("units: 4 units of Gunners, Snipers and Heavy Weapons, at most 3")
+
+
+def test_an_army_of_nobody_is_none(tmp_path: Path) -> None:
+    assert fault(army(tmp_path, "unit = []\n"), BOTH) == "units: an army has at least one unit [AMC-PREP-3]"
+    assert fault(army(tmp_path, ""), BOTH) == "unit: the key is missing"
+
+
+def test_an_army_has_no_more_units_than_a_battle_can_hold(tmp_path: Path) -> None:
+    units = '[[unit]]\nunit = "recruits"\nsize = 5\n'
+    assert read_force(army(tmp_path, units * 60, "points = 900\n"), BOTH).cost == 900
+    forget()
+    path = army(tmp_path, units * 61, "points = 915\n")
+    assert fault(path, BOTH) == "units: at most 60 units are wanted, not 61"
+
+
+@rule("AMC-PREP-2")
+def test_too_little_terrain_is_told_with_its_rule(tmp_path: Path) -> None:
+    head = 'system = "armymen"\nkind = "map"\nname = "Mine"\nwidth = 48\nheight = 48\n'
+    path = tmp_path / "mine.toml"
+    path.write_text(head + '[[piece]]\nkind = "hill"\ncircle = [24, 24, 3]\n' * 4, encoding="utf-8")
+    assert fault(path, BOTH) == "pieces: a table has 5 to 100 pieces of terrain, not 4 (AMC-PREP-2)"
+    path.write_text(head + '[[piece]]\nkind = "hill"\ncircle = [24, 24, 3]\n' * 101, encoding="utf-8")
+    forget()
+    assert fault(path, BOTH) == "pieces: a table has 5 to 100 pieces of terrain, not 101 (AMC-PREP-2)"
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"\xff\xfe", "byte 0: is not UTF-8 text; save the file as UTF-8"),
+        (b"system = ", "is not sound TOML: Invalid value (at end of document)"),
+        (b"", "system: the key is missing"),
+        (b'system = "armymen"\nkind = "army"\n[[unit]', "is not sound TOML"),
+    ],
+)
+def test_what_is_no_file_of_ours_is_told_so(tmp_path: Path, raw: bytes, said: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_bytes(raw)
+    assert said in fault(path, BOTH)
+
+
+def test_a_file_of_another_kind_is_named_for_what_it_is() -> None:
+    with pytest.raises(BadFile, match="kind: a scenario is wanted here, not a map"):
+        read_scenario(MAPS[0], BOTH)
+    with pytest.raises(BadFile, match="kind: an army is wanted here, not a map"):
+        read_force(MAPS[0], BOTH)
+
+
+# ---------------------------------------------------------------- forged set-ups
+def forged(**changes: Any) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(json.dumps(LISTED["backyard"].data))
+    return {**data, **changes}
+
+
+def with_pieces(*pieces: Piece) -> dict[str, Any]:
+    data = forged()
+    data["table"]["pieces"] = [plain().unstructure(piece) for piece in pieces]
+    return data
+
+
+SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (forged(points=49), "points: a whole number from 50 to 9999 is wanted, not 49"),
+        (forged(rounds=21), "rounds: a whole number from 1 to 20 is wanted, not 21"),
+        (forged(name=""), "name: a name of 1 to 60 letters on one line is wanted, not ''"),
+        (forged(rounds=1), ""),
+        (forged(turns=1), "unknown key 'turns'"),
+        (with_pieces(Piece("p", "lava", SQUARE)), "table.pieces[0].kind: unknown kind 'lava'"),
+        (with_pieces(Piece("P", "woods", SQUARE)), "table.pieces[0].id: an id of small letters"),
+        (with_pieces(Piece("p", "woods", SQUARE, line=True)), "table.pieces[0].line: woods is an area"),
+        (with_pieces(Piece("p", "sandbags", SQUARE)), "table.pieces[0].line: sandbags is a line"),
+        (with_pieces(Piece("p", "sandbags", SQUARE[:1], line=True)), "table.pieces[0].points: a line has at least"),
+        (with_pieces(Piece("p", "woods", SQUARE[:2])), "table.pieces[0].points: an area has 3 to 64 corners, not 2"),
+        (with_pieces(Piece("p", "woods", SQUARE * 17)), "table.pieces[0].points: an area has 3 to 64 corners, not 68"),
+        (with_pieces(Piece("p", "woods", SQUARE[:1] * 4)), "table.pieces[0].points: these corners enclose no area"),
+        (with_pieces(*[Piece("p", "woods", SQUARE)] * 5), "table.pieces[1].id: there is another piece with the id 'p'"),
+        (
+            with_pieces(*(Piece(f"p{n}", "woods", ((40, 40), (49, 40), (40, 46))) for n in range(5))),
+            "table.pieces[0].points: 49,40 is not on the table of 48 x 48 in",
+        ),
+        (with_pieces(Piece("p", "woods", SQUARE)), "table.pieces: a table has 5 to 100 pieces of terrain, not 1"),
+    ],
+    ids=lambda value: value[:50] if isinstance(value, str) else "",
+)
+def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
+    found = said_of(scenario_of, data)
+    assert found.startswith(f"scenario: {sentence}") if sentence else not found
+
+
+def with_unit(**changes: Any) -> dict[str, Any]:
+    """Green Line with its first unit changed: ten Riflemen with a Bazooka and Grenades."""
+    data: dict[str, Any] = json.loads(json.dumps(FORCES["green-line"].data))
+    data["units"][0] |= changes
+    return data
+
+
+RIFLE = {"id": "rifle", "name": "Rifle", "range": 24, "attacks": 1}
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (with_unit(cost=66), "units: it costs 301 points, 1 above the 300 allowed [AMC-PREP-3]"),
+        (with_unit(cost=0), "units[0].cost: a whole number from 1 to 9999 is wanted, not 0"),
+        (with_unit(size=21), "units[0].size: a whole number from 1 to 20 is wanted, not 21"),
+        (with_unit(size=9), "units[0].arms: the weapons of 9 models are wanted, not of 10"),
+        (with_unit(vehicle=True), "units[0].size: a vehicle is a unit of one model"),
+        (with_unit(melee="rifle"), "units[0].melee: 'rifle' is no melee weapon of it"),
+        (with_unit(melee="sword"), "units[0].melee: 'sword' is no melee weapon of it"),
+        (with_unit(arms=[["cannon"]] * 10), "units[0].arms[0]: 'cannon' is no weapon that it could fire"),
+        (with_unit(arms=[["fists"]] * 10), "units[0].arms[0]: 'fists' is no weapon that it could fire"),
+        (with_unit(weapons={"gun": RIFLE}), "units[0].weapons: the weapon 'rifle' is listed as 'gun'"),
+        (with_unit(bought=["two\nlines"]), "units[0].bought[0]: one line of at most 200 letters is wanted"),
+        (with_unit(name="x" * 61), "units[0].name: a name of 1 to 60 letters on one line is wanted"),
+        (with_unit(radius=9), "units[0].radius: a number from 0.25 to 3 is wanted, not 9"),
+        (with_unit(advance=13), "units[0].rush: a whole number from 13 to 96 is wanted, not 12"),
+        (with_unit(support=True), ""),
+    ],
+    ids=lambda value: value[:50] if isinstance(value, str) else "",
+)
+def test_an_army_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
+    found = said_of(army_of, data)
+    assert found.startswith(f"army: {sentence}") if sentence else not found
+
+
+@pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"units": 5}, {"table": []}, [{}]])
+def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
+    for read_ in (scenario_of, army_of):
+        assert said_of(read_, data).isprintable()
+        assert said_of(read_, data)
+
+
+# ---------------------------------------------------------------- junk
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from([0, 24, -1, 48.0]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+FUZZ = settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+
+
+def said_of(work: Callable[..., Any], *arguments: Any) -> str:
+    """What BadFile says, '' if all is well; any other exception fails the test."""
+    try:
+        work(*arguments)
+    except BadFile as error:
+        return str(error)
+    return ""
+
+
+def places(data: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every value in nested data."""
+    yield here
+    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from places(value, (*here, key))
+
+
+def changed(data: Any, way: tuple[Any, ...], how: str, junk: Any) -> Any:
+    """The data with the value at `way` replaced, removed, or given a companion."""
+    if not way:
+        return junk
+    inner = data
+    for key in way[:-1]:
+        inner = inner[key]
+    if how == "remove":
+        del inner[way[-1]]
+    elif how == "add" and isinstance(inner, dict):
+        inner[str(junk)[:9]] = junk
+    else:
+        inner[way[-1]] = junk
+    return data
+
+
+@FUZZ
+@given(draw=st.data())
+def test_junk_in_a_set_up_gives_badfile_and_nothing_else(draw: st.DataObject) -> None:
+    armies, scenarios = ([info.data for info in found.values()] for found in (FORCES, LISTED))
+    for read_, sound in ((army_of, armies), (scenario_of, scenarios)):
+        data = json.loads(json.dumps(draw.draw(st.sampled_from(sound))))
+        for _ in range(draw.draw(st.integers(1, 3))):
+            way = draw.draw(st.sampled_from(list(places(data))))
+            data = changed(data, way, draw.draw(st.sampled_from(["replace", "remove", "add"])), draw.draw(JUNK))
+        assert said_of(read_, data).isprintable()
+
+
+WORDS = [
+    *('"x"', "5", "-5", "true", "1.5", "nan", "-inf", "[]", "{}", '["a", 1]', "{ a = 1 }", "1979-05-27", '""'),
+    *("99999999999999999999", "[[1, 1], [2, 2]]", "[[1, 1], [1, 1], [1, 1]]", "[24, 24]", "[[[]]]", '"\\u0000"'),
+    *("[[1e300, 1], [2, 2], [3, 1]]", "[24, 24, -3]", "[24, 24, 1e9]", '"rifle"', '"truck"', '["c4", "c4"]'),
+]
+
+
+@FUZZ
+@given(draw=st.data())
+def test_values_of_the_wrong_type_give_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
+    """Whole values are swapped for others, so that the file stays sound TOML more often than not."""
+    source = draw.draw(st.sampled_from(FILES))
+    lines = source.read_text(encoding="utf-8").splitlines()
+    numbers = [number for number, line in enumerate(lines) if " = " in line]
+    for number in draw.draw(st.lists(st.sampled_from(numbers), min_size=1, max_size=3)):
+        key = lines[number].partition(" = ")[0]
+        how = draw.draw(st.sampled_from(["value", "value", "drop", "key", "twice"]))
+        if how == "value":
+            lines[number] = f"{key} = {draw.draw(st.sampled_from(WORDS))}"
+        elif how == "drop":
+            lines[number] = ""
+        elif how == "key":
+            lines[number] = lines[number].replace(key, key[:-1] or "k", 1)
+        else:
+            lines[number] += f"\n{key}x = 1"
+    path = tmp_path / "armymen" / source.name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(lines), encoding="utf-8")
+    forget()  # a file may be written twice within one tick of the file system's clock
+    said = said_of(check_file, path, [tmp_path, *BOTH])
+    path.unlink()
+    assert said == "" or str(path) in said
+    assert said.isprintable()
