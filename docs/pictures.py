@@ -80,7 +80,6 @@ TITLE = (
     Shot("title"),
     Shot("new-game", "n", LARGE),
     Shot("scenario", "n v"),
-    Shot("scenario-160x50", "n right v", LARGE),
     Shot("builder", "b enter", LARGE),
     Shot("rulebook", "r enter", LARGE),
     Shot("settings", "s"),
