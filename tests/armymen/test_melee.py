@@ -88,7 +88,7 @@ def test_the_charger_has_one_die_more_and_both_sides_strike_and_block():
     game = field([gunners(10, 10)], [gunners(10, 11.1)])
     fight(game, *(4, 4, 4, 4, 4, 4), *(4, 4, 1, 1, 1))
     assert unread(game) == ()
-    assert "A1 1 Gunners strikes: Attack dice 2 = 1 1 Fists, +1 charging" in said(game)
+    assert "A1 1 Gunners strikes: Attack dice 2 = 1 from 1 model with Fists, +1 charging" in said(game)
 
 
 @rule("AMC-TERR-4", "AMC-TERR-5")
@@ -96,13 +96,14 @@ def test_height_gives_a_die_to_whoever_was_above_at_the_start():
     hill = box("hill", 5, 5, 15, 15)
     down = field([gunners(10, 10)], [gunners(10, 20)], pieces=(hill,))
     charge(down, 4, 1, 1, 1, 1)
-    assert "A1 1 Gunners strikes: Attack dice 3 = 1 1 Fists, +1 charging, +1 height" in said(down)
+    assert "A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from above" in said(down)
     up = field([gunners(10, 20)], [gunners(10, 10)], pieces=(hill,))
     charge(up, 4, 1, 1, 1, 1)
-    assert "B1 1 Gunners strikes: Attack dice 2 = 1 1 Fists, +1 height" in said(up)
+    assert "B1 1 Gunners strikes: Attack dice 2 = 1 from 1 model with Fists, +1 charged from below" in said(up)
     level = field([gunners(10, 14)], [gunners(10, 8)], pieces=(hill,))
     charge(level, 4, 1, 1, 1)
-    assert "height" not in said(level)
+    assert "from above" not in said(level)
+    assert "from below" not in said(level)
 
 
 @rule("AMC-MELEE-6")
@@ -337,10 +338,10 @@ def test_the_side_in_melee_is_the_one_most_of_the_nearest_attackers_face():
 def test_height_stays_for_the_whole_melee():
     game = field([gunners(10, 10)], [gunners(10, 11.1)])
     fight(game, *(1, 1), *(1, 1), *(4, 1), 1, *(1, 1), low=1)
-    assert said(game).count("+1 height") == 2
+    assert said(game).count("+1 charged from below") == 2
     game = field([gunners(10, 10)], [gunners(10, 11.1)])
     fight(game, *(1, 1, 1), 1, *(4, 1, 1), 1, 1, high=1)
-    assert said(game).count("+1 height") == 2
+    assert said(game).count("+1 from above") == 2
     assert unread(game) == ()
 
 

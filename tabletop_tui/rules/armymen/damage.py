@@ -40,10 +40,8 @@ class Casualties(Step):
             return
         if self.lost >= unit.left:
             wipe_out(game, unit, self.by)
-        elif unit.models:
-            game.push(ChooseCasualty(unit.id, self.lost))
         else:
-            remove(game, unit, list(range(self.lost)))
+            game.push(ChooseCasualty(unit.id, self.lost))
 
 
 @frozen
@@ -125,13 +123,16 @@ class Morale(Step):
             game.emit(Status(f"{unit.name} is Pinned", ("AMC-MORALE-2",), unit.seat, unit.id, "Pinned"))
 
 
-def pinned_test(game: Game, unit: Unit) -> bool:
-    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, -6)."""
+def pinned_test(game: Game, unit: Unit, by: str = "") -> bool:
+    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, -6).
+
+    `by` is the unit that charges it.
+    """
     if quality_tests(game, unit, 1, f"{unit.name} is Pinned"):
         unit.pinned = False
         game.emit(Status(f"{unit.name} is no longer Pinned", ("AMC-MORALE-5",), unit.seat, unit.id, "Pinned", False))
         return True
-    wipe_out(game, unit, rule="AMC-MORALE-6")
+    wipe_out(game, unit, by, "AMC-MORALE-6")
     return False
 
 
@@ -223,12 +224,17 @@ class TakeHits(Step):
         dice = self.hits + unit.sheet.armour + unit.hunkered
         blocks = quality_tests(game, unit, dice, f"{unit.name} blocks {self.why}")
         lost = max(0, self.hits - blocks)
-        text = f"{self.hits} hits on {unit.name} by {self.why}, {min(blocks, self.hits)} blocked"
+        text = f"{counted(self.hits, 'hit')} on {unit.name} by {self.why}, {min(blocks, self.hits)} blocked"
         game.emit(Event(text, (self.rule, "AMC-SHOOT-3"), unit.seat))
         if lost and unit.vehicle:
             game.push(DamageRolls(unit.id, lost, "side"))
         elif lost:
             game.push(Casualties(unit.id, lost))
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something, in words."""
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def middle(spots: tuple[Spot, ...]) -> str:

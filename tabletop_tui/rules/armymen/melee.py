@@ -10,12 +10,12 @@ from attrs import define, evolve, frozen
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Modifier, Refusal, Tally
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
-from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, middle, pinned_test, wipe_out
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, counted, middle, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.move import Dangerous, March, length
 from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
@@ -172,6 +172,12 @@ class Melee:
     def units(self, battle: Battle) -> tuple[Unit, Unit]:
         return battle.units[self.charger], battle.units[self.target]
 
+    def bonus(self, charging: bool) -> list[Modifier]:
+        """The attack dice of one side beside those of its models."""
+        if charging:
+            return [Modifier(1, "charging", "AMC-MELEE-4"), Modifier(self.high, "from above", "AMC-TERR-4")]
+        return [Modifier(self.low, "charged from below", "AMC-TERR-5")]
+
     def over(self, battle: Battle) -> bool:
         return any(unit.destroyed for unit in self.units(battle))
 
@@ -188,7 +194,7 @@ class Charged(Step):
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
             return
-        if target.pinned and not pinned_test(game, target):
+        if target.pinned and not pinned_test(game, target, unit.id):
             return
         game.push(CloseUp(target.id, unit.id), Fight(self.melee))
 
@@ -240,8 +246,8 @@ class Fight(Step):
         if not mine and not theirs:
             game.emit(Event("Nobody is near enough to strike: there is no melee", ("AMC-MELEE-1",), unit.seat))
             return
-        wounds = strike(game, unit, target, mine, 1, self.melee.high)
-        taken = strike(game, target, unit, theirs, 0, self.melee.low)
+        wounds = strike(game, unit, target, mine, self.melee.bonus(charging=True))
+        taken = strike(game, target, unit, theirs, self.melee.bonus(charging=False))
         arc = sight.arc(target, unit.models) if target.vehicle else ""
         steps: list[Step] = []
         if wounds:
@@ -253,17 +259,14 @@ class Fight(Step):
         game.push(*steps, Settle(self.melee, wounds, taken))
 
 
-def strike(game: Game, unit: Unit, target: Unit, models: int, charge: int, height: int) -> int:
+def strike(game: Game, unit: Unit, target: Unit, models: int, bonus: Sequence[Modifier]) -> int:
     """One side's strikes against the other; the wounds, that is, the unblocked hits."""
     if not models:
         return 0
-    attacks = Tally(
-        "Attack dice",
-        models * unit.melee.attacks,
-        f"{models} {unit.melee.name}",
-        "AMC-MELEE-3",
-    )
-    attacks = attacks.plus(charge, "charging", "AMC-MELEE-4").plus(height, "height", "AMC-TERR-4")
+    what = f"from {models} model{'s' * (models > 1)} with {unit.melee.name}"
+    attacks = Tally("Attack dice", models * unit.melee.attacks, what, "AMC-MELEE-3")
+    for modifier in bonus:
+        attacks = attacks.plus(modifier.value, modifier.reason, modifier.rule)
     game.emit(Event(f"{unit.name} strikes: {attacks}", attacks.rules, unit.seat))
     hits = roll_hits(game, unit, target, attacks.total, 0, shooting=False)
     if not hits:
@@ -271,7 +274,7 @@ def strike(game: Game, unit: Unit, target: Unit, models: int, charge: int, heigh
     dice = own_dice(target, Tally("Block dice", hits, "hits", "AMC-SHOOT-3"))
     blocks = quality_tests(game, target, dice.total, f"{target.name} blocks")
     wounds = max(0, hits - blocks)
-    game.emit(Event(f"{wounds} wounds on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
+    game.emit(Event(f"{counted(wounds, 'wound')} on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
     return wounds
 
 
@@ -290,8 +293,8 @@ class Settle(Step):
         if self.melee.over(battle):
             return
         if self.wounds != self.taken:
-            loser = target if self.wounds > self.taken else unit
+            loser, other = (target, unit) if self.wounds > self.taken else (unit, target)
             if not quality_tests(game, loser, 1, f"{loser.name} caused fewer wounds"):
-                wipe_out(game, loser, rule="AMC-MELEE-7")
+                wipe_out(game, loser, other.id, "AMC-MELEE-7")
                 return
         game.push(CloseUp(unit.id, target.id), CloseUp(target.id, unit.id), Fight(self.melee))

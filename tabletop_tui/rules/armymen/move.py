@@ -114,11 +114,11 @@ class March(Step):
         if guard_points(battle, unit, here):
             game.push(ChooseGuard(here))
             return
-        start = middle(unit.models)
+        start, faced = middle(unit.models), unit.facing
         unit.models, unit.facing = models_at(here.tracks, stations(here.tracks)), here.facing
-        end = middle(unit.models)
-        if end != start or unit.vehicle:
-            game.emit(Moved(f"{unit.name} moves to {end}", ("AMC-MOVE-1",), unit.seat, unit.id, (start, end)))
+        say_moved(game, unit, start)
+        if middle(unit.models) == start and unit.facing != faced:
+            game.emit(Moved(f"{unit.name} turns", ("AMC-VEH-2",), unit.seat, unit.id, (start, start)))
         if crosses(battle, here.tracks, "dangerous"):
             game.push(Dangerous(unit.id))
 
@@ -136,6 +136,13 @@ class March(Step):
         """Which way a vehicle faces on the way: along it."""
         before, here = models_at(self.tracks, max(0, number - 1))[0], models_at(self.tracks, number)[0]
         return heading(before, here) if here != before else battle.units[self.unit].facing
+
+
+def say_moved(game: Game, unit: Unit, start: str) -> None:
+    """The part of a march that is done, if it is any."""
+    end = middle(unit.models)
+    if end != start:
+        game.emit(Moved(f"{unit.name} moves to {end}", ("AMC-MOVE-1",), unit.seat, unit.id, (start, end)))
 
 
 def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int]]:
@@ -204,7 +211,9 @@ class ChooseGuard(Ask):
         name, _, number = answer.partition(":")
         guard, unseen = battle.units[name], lost_sight(battle, unit, self.march, int(number))
         guard.guarding = False
+        start = middle(unit.models)
         halt(battle, unit, self.march, int(number))
+        say_moved(game, unit, start)
         text = f"{guard.name} halts {unit.name} at {middle(unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
         rest = evolve(self.march, done=int(number), unseen=unseen)

@@ -15,7 +15,7 @@ from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, counted, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
 from tabletop_tui.rules.armymen.quality import chance, quality_tests
 from tabletop_tui.table.plane import TINY, apart
@@ -224,7 +224,7 @@ class Shoot(Step):
         blocks = quality_tests(game, target, dice.total, f"{target.name} blocks") if dice is not None else 0
         lost = max(0, hits - blocks)
         tally = f" with {dice}" if dice is not None and dice.modifiers else ""
-        text = f"{hits} hits on {target.name}, {min(blocks, hits)} blocked{tally}"
+        text = f"{counted(hits, 'hit')} on {target.name}, {min(blocks, hits)} blocked{tally}"
         game.emit(Event(text, ("AMC-SHOOT-4", *(dice.rules if dice else ())), target.seat))
         if not lost:
             return
@@ -258,7 +258,7 @@ def roll_hits(game: Game, unit: Unit, target: Unit, plain: int, starred: int, sh
     ordinary = quality_tests(game, unit, plain, what, shooting)
     doubled = quality_tests(game, unit, starred, f"{what} with *", shooting)
     if ordinary or doubled:
-        text = f"against a vehicle: {ordinary} hits halved, {doubled} with * doubled"
+        text = f"against a vehicle: {counted(ordinary, 'hit')} halved, {doubled} with * doubled"
         game.emit(Event(text, ("AMC-WPN-2", "AMC-WPN-3"), unit.seat))
     return ordinary // 2 + 2 * doubled
 

@@ -1,0 +1,384 @@
+"""What the log says of a battle: who did what, which dice fell for whom, and under which rules.
+
+The log, the map's animation and the report are made from these events and from nothing else.
+"""
+
+from __future__ import annotations
+
+import pytest
+from attrs import fields
+
+from tabletop_tui.engine.dice import TypedDice
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.rules.armymen.damage import DamageRolls, Morale, TakeHits
+from tabletop_tui.rules.armymen.melee import Charged, Melee
+from tabletop_tui.rules.armymen.mission import score
+from tabletop_tui.rules.armymen.setup import Deploy, SetUp
+from tabletop_tui.rules.armymen.turn import Activate, EndRound, NextActivation
+from tests.armymen.build import (
+    act,
+    box,
+    field,
+    gunners,
+    jeep,
+    load,
+    play,
+    recruits,
+    riflemen,
+    run,
+    snipers,
+    tank,
+    unit,
+    unread,
+    veterans,
+)
+
+rule = pytest.mark.rule
+UNSAID = ("text", "rules", "seat", "why", "need", "chance")
+HOUSE = (box("building", 8, 18, 17, 22),)
+
+
+def told(game) -> list[str]:
+    """Each event as a line: the seat, its kind, its words, its rules, and what else it holds."""
+    return [line(event) for event in game.events]
+
+
+def line(event: Event) -> str:
+    seat = "-" if event.seat is None else "AB"[event.seat]
+    more = [
+        f"{one.name}={show(getattr(event, one.name))}"
+        for one in fields(type(event))
+        if one.name not in UNSAID and getattr(event, one.name) != one.default
+    ]
+    return " ".join([f"{seat} {type(event).__name__}: {event.text} [{' '.join(event.rules)}]", *more])
+
+
+def show(value) -> str:
+    if value and isinstance(value, tuple) and isinstance(value[0], bool):
+        return "".join("-+"[good] for good in value)
+    return ">".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+@rule("AMC-PREP-6", "AMC-PREP-7", "AMC-PREP-8", "AMC-PREP-9", "AMC-ROUND-1", "AMC-ROUND-2")
+def test_edges_are_rolled_for_and_units_placed():
+    game = field([riflemen(1, 1), jeep(1, 1)], [gunners(1, 1)], dice=(3, 3, 2, 5, 2, 3, 1, 1))
+    for one in game.state.units.values():
+        one.models = ()
+    game.state.round = 0
+    run(game, SetUp())
+    play(game, "south", "B1", ["20,40"], "A1", ["20,5"], "A2", ["30,5"])
+    assert unread(game) == ()
+    assert told(game) == [
+        "- Began: Set-up [AMC-PREP-6]",
+        "A Rolled: Red rolls 3 for the table edge [AMC-PREP-6] faces=3",
+        "B Rolled: Blue rolls 3 for the table edge [AMC-PREP-6] faces=3",
+        "A Rolled: Red rolls 2 for the table edge [AMC-PREP-6] faces=2",
+        "B Rolled: Blue rolls 5 for the table edge [AMC-PREP-6] faces=5",
+        "B Event: Blue takes the south edge [AMC-PREP-6 AMC-PREP-7]",
+        "B Moved: B1 1 Gunners is placed at 20,40 [AMC-PREP-9] unit=B1 path=20,40",
+        "A Moved: A1 5 Riflemen is placed at 20,5 [AMC-PREP-9] unit=A1 path=20,5",
+        "A Moved: A2 Jeep is placed at 30,5 [AMC-PREP-9] unit=A2 path=30,5",
+        "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
+        "A Rolled: Red: Activation 4 = 2 D6, +2 units waiting [AMC-ROUND-2] faces=2",
+        "B Rolled: Blue: Activation 4 = 3 D6, +1 units waiting [AMC-ROUND-2] faces=3",
+        "A Rolled: Red: Activation 3 = 1 D6, +2 units waiting [AMC-ROUND-2] faces=1",
+        "B Rolled: Blue: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1",
+    ]
+
+
+@rule("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4", "AMC-WPN-4", "AMC-MORALE-2", "AMC-UNIT-5")
+def test_a_shot_with_everything_that_follows():
+    game = field([riflemen(20, 30, 5, "bazooka")], [veterans(20, 20)], dice=(2, 4, 4, 4, 4, 1, 1))
+    unit(game, "B1").hunkered = True
+    load(game, *(1, 1, 1, 4, 1), *(1, 2, 1, 3))
+    act(game, "A1", "hold", "B1")
+    load(game, 2, 3)
+    play(game, "rest")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Shot: A1 5 Riflemen shoots at B1 5 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Rolled: Bazooka: 2 attacks [AMC-WPN-4] faces=2",
+        "A Rolled: A1 5 Riflemen hits: 6 dice, 4+ needed, 4 4 4 4 1 1 [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++--",
+        "B Rolled: B1 5 Veterans blocks: 5 dice, 4+ needed, 1 1 1 4 1 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
+        (
+            "B Rolled: B1 5 Veterans blocks, Veterans re-roll: 4 dice, 4+ needed, 1 2 1 3 [AMC-UNIT-5] "
+            "faces=1>2>1>3 good=----"
+        ),
+        (
+            "B Event: 4 hits on B1 5 Veterans, 1 blocked with Block dice 5 = 4 hits, +1 Hunkered [AMC-SHOOT-4 "
+            "AMC-SHOOT-3 AMC-ACT-3]"
+        ),
+        "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2",
+        "B Rolled: B1 5 Veterans: morale: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
+        "B Rolled: B1 5 Veterans: morale, Veterans re-roll: 1 dice, 4+ needed, 3 [AMC-UNIT-5] faces=3 good=-",
+        "B Status: B1 5 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
+    ]
+
+
+@rule("AMC-MORALE-3", "AMC-MORALE-5", "AMC-MORALE-6", "AMC-UNIT-2")
+def test_a_pinned_unit_passes_or_is_destroyed():
+    game = field([riflemen(20, 30), recruits(30, 30)], [gunners(20, 3)], dice=(4, 4, 3))
+    unit(game, "A1").pinned = unit(game, "A2").pinned = True
+    act(game, "A1", "guard")
+    act(game, "A2")
+    act(game, "B1", "hunker")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Rolled: A1 5 Riflemen is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "A Status: A1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=A1 status=Pinned on=False",
+        "A Status: A1 5 Riflemen is on Guard [AMC-ACT-4] unit=A1 status=on Guard",
+        "A Began: Red activates A2 5 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
+        "A Rolled: A2 5 Recruits is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "A Rolled: A2 5 Recruits is Pinned, Recruits re-roll: 1 dice, 4+ needed, 3 [AMC-UNIT-2] faces=3 good=-",
+        "A Fell: A2 5 Recruits is destroyed [AMC-MORALE-6] unit=A2 spot=30,30",
+        "B Began: Blue activates B1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=B1",
+        "B Status: B1 1 Gunners is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
+    ]
+
+
+@rule("AMC-SHOOT-4", "AMC-UNIT-8", "AMC-UNIT-9")
+def test_a_unit_that_is_shot_to_the_last_man():
+    game = field([snipers(20, 30)], [gunners(20, 20)], dice=(2,))
+    act(game, "A1", "hold", "B1")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 1 Snipers [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Shot: A1 1 Snipers shoots at B1 1 Gunners [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Rolled: A1 1 Snipers hits: 1 dice, 2+ needed, 2 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
+        (
+            "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hits, -1 shot at by Snipers "
+            "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]"
+        ),
+        "B Fell: B1 1 Gunners is destroyed [AMC-PREP-11] unit=B1 spot=20,20 by=A1",
+    ]
+
+
+@rule("AMC-DMG-1", "AMC-DMG-2", "AMC-DMG-3", "AMC-DMG-5", "AMC-WPN-2", "AMC-WPN-3")
+def test_a_vehicle_is_damaged():
+    game = field([riflemen(20, 30)], [tank(20, 20, 0)], dice=(4, 4, 4, 4, 1))
+    load(game, *[1] * 5, *(2, 1), *(3, 4))
+    act(game, "A1", "hold", "B1")
+    load(game, 3)
+    act(game, "B1")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Shot: A1 5 Riflemen shoots at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Rolled: A1 5 Riflemen hits: 5 dice, 4+ needed, 4 4 4 4 1 [AMC-GEN-2] faces=4>4>4>4>1 good=++++-",
+        "A Event: against a vehicle: 4 hits halved, 0 with * doubled [AMC-WPN-2 AMC-WPN-3]",
+        "B Rolled: B1 Tank blocks: 5 dice, 4+ needed, 1 1 1 1 1 [AMC-GEN-2] faces=1>1>1>1>1 good=-----",
+        (
+            "B Event: 2 hits on B1 Tank, 0 blocked with Block dice 5 = 2 hits, +3 armour [AMC-SHOOT-4 "
+            "AMC-SHOOT-3 AMC-VEH-5]"
+        ),
+        "A Rolled: damage to B1 Tank (rear): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 AMC-DMG-2] faces=2>1",
+        "A Rolled: damage to B1 Tank (rear): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 AMC-DMG-3] faces=3>4",
+        "B Harmed: B1 Tank: must roll 4+ to activate, stuck [AMC-DMG-1] unit=B1 amount=2 left=1",
+        "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
+        "B Rolled: B1 Tank is damaged: 1 dice, 4+ needed, 3 [AMC-DMG-2] faces=3 good=-",
+        "B Status: B1 Tank loses its activation [AMC-DMG-2] unit=B1 status=activation lost",
+    ]
+
+
+@rule("AMC-DMG-4", "AMC-DMG-6", "AMC-VUNIT-5")
+def test_a_vehicle_is_destroyed_with_a_unit_inside():
+    game = field([gunners(40, 40)], [jeep(20, 20), riflemen(1, 1)], dice=(2, 6))
+    rider = unit(game, "B2")
+    rider.models, rider.aboard = (), "B1"
+    run(game, DamageRolls("B1", 2, "side", "A1"))
+    load(game, 3, 4, 1, 1)
+    play(game, ["20,21"], "rest")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6 AMC-DMG-2] faces=2",
+        "A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6 AMC-DMG-4] faces=6",
+        "B Fell: B1 Jeep is destroyed [AMC-DMG-4] unit=B1 spot=20,20 by=A1",
+        "B Moved: B2 5 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
+        "A Rolled: hits on B2 5 Riflemen from the wreck: 3 [AMC-VUNIT-5] faces=3",
+        "B Rolled: B2 5 Riflemen blocks the wreck: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "B Event: 3 hits on B2 5 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
+        "B Harmed: B2 5 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3",
+    ]
+
+
+@rule("AMC-ACT-7", "AMC-MELEE-1", "AMC-MELEE-2", "AMC-MELEE-3", "AMC-MELEE-4", "AMC-MELEE-5", "AMC-MELEE-7")
+def test_a_charge_to_the_end():
+    game = field([gunners(10, 10)], [riflemen(10, 16)], pieces=(box("hill", 5, 5, 15, 12),))
+    unit(game, "B1").models, unit(game, "B1").arms = ((10, 16), (10, 18)), (("rifle",),) * 2
+    unit(game, "B1").pinned = True
+    load(game, 4, *(4, 4, 1), *(1, 4), *(4, 1), 4)
+    act(game, "A1", "charge", "B1", ["10,15"])
+    load(game, 2)
+    play(game, "0")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 1 Gunners charges B1 5 Riflemen [AMC-ACT-7]",
+        "A Moved: A1 1 Gunners moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
+        "B Rolled: B1 5 Riflemen is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "B Status: B1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
+        "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>10,16.51",
+        (
+            "A Event: A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
+            "above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]"
+        ),
+        "A Rolled: A1 1 Gunners strikes: 3 dice, 4+ needed, 4 4 1 [AMC-GEN-2] faces=4>4>1 good=++-",
+        "B Rolled: B1 5 Riflemen blocks: 2 dice, 4+ needed, 1 4 [AMC-GEN-2] faces=1>4 good=-+",
+        "A Event: 1 wound on B1 5 Riflemen [AMC-MELEE-5 AMC-SHOOT-3]",
+        "B Event: B1 5 Riflemen strikes: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
+        "B Rolled: B1 5 Riflemen strikes: 2 dice, 4+ needed, 4 1 [AMC-GEN-2] faces=4>1 good=+-",
+        "A Rolled: A1 1 Gunners blocks: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
+        "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1",
+        "B Rolled: B1 5 Riflemen caused fewer wounds: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
+        "B Fell: B1 5 Riflemen is destroyed [AMC-MELEE-7] unit=B1 spot=10,17.02 by=A1",
+    ]
+
+
+@rule("AMC-GUARD-2", "AMC-GUARD-3", "AMC-GUARD-4", "AMC-TERR-3")
+def test_a_halt_on_the_way():
+    mines = box("minefield", 20, 5, 24, 15)
+    game = field([gunners(14, 10)], [gunners(14, 30)], pieces=(*HOUSE, mines))
+    unit(game, "B1").guarding = True
+    act(game, "A1", "rush", ["25,10"])
+    load(game, *(4, 1, 1), *(4, 1, 1), 1)
+    play(game, "B1:9")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Moved: A1 1 Gunners moves to 23,10 [AMC-MOVE-1] unit=A1 path=14,10>23,10",
+        "B Event: B1 1 Gunners halts A1 1 Gunners at 23,10 [AMC-GUARD-3]",
+        "B Shot: B1 1 Gunners shoots at A1 1 Gunners [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
+        "B Rolled: B1 1 Gunners hits: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "A Rolled: A1 1 Gunners blocks: 2 dice, 4+ needed, 4 1 [AMC-GEN-2] faces=4>1 good=+-",
+        (
+            "A Event: 1 hit on A1 1 Gunners, 1 blocked with Block dice 2 = 1 hits, +1 guard reaction "
+            "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
+        ),
+        "A Moved: A1 1 Gunners moves to 25,10 [AMC-MOVE-1] unit=A1 path=23,10>25,10",
+        "A Rolled: A1 1 Gunners crosses dangerous terrain: 1 [AMC-TERR-3] faces=1 good=+",
+        "A Rolled: A1 1 Gunners blocks dangerous terrain: 1 dice, 4+ needed, 1 [AMC-GEN-2] faces=1 good=-",
+        "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
+        "A Fell: A1 1 Gunners is destroyed [AMC-PREP-11] unit=A1 spot=25,10",
+    ]
+
+
+@rule("AMC-VUNIT-3", "AMC-VUNIT-4", "AMC-VEH-2")
+def test_getting_in_staying_and_getting_out():
+    game = field([gunners(10, 10), jeep(15, 10)], [gunners(40, 47)])
+    act(game, "A1", "advance", "A2")
+    act(game, "A1", "stay")
+    act(game, "A2", "rush", ["15,10", "turn=90"])
+    act(game, "A1", "out", ["15,14"])
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Moved: A1 1 Gunners moves to 13.25,10 [AMC-MOVE-1] unit=A1 path=10,10>13.25,10",
+        "A Moved: A1 1 Gunners gets into A2 Jeep [AMC-VUNIT-3] unit=A1 path=13.25,10>15,10",
+        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 1 Gunners stays inside [AMC-VUNIT-4]",
+        "A Began: Red activates A2 Jeep [AMC-ROUND-1] level=activation number=1 unit=A2",
+        "A Moved: A2 Jeep turns [AMC-VEH-2] unit=A2 path=15,10>15,10",
+        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 1 Gunners gets out of A2 Jeep [AMC-VUNIT-4]",
+        "A Moved: A1 1 Gunners moves to 15,14 [AMC-MOVE-1] unit=A1 path=15,11.75>15,14",
+    ]
+
+
+@rule("AMC-PREP-10", "AMC-PREP-11", "AMC-PREP-12")
+def test_the_end_of_the_battle():
+    game = field([riflemen(20, 30)], [gunners(20, 20, 3), snipers(30, 30)])
+    game.state.round = 4
+    game.state.destroy(unit(game, "B1"))
+    unit(game, "A1").pinned = True
+    run(game, EndRound())
+    assert unread(game) == ()
+    assert told(game) == [
+        "- Closed: Round 4 is over [AMC-ROUND-1] number=4",
+        "A Scored: Red scores 30 points [AMC-PREP-11] points=30",
+        "B Scored: Blue scores 25 points [AMC-PREP-11] points=25",
+        "- Ended: Red wins 30 to 25 [AMC-PREP-12] winners=0",
+    ]
+
+
+@rule("AMC-PREP-10", "AMC-PREP-12")
+def test_a_draw_and_a_new_round():
+    game = field([riflemen(20, 30)], [riflemen(20, 20)], dice=(1, 2))
+    run(game, EndRound())
+    score(game)
+    assert unread(game) == ()
+    assert told(game) == [
+        "- Closed: Round 1 is over [AMC-ROUND-1] number=1",
+        "- Began: Round 2 [AMC-ROUND-1] level=round number=2",
+        "A Rolled: Red: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1",
+        "B Rolled: Blue: Activation 3 = 2 D6, +1 units waiting [AMC-ROUND-2] faces=2",
+        "A Scored: Red scores 0 points [AMC-PREP-11]",
+        "B Scored: Blue scores 0 points [AMC-PREP-11]",
+        "- Ended: a draw [AMC-PREP-12]",
+    ]
+
+
+@rule("AMC-PREP-9")
+def test_who_finds_no_place_is_lost():
+    game = field([riflemen(1, 1), riflemen(1, 1)], [gunners(20, 5)])
+    unit(game, "A1").models = tuple((x + 0.5, y + 0.5) for x in range(0, 48, 2) for y in range(36, 48, 2))
+    unit(game, "A2").models = ()
+    run(game, Deploy(0))
+    play(game, "A2")
+    assert unread(game) == ()
+    assert told(game) == [
+        "A Fell: A2 5 Riflemen is destroyed [AMC-PREP-9] unit=A2",
+    ]
+
+
+@rule("AMC-MELEE-1", "AMC-MELEE-2")
+def test_a_melee_nobody_can_fight():
+    game = field([gunners(10, 10)], [gunners(10, 30)])
+    run(game, Charged(Melee("A1", "B1")))
+    assert unread(game) == ()
+    assert told(game) == [
+        "B Moved: B1 1 Gunners closes up [AMC-MELEE-2] unit=B1 path=10,30>10,27",
+        "A Event: Nobody is near enough to strike: there is no melee [AMC-MELEE-1]",
+    ]
+
+
+# ---------------------------------------------------------------- whose dice
+def asked(game):
+    """Who has to roll, and what for."""
+    question = game.question
+    assert isinstance(question, DiceQuestion), question
+    return question.seat, question.roll.why, question.roll.count
+
+
+@rule("AMC-DMG-1", "AMC-VUNIT-5", "AMC-MORALE-1", "AMC-TERR-3", "AMC-ROUND-2")
+@pytest.mark.parametrize(
+    ("step", "who"),
+    [
+        (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear)", 2)),
+        (Morale("B2"), (1, "B2 5 Riflemen: morale", 1)),
+        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 5 Riflemen blocks mines", 3)),
+        (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks mines", 3)),
+        (NextActivation(), (0, "activation", 1)),
+    ],
+)
+def test_whoever_it_is_for_rolls_his_own_dice(step, who):
+    game = field([gunners(40, 40)], [jeep(20, 20), riflemen(20, 30)])
+    game.dice = TypedDice()
+    unit(game, "B2").arms = unit(game, "B2").arms[:2]
+    run(game, step)
+    assert asked(game) == who
+
+
+@rule("AMC-DMG-2", "AMC-MORALE-3")
+def test_the_tests_of_an_activation_are_its_owners():
+    game = field([gunners(40, 40)], [jeep(20, 20), riflemen(20, 30)])
+    game.dice = TypedDice()
+    unit(game, "B1").rattled = unit(game, "B2").pinned = True
+    run(game, Activate("B1"))
+    assert asked(game) == (1, "B1 Jeep is damaged", 1)
+    game.agenda.clear()
+    run(game, Activate("B2"))
+    assert asked(game) == (1, "B2 5 Riflemen is Pinned", 1)
