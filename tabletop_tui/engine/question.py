@@ -103,9 +103,16 @@ class Field(Protocol):
 
 @runtime_checkable
 class Sampling(Protocol):
-    """A field of so many spots that it finds one by chance without listing them all."""
+    """A field of so many spots that it finds one by chance without listing them all; '' if none can be reached."""
 
     def sample(self, chooser: Chooser, /) -> str: ...
+
+
+@runtime_checkable
+class Staying(Protocol):
+    """A field where one can do something without going to another spot, as turning, if no spot can be reached."""
+
+    def staying(self) -> Iterator[list[str]]: ...
 
 
 @runtime_checkable
@@ -143,12 +150,17 @@ class Place(Question):
         return self.field.refuse(answer)
 
     def legal(self) -> Iterator[Answer]:
-        return ([spot] for spot in self.field.cells())
+        cells = self.field.cells()
+        yield from ([spot] for spot in cells)
+        if not cells and isinstance(self.field, Staying):
+            yield from self.field.staying()
 
     def sample(self, chooser: Chooser) -> Answer:
         if isinstance(self.field, Sampling):
-            return [self.field.sample(chooser)]
-        return [chooser.choice(list(self.field.cells()))]
+            found = self.field.sample(chooser)
+        else:
+            found = chooser.choice(list(self.field.cells()))
+        return [found] if found else chooser.choice(list(self.legal()))
 
 
 @define(slots=True)

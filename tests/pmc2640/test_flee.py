@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken
 from tabletop_tui.rules.pmc2640.places import CoverField
@@ -72,6 +73,29 @@ def test_a_unit_that_could_only_come_nearer_stays():
         box("w", "rocks", 10, 18, 17, 21),
     )
     assert flees(*pocket, at=(17.5, 19.5), foes=((25, 19.5),)) == (17.5, 19.5)
+
+
+@rule("PMC-FLEE-3")
+def test_a_flight_goes_around_a_corner_where_no_straight_way_is_free():
+    # A nook of rocks open to the west only, where the enemy is; a lane leads north from its mouth.
+    nook = (
+        box("n", "rocks", 19, 12, 30, 19.5),
+        box("s", "rocks", 17, 20.5, 30, 28),
+        box("e", "rocks", 20.4, 19, 30, 21),
+    )
+    x, y = flees(*nook, at=(20, 20), foes=((14.5, 22),))
+    assert (x, y) != (20, 20)
+    assert geo.apart((x, y), (14.5, 22)) > geo.apart((20, 20), (14.5, 22))
+    assert y < 19, "around the corner and up the lane"
+
+
+@rule("PMC-FLEE-3")
+def test_the_way_of_a_flight_is_told_with_its_turns():
+    game = field([rifles(20, 20, size=1)], [rifles(14.5, 20, size=1)])
+    unit(game, "A1").suppression = 12
+    run(game, Flee("A1"))
+    (moved,) = [event for event in game.events if isinstance(event, Moved)]
+    assert moved.path == ("20,20", "26,20")
 
 
 def test_the_log_says_who_has_fled_and_who_has_not():
@@ -147,6 +171,8 @@ def test_a_suppressed_unit_may_go_behind_a_low_wall_or_out_of_sight():
     assert cover_at(game, "23,21") == "PMC-FLEE-6", "more than 2 in from the wall"
     from_both_sides = shaken(wall("w", 21, 18, 26, 18), foes=((20, 5), (23, 35)))
     assert cover_at(from_both_sides, "23,20") == "PMC-FLEE-6"
+    one_is_blind = shaken(wall("w", 21, 18, 26, 18), box("b", "building", 18, 26, 28, 28), foes=((20, 5), (23, 35)))
+    assert cover_at(one_is_blind, "23,20") == "", "who does not see it needs no wall"
     assert cover_at(shaken(box("r", "rocks", 21, 16, 26, 18)), "23,20") == ""
     assert cover_at(shaken(wall("m", 21, 18, 26, 18, "medium-wall")), "23,20") == ""
     hill = box("h", "hill", 21, 14, 26, 18)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 import pytest
 
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
+from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, has_room
 from tabletop_tui.rules.pmc2640.turn import actions
-from tests.pmc2640.build import battle_of, box, field, options, play, rifles, run, unit
+from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit
 
 rule = pytest.mark.rule
 
@@ -57,12 +62,64 @@ def test_a_building_is_not_left_where_nobody_could_stand():
 @rule("PMC-GEN-11")
 def test_a_move_is_offered_only_where_the_unit_can_end():
     # Walls of rock all round, far enough away to stand, too near to take a whole inch.
-    shut = [box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 13.2, 12, 15)]
-    shut += [box("w", "rocks", 8, 9.6, 9.6, 13.2), box("e", "rocks", 10.4, 9.6, 12, 13.2)]
-    game = field([rifles(10, 10)], [rifles(44, 4)], pieces=tuple(shut))
+    shut = [box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 10.4, 12, 15)]
+    shut += [box("w", "rocks", 8, 9.6, 9.6, 10.4), box("e", "rocks", 10.4, 9.6, 12, 10.4)]
+    game = field([rifles(10, 10, size=1)], [rifles(44, 4)], pieces=tuple(shut))
     assert not can_move(battle_of(game), unit(game, "A1"), 6)
     free = field([rifles(10.3, 10.3)], [rifles(44, 4)])
     assert can_move(battle_of(free), unit(free, "A1"), 6)
+
+
+def legal(game: Game) -> list[Any]:
+    assert game.question is not None
+    return list(game.question.legal())
+
+
+@rule("PMC-GEN-11", "PMC-MOVE-2")
+def test_who_cannot_go_anywhere_may_still_form_up_anew_and_a_vehicle_turn():
+    # A pen of 1.4 by 3.2 in: the column of four fits in, and nowhere else.
+    pen = [box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 13.4, 12, 15)]
+    pen += [box("w", "rocks", 8, 9.6, 9.6, 13.4), box("e", "rocks", 10.4, 9.6, 12, 13.4)]
+    game = field([rifles(10, 10)], [rifles(44, 4)], pieces=tuple(pen))
+    assert can_move(battle_of(game), unit(game, "A1"), 6)
+    run(game, ChooseMove("A1", 6))
+    assert ["10,11.35", "form=column", "turn=0"] in legal(game)
+    assert all(game.refuse(answer) is None for answer in legal(game))
+    assert game.question.sample(Random(1)) in legal(game)
+
+    # A yard in which a vehicle can turn, and no more; with an enemy at its side it cannot even do that.
+    yard = [box("n", "rocks", 8, 8, 12, 8.9), box("s", "rocks", 8, 11.1, 12, 12)]
+    yard += [box("w", "rocks", 8, 8.9, 8.9, 11.1), box("e", "rocks", 11.1, 8.9, 12, 11.1)]
+    for foe, turns in (((44, 4), 3), ((11.6, 10), 0)):
+        game = field([buggy(10, 10)], [rifles(*foe, size=1)], pieces=tuple(yard))
+        assert can_move(battle_of(game), unit(game, "A1"), 14) == bool(turns)
+        run(game, ChooseMove("A1", 14))
+        assert legal(game) == [["10,10", f"turn={turn}"] for turn in (90, 180, 270)][:turns]
+
+
+@rule("PMC-GEN-11", "PMC-MOVE-1")
+def test_a_unit_that_can_only_get_away_around_a_corner_is_not_stuck():
+    # A nook of rocks whose mouth leads north, by less than an inch, and at once to the east.
+    nook = [box("w", "rocks", 4, 4, 9.6, 14), box("s", "rocks", 4, 11.1, 16, 14), box("e", "rocks", 10.4, 10.4, 16, 14)]
+    nook.append(box("n", "rocks", 4, 4, 30, 9.6))
+    game = field([rifles(10, 10.8, size=1)], [rifles(44, 44)], pieces=tuple(nook))
+    assert not list(MoveField(battle_of(game), unit(game, "A1"), 6).steps())
+    assert can_move(battle_of(game), unit(game, "A1"), 6)
+    run(game, ChooseMove("A1", 6))
+    assert game.refuse(["13,10"]) is None
+    assert len(game.question.field.path(["13,10"])) > 2, "around the corner"
+
+
+@rule("PMC-GEN-11", "PMC-SR-11")
+def test_nobody_designates_who_can_neither_mark_nor_move():
+    shut = [box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 10.4, 12, 15)]
+    shut += [box("w", "rocks", 8, 9.6, 9.6, 10.4), box("e", "rocks", 10.4, 9.6, 12, 10.4)]
+    mortar = rifles(30, 30, size=1, indirect=True, range=48)
+    for pieces, refusal in ((tuple(shut), "PMC-GEN-11"), ((), "")):
+        observers = rifles(10, 10, size=1, markerlights=True)
+        game = field([observers, mortar], [rifles(10, 40)], pieces=pieces)
+        found = next(option for option in actions(battle_of(game), unit(game, "A1")) if option.key == "designate")
+        assert (found.refusal.rule if found.refusal else "") == refusal
 
 
 @rule("PMC-GEN-11")

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from math import inf
 
+from attrs import frozen
+
+from tabletop_tui.engine.placing import Plan
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
@@ -18,10 +22,10 @@ from tabletop_tui.rules.pmc2640.passage import (
     refuse_ends,
     refuse_stand,
 )
-from tabletop_tui.rules.pmc2640.places import LeaveField, StandField, away, compass
+from tabletop_tui.rules.pmc2640.places import LeaveField, MoveField, StandField, away, compass
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import box_of
-from tabletop_tui.table.plane import TINY, Spots, centre
+from tabletop_tui.table.plane import TINY, Spot, Spots, centre, spot_text
 
 FINE = 0.05
 QUARTERS, HALVES = (0.0, 0.25, 0.5, 0.75), (0.0, 0.5)
@@ -99,43 +103,62 @@ def stand_in_rubble(battle: Battle, unit: Unit) -> None:
 
 
 # ---------------------------------------------------------------- fleeing
-def flee(battle: Battle, unit: Unit, inches: float) -> bool:
-    """Flee straight from the closest enemy, else where the closest is furthest; whether the unit left the table.
+@frozen
+class Flight:
+    """The way of a Broken unit: where its models end, the way of their middle, whether it leads off the table."""
 
-    The straight way is not taken where it leads nearer to another enemy than the closest one was.
+    models: Spots
+    path: tuple[str, ...]
+    off: bool = False
+
+
+def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
+    """The flight of a unit on the table; None if it stays (PMC-FLEE-3).
+
+    Straight from the closest enemy, unless something is in the way or it leads nearer to another enemy than the
+    closest one was; else where the closest one is furthest, around a corner, too.
     """
     enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy is not unit]
     if not enemies:
-        return False
+        return None
     closest = min(enemies, key=lambda enemy: geo.distance(battle, unit, enemy))
     origin = centre(closest.models) if closest.models else battle.table.by_id[closest.building].middle
     before = geo.distance(battle, unit, closest)
-    found: list[tuple[float, Spots, bool]] = []
+
+    def near(models: Spots) -> float:
+        return min(geo.clear_of(battle, enemy, models, unit.type.radius) for enemy in enemies)
+
     around = Surroundings(battle, unit, box_around(unit.models, inches))
-    for number, models in enumerate([away(unit, origin, inches), *compass(unit, inches)]):
-        end = _flight(around, unit, models, inches)
-        if end is None:
-            continue
-        off = off_table(battle, unit, box_of(end))
-        near = min(geo.clear_of(battle, enemy, end, unit.type.radius) for enemy in enemies)
-        if number == 0 and near > before - TINY:
-            return _go(unit, end, off)
-        if near > before + TINY:
-            found.append((near, end, off))
-    if not found:
-        return False
-    _, end, off = max(found, key=lambda item: (item[0], item[1]))
-    return _go(unit, end, off)
+    straight = _straight(around, unit, away(unit, origin, inches), inches)
+    if straight is not None and near(straight.models) > before - TINY:
+        return straight
+    found = [_straight(around, unit, models, inches) for models in compass(unit, inches)]
+    flights = [(near(flight.models), flight.models, flight) for flight in (straight, *found) if flight is not None]
+    best = max((f for f in flights if f[0] > before + TINY), key=lambda f: f[:2], default=(before, (), None))
+    return _roundabout(battle, unit, inches, near, best[0]) or best[2]
 
 
-def _go(unit: Unit, end: Spots, off: bool) -> bool:
-    if not off:
-        unit.models = end
-    return off
+def _roundabout(
+    battle: Battle, unit: Unit, inches: float, near: Callable[[Spots], float], beyond: float
+) -> Flight | None:
+    """The flight by any way that ends furthest from the enemy, if that is further than `beyond`."""
+    field = MoveField(battle, unit, inches)
+    ends = [(near(models), models, plan) for plan in map(_plan, field.raster()) if (models := field.ends(plan))]
+    for far, models, plan in sorted(ends, key=lambda end: end[:2], reverse=True):
+        if far <= beyond + TINY:
+            return None
+        by, (refusal, _) = field.shortest(plan)
+        if refusal is None:
+            return Flight(models, tuple(spot_text(spot) for spot in (field.middle, *by.waypoints)))
+    return None
 
 
-def _flight(around: Surroundings, unit: Unit, models: Spots, inches: float) -> Spots | None:
-    """Where a straight flight ends once its terrain is paid for; None if something is in the way."""
+def _plan(spot: Spot) -> Plan:
+    return Plan((spot,))
+
+
+def _straight(around: Surroundings, unit: Unit, models: Spots, inches: float) -> Flight | None:
+    """A straight flight toward some places, ending where its terrain is paid for; None if something is in the way."""
     tracks = [[a, b] for a, b in zip(unit.models, models, strict=True)]
     refusal, walls, slowed = crossings(around, tracks)
     if refusal is not None:
@@ -145,4 +168,6 @@ def _flight(around: Surroundings, unit: Unit, models: Spots, inches: float) -> S
     if enemies_in_the_way(around, [[a, b] for a, b in zip(unit.models, end, strict=True)]) is not None:
         return None
     off = off_table(around.battle, unit, box_of(end))
-    return end if off or refuse_ends(around, end) is None else None
+    if not off and refuse_ends(around, end) is not None:
+        return None
+    return Flight(end, (spot_text(centre(unit.models)), spot_text(centre(end))), off)

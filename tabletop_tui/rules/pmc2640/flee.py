@@ -99,16 +99,20 @@ class Flee(Step):
         before = geo.place_text(battle, unit)
         if unit.building:
             contact.put_outside(battle, unit, battle.enemies(unit.seat))
-        off = bool(unit.models) and contact.flee(battle, unit, unit.type.move + EXTRA_FLIGHT)
-        if off:
+        out = (before,) if unit.models and before != geo.place_text(battle, unit) else ()
+        flight = contact.flight(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
+        if flight is not None and flight.off:
             battle.remove(unit, "fled")
             game.emit(Fell(f"{unit.name} flees from the table", ("PMC-FLEE-4",), unit.seat, unit.id, before))
             return
-        after = geo.place_text(battle, unit)
-        if after == before:
+        if flight is not None:
+            unit.models = flight.models
+        elif not out:
             game.emit(Event(f"{unit.name} cannot flee and stays", ("PMC-FLEE-3",), unit.seat))
-        else:
-            game.emit(Moved(f"{unit.name} flees to {after}", self.rules, unit.seat, unit.id, (before, after)))
+            return
+        after = geo.place_text(battle, unit)
+        path = (*out, *flight.path) if flight is not None else (before, after)
+        game.emit(Moved(f"{unit.name} flees to {after}", self.rules, unit.seat, unit.id, path))
 
 
 @frozen

@@ -370,18 +370,19 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
     return None
 
 
-HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-2")
-"""The rules by which area and linear terrain block sight."""
+HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-1", "PMC-LIN-2")
+"""The rules by which area and linear terrain block sight, or cover who is behind it."""
 
 
-def hidden(battle: Battle, unit: Unit) -> bool:
-    """Whether no enemy sees a unit, and area or linear terrain has a part in it (PMC-FLEE-6)."""
+def sheltered(battle: Battle, unit: Unit) -> bool:
+    """Whether no enemy sees a unit without a wall that covers it, and terrain has a part in it (PMC-FLEE-6)."""
     rules = set()
     for enemy in battle.enemies(unit.seat):
-        refusal = no_sight(battle, enemy, unit)
-        if refusal is None:
+        wall = cover(battle, enemy, unit)
+        refusal = None if wall is not None else no_sight(battle, enemy, unit)
+        if wall is None and refusal is None:
             return False
-        rules.add(refusal.rule)
+        rules.add(wall.rule if wall is not None else refusal.rule if refusal is not None else "")
     return not rules.isdisjoint(HIDING)
 
 

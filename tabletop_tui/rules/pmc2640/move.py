@@ -17,10 +17,11 @@ INCH = 1.0
 
 
 def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
-    """Whether there is anywhere to go: one inch in some direction (PMC-GEN-11)."""
-    if unit.vehicle:
-        return True  # it can always turn on the spot
-    return is_free_around(battle, unit, allowance) or any(MoveField(battle, unit, allowance).steps())
+    """Whether there is anywhere to go, or anything to do on the spot (PMC-GEN-11)."""
+    if is_free_around(battle, unit, allowance):
+        return True
+    field = MoveField(battle, unit, allowance)
+    return field.can_go() or any(field.staying())
 
 
 def is_free_around(battle: Battle, unit: Unit, allowance: int) -> bool:

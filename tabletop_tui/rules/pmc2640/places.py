@@ -132,8 +132,22 @@ class MoveField(MarchField):
         for spot in self._tries(chooser):
             if self.judge_plan(Plan((spot,)))[0] is None:
                 return spot_text(spot)
-        found: str = chooser.choice(list(self.cells()))
-        return found
+        cells = list(self.cells())
+        return chooser.choice(cells) if cells else ""
+
+    def can_go(self) -> bool:
+        """Whether there is any place to go to: an inch away, further off, or around a corner."""
+        return any(self.steps()) or any(self.elsewhere())
+
+    def staying(self) -> Iterator[list[str]]:
+        """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
+        here = (round(self.middle[0], 2), round(self.middle[1], 2))
+        before = sorted(self.models)
+        for form in self.forms[1:] or ("keep",):
+            for turn in (0.0, 90.0, 180.0, 270.0):
+                plan = Plan((here,), form, turn)
+                if (self.single or sorted(self.ends(plan)) != before) and self.judge_plan(plan)[0] is None:
+                    yield [spot_text(here), *([f"form={form}"] if form != "keep" else []), f"turn={turn:g}"]
 
     def _tries(self, chooser: Chooser) -> Iterator[Spot]:
         (x, y), reach = self.middle, int(self.allowance)
@@ -175,16 +189,11 @@ class CoverField(MoveField):
 
 
 def is_covered(battle: Battle, unit: Unit, models: Spots | None = None) -> bool:
-    """Whether a unit (at other places, if given) has a Defence bonus from terrain or is hidden from every enemy."""
+    """Whether a unit (at other places, if given) has a Defence bonus from terrain or is hidden, from every enemy."""
     before = unit.models
     unit.models = before if models is None else models
     try:
-        if geo.cover(battle, None, unit) is not None:
-            return True
-        enemies = battle.enemies(unit.seat)
-        if enemies and all(geo.cover(battle, enemy, unit) for enemy in enemies):
-            return True
-        return geo.hidden(battle, unit)
+        return geo.cover(battle, None, unit) is not None or geo.sheltered(battle, unit)
     finally:
         unit.models = before
 

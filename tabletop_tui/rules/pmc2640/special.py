@@ -12,7 +12,7 @@ from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, refuse_target
-from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.places import LeaveField
 from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
 
@@ -34,8 +34,7 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
         nobody = None if coordinated(battle, unit) else Refusal("nobody to coordinate within 12 in", "PMC-SR-1")
         options.append(Option("coordinate", f"Coordinate ({unit.type.command})", inside or nobody, rule="PMC-SR-1"))
     if unit.type.markerlights:
-        nobody = None if gunners(battle, unit.seat) else Refusal("no Indirect fire unit is free", "PMC-SR-12")
-        options.append(Option("designate", "Designate", inside or nobody, rule="PMC-SR-11"))
+        options.append(Option("designate", "Designate", inside or refuse_designate(battle, unit), rule="PMC-SR-11"))
     if unit.building:
         field = LeaveField(battle, unit, reach=BUILDING_REACH)
         room = any(field.refuse([geo.spot_text(spot)]) is None for spot in field.candidates())
@@ -134,6 +133,15 @@ class ChooseCoordinated(Ask):
 def gunners(battle: Battle, seat: int) -> list[Unit]:
     """The Indirect fire units that could be activated for a marked target (PMC-SR-12)."""
     return [u for u in battle.side(seat) if u.type.indirect and not u.activated and not u.suppressed]
+
+
+def refuse_designate(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit cannot mark anybody now, even after a move (PMC-GEN-11)."""
+    if not gunners(battle, unit.seat):
+        return Refusal("no Indirect fire unit is free", "PMC-SR-12")
+    if not can_move(battle, unit, unit.type.move) and not markable(battle, unit):
+        return Refusal("nobody to mark, and nowhere to go", "PMC-GEN-11")
+    return None
 
 
 def markable(battle: Battle, unit: Unit) -> list[tuple[Unit, str]]:
