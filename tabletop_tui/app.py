@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, frozen
 from textual import events
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tabletop_tui.screens.base import CommandScreen
-    from tabletop_tui.session import Session
+    from tabletop_tui.session import Pace, Session
 
 
 @frozen
@@ -34,8 +34,8 @@ class Options:
     ascii: bool = False
     palette: str | None = None
     zoom: int = 1
-    pace: str = "run"
-    """run: on to the next question; step: one step of the rules at a time."""
+    pace: Pace = "run"
+    """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
     delay: float = 0.6
     """Seconds between the answers of a computer opponent."""
     guard: float = 0.35
@@ -56,7 +56,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         palette=None if settings.palette == AUTO else settings.palette,
         signs=settings.signs,
         speed=SPEEDS.index(settings.speed),
-        pace=settings.pace,
+        pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
     )
 
@@ -156,7 +156,7 @@ class TabletopApp(App[int]):
         from tabletop_tui.session import Session
 
         try:
-            session = Session.load(path, pace="step" if self.options.pace == "step" else "run")
+            session = Session.load(path, pace=self.options.pace)
         except BadFile as error:
             asked_by.note(str(error))
         else:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tabletop_tui import __version__
+from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
-    from tabletop_tui.session import Session
+    from tabletop_tui.session import Pace, Session
 
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
@@ -63,6 +64,7 @@ def say(sentence: str, code: int) -> int:
 
 
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
+PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -93,7 +95,8 @@ def shared(command: Callable[..., Any]) -> Callable[..., Any]:
     command = click.option("--headless", is_flag=True, help="No screen: print the log, answer by numbered lines.")(
         command
     )
-    return click.option("--step", is_flag=True, help="One step of the rules at a time, saying what each does.")(command)
+    command = click.option("--step", "pace", flag_value="step", help="The same as --pace step.")(command)
+    return click.option("--pace", type=click.Choice(PACES), default="run", help=PACE_HELP)(command)
 
 
 @commands.command()
@@ -111,7 +114,7 @@ def play(
     seed: int | None,
     dice: str,
     journal: Path | None,
-    step: bool,
+    pace: Pace,
     headless: bool,
     only_ascii: bool,
 ) -> int:
@@ -128,18 +131,18 @@ def play(
     setup = newgame.set_table(
         system, info, [newgame.find_force(system, force) for force in forces], seats, seed=seed, dice=dice
     )
-    return go_on(newgame.begin(setup, info.id, journal, "step" if step else "run"), headless, only_ascii)
+    return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 
 @commands.command()
 @click.argument("journal", required=False, type=FILE)
 @shared
-def resume(journal: Path | None, step: bool, headless: bool, only_ascii: bool) -> int:
+def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
     """Go on with the game of JOURNAL (the last unfinished one if none is named)."""
     from tabletop_tui.headless import last_game
     from tabletop_tui.session import Session
 
-    session = Session.load(journal or last_game(), pace="step" if step else "run")
+    session = Session.load(journal or last_game(), pace=pace)
     return go_on(session, headless, only_ascii)
 
 

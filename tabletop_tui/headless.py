@@ -12,7 +12,7 @@ from tabletop_tui.engine.journal import JournalError, read
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.newgame import BadChoice
-from tabletop_tui.printout import event_lines, result_line, seat_name, standing_lines, step_line
+from tabletop_tui.printout import event_lines, result_line, roll_line, seat_name, standing_lines, step_line
 from tabletop_tui.seats.keyboard import BadLine, Keyboard, Said
 from tabletop_tui.session import Session
 
@@ -50,10 +50,12 @@ def drive(session: Session, lines: TextIO, write: Write) -> int:
 
 
 def _step(session: Session, write: Write) -> None:
-    """One step of the rules: which it was, what it did."""
-    game = session.game
+    """One step of the rules: which it was, what it did; at dice pace one roll: what is needed, what came of it."""
+    game, held = session.game, session.held
+    if held is not None:
+        write(roll_line(held, session.setup))
     step, happened = session.step()
-    if step is not None:
+    if step is not None and session.pace == "step":
         write(step_line(game, step))
     print_events(session, happened, write)
 

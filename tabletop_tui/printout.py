@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
+from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, Staying
@@ -36,6 +37,12 @@ def step_line(game: Game, step: Step) -> str:
     rule = " ".join((type(step).__doc__ or "").split())
     rules = f" [{' '.join(step.rules)}]" if step.rules else ""
     return f"   step: {step.describe(game)}{rules}{': ' + rule if rule else ''}"
+
+
+def roll_line(roll: Roll, setup: Setup) -> str:
+    """Dice about to be thrown: whose, how many, what for, and what is needed."""
+    need = f": {roll.need}" if roll.need is not None else ""
+    return f"   roll: {seat_name(setup, roll.seat)} rolls {roll.count}D{roll.sides} for {roll.why}{need}"
 
 
 def seat_name(setup: Setup, seat: int | None) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from tabletop_tui.engine.course import Course, Entry
-from tabletop_tui.engine.dice import WrongDice
+from tabletop_tui.engine.dice import Roll, WrongDice
 from tabletop_tui.engine.events import Began, Closed, Ended, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.journal import (
@@ -34,8 +34,8 @@ from tabletop_tui.engine.system import BadFile, Setup, System, system
 from tabletop_tui.engine.tally import Refusal, Refused
 from tabletop_tui.seats import Computer, seated
 
-Pace = Literal["run", "step"]
-PACES: tuple[Pace, ...] = ("run", "step")
+Pace = Literal["run", "step", "dice"]
+PACES: tuple[Pace, ...] = ("run", "step", "dice")
 
 
 class Session:
@@ -47,7 +47,8 @@ class Session:
         self.players: list[Computer | None] = seated(setup)
         """For each seat its computer player, None for a person."""
         self.pace: Pace = pace
-        """Whether an answer runs on to the next question, or the steps are run one by one with `step`."""
+        """run: an answer runs on to the next question; step: the steps are run one by one with `step`; dice: an answer
+        runs on to the next dice, which `step` throws."""
         self.journal: Journal | None = None
         self.notice = ""
         """What a player should know about how the game was loaded."""
@@ -116,8 +117,9 @@ class Session:
     def _begin(self, dice: tuple[int, ...] | None = None) -> None:
         run = self.pace == "run"
         _, self._opening_dice = self._course.begin(dice, run=run)
-        self.events = self._course.opening
         self._write([_start_record(self._opening_dice)], sync=True)
+        self._on_to_dice()
+        self.events = self._course.opening
 
     # ------------------------------------------------------------------ where the game stands
     @property
@@ -135,6 +137,11 @@ class Session:
         """Whether steps wait to be run one by one."""
         game = self._course.game
         return bool(game.agenda) and not game.waiting
+
+    @property
+    def held(self) -> Roll | None:
+        """At dice pace, the dice that wait to be thrown."""
+        return self._course.held
 
     @property
     def over(self) -> Ended | None:
@@ -189,9 +196,13 @@ class Session:
             raise Refused(self._nothing_asked())
         if isinstance(value, list | dict):
             value = value.copy()  # It is kept, and whoever gave it may go on changing it.
-        happened = self._play(Entry(question.seat, value, person=self._player(question) is None))
-        self.events = happened + self._same_dice()
+        happened = [*self._play(Entry(question.seat, value, person=self._player(question) is None))]
+        self.events = happened + self._on_to_dice() + self._same_dice()
         return self.events
+
+    def _on_to_dice(self) -> list[Event]:
+        """At dice pace, run up to the next dice, which then wait."""
+        return self._course.throw()[1] if self.pace == "dice" else []
 
     def _same_dice(self) -> list[Event]:
         """Dice that were typed in before an answer was taken back are not asked for again when it is repeated."""
@@ -202,13 +213,12 @@ class Session:
         return happened
 
     def step(self) -> tuple[Step | None, list[Event]]:
-        """At step pace, run one step; which one it was (None if the dice have to be rolled first) and what happened."""
-        game = self._course.game
-        step = game.step()
-        self.events, game.events = game.events, []
-        shown = self.history[-1].events if self.history else self._course.opening
-        shown += self.events
-        self.events = self.events + self._same_dice()
+        """At step pace, run one step; at dice pace, throw the dice that wait and run on to the next ones.
+
+        Which step ran last (None if dice have to come first) and what happened.
+        """
+        step, happened = self._course.throw() if self.pace == "dice" else self._course.step()
+        self.events = happened + self._same_dice()
         return step, self.events
 
     def think(self) -> Answer:
@@ -240,7 +250,7 @@ class Session:
         return happened
 
     def run_steps(self) -> list[Event]:
-        """Run the steps that wait at step pace; what happened."""
+        """Run all steps and throw all dice that wait; what happened."""
         happened: list[Event] = []
         while self.pending:
             happened += self.step()[1]
@@ -257,8 +267,14 @@ class Session:
     def _leave(self, entry: Entry) -> list[Event]:
         if self.over is not None:
             raise Refused(self._nothing_asked())
-        happened = self.run_steps()
-        self.events = happened + self._play(entry)
+        happened = self.run_steps() + self._play(entry)
+        self.events = happened + self._on_to_dice()
+        return self.events
+
+    def change_pace(self, pace: Pace) -> list[Event]:
+        """Go on at another pace; what happened where that lets the game run on."""
+        self.pace = pace
+        self.events = self.run_steps() if pace == "run" else self._on_to_dice()
         return self.events
 
     def note(self, text: str) -> None:

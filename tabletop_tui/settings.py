@@ -14,7 +14,7 @@ PALETTES = (AUTO, "truecolour", "256", "16", "mono", "high-contrast", "colour-bl
 """As in widgets.palette, which is too heavy to import here; a test holds them together."""
 SIGNS = (AUTO, "unicode", "ascii")
 SPEEDS = ("normal", "faster", "at-once")
-PACES = ("run", "step")
+PACES = ("run", "step", "dice")
 
 
 @frozen
@@ -28,7 +28,7 @@ class Settings:
     speed: str = "normal"
     """How long a computer player pauses before it answers."""
     pace: str = "run"
-    """run: on to the next question; step: one step of the rules at a time."""
+    """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
     hand_over: bool = False
     """Whether the map is hidden until the next person presses Enter."""
     mouse: bool = True

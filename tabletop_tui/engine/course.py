@@ -9,9 +9,9 @@ from typing import Literal
 
 from attrs import define, field
 
-from tabletop_tui.engine.dice import WrongDice
+from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.tally import Refused
 
@@ -42,7 +42,7 @@ class Entry:
 
 
 class Course:
-    """A game and how it came to where it is. Only at step pace does `game` lag behind the last entry."""
+    """A game and how it came to where it is. `game` lags behind the last entry only where steps are run one by one."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -51,6 +51,12 @@ class Course:
         """What was taken back, the next to be done again last."""
         self.opening: list[Event] = []
         """What happened before the first question."""
+        self.held: Roll | None = None
+        """The dice that wait for the word to throw them."""
+        self._thrown = 0
+        """How many dice of the step that waits have been thrown ..."""
+        self._told = 0
+        """... and how many of its events were handed out with them."""
         self._copies: dict[int, Game] = {}
 
     def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game, tuple[int, ...]]:
@@ -66,6 +72,7 @@ class Course:
         Gives back the game as it is at that question: the game itself or, where `run` is false, a copy that ran ahead
         while the game waits to be stepped; that copy holds the events to come. An exception leaves all as it was.
         """
+        assert self.held is None
         game = self.game
         typed = game.dice.kind == "typed"
         try:
@@ -86,8 +93,53 @@ class Course:
                 self._copies.pop(number - RECENT, None)
         return settled
 
+    # ------------------------------------------------------------------ step by step, die by die
+    def step(self) -> tuple[Step | None, list[Event]]:
+        """Run one step with all its dice; which one (None if typed dice are missing) and what it did."""
+        game = self.game
+        step = game.step()
+        happened, game.events = game.events[self._told :], []
+        self._let_go()
+        return step, self._happened(happened)
+
+    def throw(self) -> tuple[Step | None, list[Event]]:
+        """Throw the dice that wait, if any do, and run on to the next dice or the next question.
+
+        Gives back the last step that ran whole, and what happened. A step of several rolls is tried on a copy as often
+        as it has rolls, each time with the dice of one roll more; only the last try counts.
+        """
+        step, happened = None, []
+        self._thrown += self.held.count if self.held is not None else 0
+        while self.game.agenda and not self.game.waiting:
+            trial = self.game.clone()
+            typed = trial.dice.kind == "typed"  # They are asked for as it is.
+            trial.dice.in_hand = None if typed else self._thrown
+            try:
+                step = trial.step() or step
+            except MissingDice as missing:
+                self.held = missing.roll
+                happened += trial.events[self._told :]
+                self._told = len(trial.events)
+                return step, self._happened(happened)
+            happened += trial.events[self._told :]
+            trial.events, trial.dice.in_hand = [], None
+            self.game = trial
+            self._let_go()
+        return step, self._happened(happened)
+
+    def _happened(self, events: list[Event]) -> list[Event]:
+        """These events belong to the last entry."""
+        known = self.entries[-1].events if self.entries else self.opening
+        known += events
+        return events
+
+    def _let_go(self) -> None:
+        self.held, self._thrown, self._told = None, 0, 0
+
+    # ------------------------------------------------------------------ back
     def go_to(self, number: int) -> None:
         """Back to where `number` entries had been played; the others can be done again."""
+        self._let_go()
         start = max(kept for kept in self._copies if kept <= number)
         game = self._copies[start].clone()
         for entry in self.entries[start:number]:

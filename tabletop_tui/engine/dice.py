@@ -32,7 +32,7 @@ class Roll:
 
 
 class MissingDice(Exception):
-    """The players have to roll these dice themselves before the step can go on."""
+    """These dice have to be rolled by the players, or thrown at their word, before the step can go on."""
 
     def __init__(self, roll: Roll, have: int) -> None:
         super().__init__(f"{roll.count - have} dice of {roll.sides} sides are needed: {roll.why}")
@@ -51,9 +51,15 @@ class Dice:
     kind: ClassVar[str] = ""
     unread: tuple[int, ...] = ()
     drawn: list[int] = field(factory=list)
+    in_hand: int | None = None
+    """So many dice may still be drawn before somebody has to say 'throw'; None where nobody is waited for."""
 
     def draw(self, roll: Roll) -> tuple[int, ...]:
         """The faces of `roll`. MissingDice if players must roll them, WrongDice if a recorded face cannot be."""
+        if self.in_hand is not None:
+            if roll.count > self.in_hand:
+                raise MissingDice(roll, 0)
+            self.in_hand -= roll.count
         recorded = self.unread[: roll.count]
         faces = recorded
         if len(recorded) < roll.count:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from collections.abc import Callable
 from time import monotonic
@@ -15,7 +14,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Pla
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.screens.base import bindings
-from tabletop_tui.screens.battle_look import BattleLook
+from tabletop_tui.screens.battle_pace import BattlePace
 from tabletop_tui.screens.battle_view import refusal_words
 from tabletop_tui.screens.draft import END, Draft
 from tabletop_tui.screens.overlays import Confirm, HandOver
@@ -23,13 +22,11 @@ from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.panel import Panel
 
-SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
-"""How long the computer pauses between two answers, as shares of the app's delay."""
 EDITED = Number | DiceQuestion | Split
 """Questions whose answer is made key by key."""
 
 
-class BattleScreen(BattleLook):
+class BattleScreen(BattlePace):
     """A battle at one keyboard."""
 
     BINDINGS = bindings(BATTLE)
@@ -39,8 +36,6 @@ class BattleScreen(BattleLook):
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
-        self._turn = 0
-        """Raised whenever the game changes, so that a computer's thought about an older game is dropped."""
         self._pressed = ("", 0.0)
         """The key that committed something last, and when it was pressed last."""
 
@@ -56,7 +51,7 @@ class BattleScreen(BattleLook):
     # ------------------------------------------------------------------ the game has changed
     def take_in(self) -> None:
         """Show the game as it now stands."""
-        self._turn += 1
+        self.turn += 1
         first = self.show_game()
         self._new_question()
         if first:
@@ -100,6 +95,13 @@ class BattleScreen(BattleLook):
             self.field.go_to(spot)
         return bool(spot)
 
+    def came(self, happened: list[Event]) -> None:
+        """The game has changed: show what came of it."""
+        self.events += happened
+        self.log_back = 0
+        self.take_rolls(happened)
+        self.take_in()
+
     def change(self, deed: Callable[[], list[Event]]) -> bool:
         """Do something to the game through the session and show what came of it; False if it was refused."""
         try:
@@ -110,9 +112,7 @@ class BattleScreen(BattleLook):
         except BadFile as error:
             self.note(str(error))
             return False
-        self.events += happened
-        self.log_back = 0
-        self.take_in()
+        self.came(happened)
         self.call_computer()
         return True
 
@@ -124,7 +124,7 @@ class BattleScreen(BattleLook):
             self.note(refusal_words(error.refusal) if isinstance(error, Refused) else str(error))
             return
         self.events = list(self.session.log())
-        self.log_back, self._asked = 0, None
+        self.log_back, self._asked, self.rolls = 0, None, []
         self.take_in()
         self.call_computer()
 
@@ -140,27 +140,6 @@ class BattleScreen(BattleLook):
             self.do_undo()
         elif choice == "log":
             self.do_log()
-
-    # ------------------------------------------------------------------ computers
-    def call_computer(self) -> None:
-        """If a computer is asked, let it think."""
-        if self.question is not None and not self.person_asked:
-            self.run_worker(self._computer(self._turn), group="computer", exclusive=True)
-
-    async def _computer(self, turn: int) -> None:
-        """The computer players answer, one answer at a time; in between the screen stays alive."""
-        while turn == self._turn and self.question is not None and not self.person_asked:
-            delay = self.tabletop.options.delay * SPEEDS[self.speed][1]
-            thought, _ = await asyncio.gather(asyncio.to_thread(self.session.think), asyncio.sleep(delay))
-            if turn != self._turn:
-                return
-            try:
-                self.events += self.session.answer(thought)
-            except BadFile as error:
-                self.note(str(error))
-                return
-            self.take_in()
-            turn = self._turn
 
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
@@ -382,28 +361,6 @@ class BattleScreen(BattleLook):
     def do_undo_round(self) -> None:
         self.change_back(lambda: self.session.back_to("round"))
 
-    def do_step(self) -> None:
-        def step() -> list[Event]:
-            self.last_step, happened = self.session.step()
-            return happened
-
-        self.change(step)
-
-    def do_pace(self) -> None:
-        if self.session.pace == "run":
-            self.session.pace = "step"
-            self.note("Step by step: every step of the rules waits for the key .")
-            self.draw_bars()
-            return
-        self.session.pace = "run"
-        self.last_step = None
-        self.change(self.session.run_steps)
-        self.note("On to the next question")
-
-    def do_faster(self) -> None:
-        self.speed = (self.speed + 1) % len(SPEEDS)
-        self.note(f"The computer plays {SPEEDS[self.speed][0]}")
-
     def do_concede(self) -> None:
         question = self.question
         assert question is not None
@@ -423,7 +380,7 @@ class BattleScreen(BattleLook):
         self.tabletop.push_screen(Confirm("A draw?", "All players agree that nobody wins."), confirmed)
 
     def do_quit(self) -> None:
-        self._turn += 1
+        self.turn += 1
         self.workers.cancel_all()
         self.session.close()
         gc.unfreeze()

@@ -11,6 +11,7 @@ from tabletop_tui.screens.overlays import AskText, Choose, Item, Sheet, help_lin
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.text import TextLine, clip, width_of
+from tabletop_tui.widgets.tray import waiting_words
 
 LOG_STEP = 3
 HELP_NOTES = (
@@ -45,6 +46,8 @@ class BattleLook(BattleView):
             if session.pace == "run":
                 return "The game runs on by itself; the pace is changed first"
             return "A question waits: no step can run before it is answered"
+        if name == "run-ahead" and not session.pending and (self.person_asked or session.over):
+            return "A person is asked: nothing runs before the answer"
         if name == "faster" and session.over is not None:
             return "The battle is over"
         if name == "faster" and not any(session.players):
@@ -70,6 +73,8 @@ class BattleLook(BattleView):
             return self.notice, "prompt-wait"
         if self.session.over is not None:
             return self.session.over.text, "prompt"
+        if self.session.held is not None:
+            return f"Enter throws {waiting_words(self.session.held)}", "prompt-wait"
         if self.session.pending:
             return "Step by step: . or Enter runs the next step", "prompt-wait"
         draft, cursor = self.draft, self.field.cursor
@@ -105,11 +110,11 @@ class BattleLook(BattleView):
         line: TextLine = []
         session = self.session
         if session.pending:
-            ids = ["step", "pace", *ids]
+            ids = ["step", "pace", "run-ahead", *ids]
         elif session.over is not None:
             ids = ["commit", *ids]
         elif self.draft is None:
-            ids = ["faster", *ids]
+            ids = ["faster", "run-ahead", *ids]
         elif isinstance(self.draft.question, Place):
             shape = ["formation", "turn-right", "model"] if self.draft.shaped else []
             way = ["waypoint"] if self.draft.question.many else []

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from tabletop_tui.commands import BATTLE
-from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Place, Question, Split
 from tabletop_tui.engine.tally import Refusal
@@ -24,6 +24,7 @@ from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, text_of, wrap
+from tabletop_tui.widgets.tray import tray_lines, waiting_lines
 
 MIDDLE, WIDE = 100, 150
 LEFT = 30
@@ -42,6 +43,8 @@ class BattleView(CommandScreen[None]):
     BattleView > Horizontal { height: 1fr; }
     BattleView #status, BattleView #prompt, BattleView #hints { height: 1; }
     BattleView #left { width: 30; }
+    BattleView #foot > #log { width: 1fr; }
+    BattleView #tray { width: 48; }
     BattleView Battlefield { height: 1fr; }
     BattleView #side { width: 1fr; }
     """
@@ -71,6 +74,8 @@ class BattleView(CommandScreen[None]):
         """At step pace, the step that was run last."""
         self.events: list[Event] = []
         """Everything that has happened, for the log."""
+        self.rolls: list[Rolled] = []
+        """The rolls that lie in the dice tray, the last one last."""
         self._known: dict[tuple[str, ...], Any] = {}
         """What was asked of the system since the game last changed."""
 
@@ -81,7 +86,9 @@ class BattleView(CommandScreen[None]):
             yield Panel(colours, glyphs, id="left")
             yield Battlefield(colours, glyphs, self.tabletop.options.zoom)
             yield Panel(colours, glyphs, id="side")
-        yield Panel(colours, glyphs, id="log")
+        with Horizontal(id="foot"):
+            yield Panel(colours, glyphs, id="log")
+            yield Panel(colours, glyphs, id="tray")
         yield Panel(colours, glyphs, "prompt", id="prompt")
         yield Panel(colours, glyphs, "hint", id="hints")
 
@@ -100,7 +107,8 @@ class BattleView(CommandScreen[None]):
         # Up to the smallest size the map has all that the card leaves; beyond it, what it can use.
         room = width - left - side
         self.field.styles.width = room if width < MIDDLE else max(61, min(room, wanted))
-        self.panel("log").styles.height = 3 if height < 30 else 5 if height < 40 else 8
+        self.query_one("#foot").styles.height = 3 if height < 30 else 5 if height < 40 else 8
+        self.panel("tray").display = width >= WIDE
         self.call_after_refresh(self.redraw_panels)
 
     @property
@@ -281,6 +289,23 @@ class BattleView(CommandScreen[None]):
         full = self.size.width >= MIDDLE and height >= 5
         lines = log_lines(entries[max(0, end - height) : end], self.tabletop.colours, self.tabletop.glyphs, full)
         panel.show(lines[-height:])
+        self.draw_tray()
+
+    def draw_tray(self) -> None:
+        """The dice that were rolled last, or wait to be thrown; where the tray has no room of its own, the log has."""
+        panel = self.panel("tray")
+        if panel.display and panel.size.height:
+            colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+            size = panel.size.width - 1, panel.size.height
+            panel.show(tray_lines(self.rolls, self.session.held, None, size, colours, glyphs))
+
+    def take_rolls(self, happened: list[Event]) -> None:
+        """Fresh rolls drive the old ones out of the tray; those of one answer lie there together."""
+        rolls = [event for event in happened if isinstance(event, Rolled) and event.faces]
+        if not rolls:
+            return
+        same = self.session.history[-1].events if self.session.history else []
+        self.rolls = [roll for roll in self.rolls if any(roll is event for event in same)] + rolls
 
     def draw_cursor(self) -> None:
         """What hangs on the cursor: marks, side panel, status and prompt."""
@@ -293,13 +318,15 @@ class BattleView(CommandScreen[None]):
     def draw_bars(self) -> None:
         """Status, prompt and hints."""
         width, glyphs = self.size.width, self.tabletop.glyphs
-        question = self.question
-        seat = question.seat if question else None
+        question, held = self.question, self.session.held
+        seat = question.seat if question else held.seat if held else None
         about, active = question.about if question else "", self.standing.active
         doing = f": {about or active}{' acts' if active else ''}" if about or active else " to choose"
         if about and active and about != active:
             doing = f": {about}, while {active} acts"
-        if question is None:
+        if held is not None:
+            doing = " rolls"
+        elif question is None:
             doing = "the battle is over" if self.game.result else "between two steps"
         elif not self.person_asked:
             doing = " (computer)"
@@ -330,11 +357,11 @@ class BattleView(CommandScreen[None]):
         panel = self.panel("prompt")
         text, role = self.prompt_words()
         line: TextLine = []
-        question = self.question
-        if question is not None:
+        asked = self.question or self.session.held
+        if asked is not None:
             colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-            sign = glyphs.seats[question.seat % len(glyphs.seats)]
-            line.append((f" {sign} {self.names[question.seat]} ", colours.token(question.seat)))
+            sign = glyphs.seats[asked.seat % len(glyphs.seats)]
+            line.append((f" {sign} {self.names[asked.seat]} ", colours.token(asked.seat)))
         line.append((f" {text}", role))
         if panel.fill != role:
             panel.fill = role
@@ -395,7 +422,9 @@ class BattleView(CommandScreen[None]):
     def question_part(self, width: int, height: int) -> list[TextLine]:
         """The question and its options, those refused in dim with a sign; the highlighted one stands out."""
         self.first_option = 0
-        question = self.question
+        question, held = self.question, self.session.held
+        if held is not None:
+            return waiting_lines(held, self.names[held.seat], width)
         if question is None:
             return []
         head = wrap([(question.prompt, "head")], width)[: 2 if width >= wording.WIDE else 3]

@@ -32,6 +32,7 @@ SAID = {
     "typed": "real dice, typed in",
     "run": "on to the next question",
     "step": "step by step, to learn the rules",
+    "dice": "die by die: what is needed before each roll",
 }
 
 

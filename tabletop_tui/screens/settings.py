@@ -32,7 +32,11 @@ SAID: dict[str, dict[object, str]] = {
     },
     "signs": {"auto": "what the locale says", "unicode": "all signs", "ascii": "plain ASCII only"},
     "speed": {"normal": "a pause before each answer", "faster": "a short pause", "at-once": "no pause"},
-    "pace": {"run": "on to the next question", "step": "step by step, to learn the rules"},
+    "pace": {
+        "run": "on to the next question",
+        "step": "step by step, to learn the rules",
+        "dice": "die by die: before each roll it is said what is needed",
+    },
     "hand_over": {False: "off", True: "on: the map is hidden until the next person presses Enter"},
     "mouse": {True: "on", False: "off, from the next start on"},
 }

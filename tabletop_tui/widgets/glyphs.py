@@ -40,6 +40,8 @@ class Glyphs:
     now: str
     up: str
     down: str
+    dice: tuple[str, str]
+    """A die of three by three cells, row by row: a plain one, and one that counts."""
     halves: bool
     """Whether half blocks may be used."""
 
@@ -67,6 +69,7 @@ UNICODE = Glyphs(
     now="▶",
     up="↑",
     down="↓",
+    dice=("┌─┐│ │└─┘", "┏━┓┃ ┃┗━┛"),
     halves=True,
 )
 ASCII = Glyphs(
@@ -89,6 +92,7 @@ ASCII = Glyphs(
     now=">",
     up="^",
     down="v",
+    dice=(".-.| |'-'", "+=+[ ]+=+"),
     halves=False,
 )
 

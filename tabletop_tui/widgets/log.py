@@ -47,14 +47,25 @@ def roll_spans(event: Rolled) -> list[Span]:
     for place, face in enumerate(event.faces):
         good = bool(event.good) and event.good[place]
         spans.append((f"[{face}]" if good else f" {face} ", "good" if good else "dim" if event.good else "strong"))
-    if event.need is not None:
-        spans.append((f" needs {event.need.total}+", "dim"))
+    if words := need_words(event):
+        spans.append((f" {words}", "dim"))
     if event.outcome:
         spans.append((f" {event.outcome}" if event.need is None else f", {event.outcome}", "strong"))
     elif event.good:
         count = sum(event.good)
         spans.append((f", {count} of {len(event.faces)}", "strong" if count else "dim"))
     return spans
+
+
+def need_words(event: Rolled) -> str:
+    """What the dice of a roll needed, '' for nothing: a number or more, or less than it; or what was added to them."""
+    need = event.need
+    if need is None:
+        return ""
+    if not event.good:
+        return f"{need.name} {need.total}"
+    turned = event.sides == 6 and event.good == tuple(face < need.total for face in event.faces)
+    return f"bad at {need.total}+" if turned else f"needs {need.total}+"
 
 
 def log_lines(

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.overlays import Sheet
@@ -231,7 +232,36 @@ async def test_step_by_step_each_step_is_named_and_explained():
         assert "Initiative" in player.picture
         assert player.session.question is not None
         await player.press("P")
+        assert player.session.pace == "dice"
+        await player.press("P")
         assert player.session.pace == "run"
+
+
+async def test_die_by_die_each_roll_says_what_it_needs_and_waits_for_enter():
+    async with at(toy(pace="dice"), size=(160, 50)) as player:
+        assert "Enter throws 1D6 for initiative" in player.prompt
+        assert "to be thrown" in player.picture
+        await player.press("enter full_stop")
+        await player.press("1 2 1 tab + + enter 2")
+        assert "Enter throws 1D6, Hit 4+: " in player.prompt
+        assert "Hit 4+: token" in player.picture
+        assert not any(isinstance(event, Rolled) for event in player.battle.events)
+        await player.press("enter")
+        assert "needs 4+: token" in player.picture
+        assert sum(isinstance(event, Rolled) for event in player.battle.events) == 1
+
+
+async def test_running_ahead_ends_all_waiting_until_a_person_is_asked():
+    async with at(toy("random", "keyboard", pace="dice"), delay=60.0) as player:
+        assert player.session.held is not None
+        await player.press("greater_than_sign")
+        for _ in range(40):
+            await asyncio.sleep(0.02)
+            if player.session.waits_for_person:
+                break
+        assert player.session.waits_for_person
+        await player.press("greater_than_sign")
+        assert "A person is asked" in player.prompt
 
 
 async def test_real_dice_are_typed():

@@ -7,7 +7,7 @@ from tabletop_tui import cli
 from tabletop_tui.app import Options, TabletopApp, preferred
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
-from tabletop_tui.screens import battle as battle_module
+from tabletop_tui.screens import battle_pace
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.overlays import HandOver
 from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
@@ -56,7 +56,7 @@ def test_a_bad_file_is_one_sentence(tmp_path, text, words):
 def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
     assert PALETTES[1:] == palette.NAMES
     assert SETTING_PACES == PACES
-    assert len(SPEEDS) == len(battle_module.SPEEDS)
+    assert len(SPEEDS) == len(battle_pace.SPEEDS)
     assert CHOICES.keys() == LABELS.keys() == SAID.keys()
     assert all(set(CHOICES[key]) == set(SAID[key]) for key in CHOICES)
 

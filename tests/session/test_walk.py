@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tabletop_tui.engine import system
-from tabletop_tui.session import Session
+from tabletop_tui.session import PACES, Pace, Session
 from tests.toy import TOY, toy_setup
 
 
@@ -17,11 +17,11 @@ class Walk(RuleBasedStateMachine):
 
     folder: Path
 
-    @initialize(seed=st.integers(0, 50), dice=st.sampled_from(["seeded", "typed"]), step=st.booleans())
-    def begin(self, seed: int, dice: str, step: bool) -> None:
+    @initialize(seed=st.integers(0, 50), dice=st.sampled_from(["seeded", "typed"]), pace=st.sampled_from(PACES))
+    def begin(self, seed: int, dice: str, pace: Pace) -> None:
         self.path = self.folder / f"{len(list(self.folder.iterdir()))}.jsonl"
         setup = toy_setup("keyboard", "keyboard", seed=seed, dice=dice, rounds=4)
-        self.session = Session.new(setup, self.path, pace="step" if step else "run")
+        self.session = Session.new(setup, self.path, pace=pace)
         self.session.run_steps()
         self.digests = [self.session.digest()]
         self.ahead: list[str] = []

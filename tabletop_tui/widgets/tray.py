@@ -1,0 +1,137 @@
+"""The dice tray: the dice of a roll as they lie on the table, what was needed, which count, and the rolls before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.lines import seat_sign, tally_parts
+from tabletop_tui.widgets.log import need_words, roll_spans
+from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.text import Span, TextLine, clip, width_of, wrap
+
+SIDE = 3
+"""A die is so many cells wide and high."""
+STACKED = 6
+"""From this height on, the words stand above and below the dice, not beside them."""
+WORDS = 30
+"""So many columns are kept for words beside the dice."""
+Die = tuple[str, bool | None]
+"""What lies on top (a blank while it rolls), and whether it counts (None: that is not known, or not the question)."""
+
+
+def tray_lines(
+    rolls: Sequence[Rolled],
+    held: Roll | None,
+    lying: int | None,
+    size: tuple[int, int],
+    colours: Palette,
+    glyphs: Glyphs,
+) -> list[TextLine]:
+    """The tray in `size` columns and rows: the dice held in the hand or the last of `rolls`, then the rolls before.
+
+    Of the last roll only the first `lying` dice have come to lie (None: all).
+    """
+    width, height = size
+    before = list(rolls)
+    if held is not None:
+        dice: list[Die] = [(" ", None)] * held.count
+        head: Span = (held.why, "strong")
+        need = f"{needed(held.need)}: {tally_parts(held.need)}" if held.need is not None else ""
+        words: list[TextLine] = [[(need, "text")], [(f"{amount(held)} to be thrown", "key")]]
+        seat: int | None = held.seat
+    elif before:
+        last = before.pop()
+        dice = [die(last, place, lying) for place in range(len(last.faces))]
+        head, seat = (last.why, "strong"), last.seat
+        whole = lying is None or lying >= len(last.faces)
+        words = [[(_reasons(last), "text")], [result(last) if whole else ("", "text")]]
+    else:
+        return []
+    lines: list[TextLine] = [[seat_sign(seat, colours, glyphs), (" ", "text"), head], *words]
+    if height >= STACKED:
+        lines = [*lines[:2], *dice_rows(dice, width, glyphs), *lines[2:]]
+    else:
+        lines = _beside(dice_rows(dice, max(SIDE + 1, width - WORDS), glyphs), lines)
+    lines += [[("  ", "text"), *roll_spans(roll)] for roll in reversed(before)]
+    return [clip(line, width, glyphs.ellipsis) for line in lines[:height]]
+
+
+def _beside(dice: list[TextLine], words: list[TextLine]) -> list[TextLine]:
+    """Dice at the left, words at the right; a single row of dice stands beside the second line of words."""
+    if len(dice) < SIDE:
+        dice = [[], *dice, []][:SIDE]
+    room = max(map(width_of, dice)) + 2
+    return [[*row, (" " * (room - width_of(row)), "text"), *line] for row, line in zip(dice, words, strict=False)]
+
+
+def die(roll: Rolled, place: int, lying: int | None = None) -> Die:
+    """One die of a roll, a blank one if it is still rolling."""
+    if lying is not None and place >= lying:
+        return " ", None
+    return str(roll.faces[place]), roll.good[place] if roll.good else None
+
+
+def dice_rows(dice: Sequence[Die], width: int, glyphs: Glyphs) -> list[TextLine]:
+    """The dice side by side, each three by three cells; in one row where there are too many for that."""
+    if len(dice) * (SIDE + 1) > width or any(len(face) > 1 for face, _ in dice):
+        return [[(f"[{face}]" if good else f" {face.replace(' ', '.')} ", _ink(good)) for face, good in dice]]
+    rows: list[TextLine] = [[] for _ in range(SIDE)]
+    for face, good in dice:
+        shape = glyphs.dice[bool(good)]
+        parts = shape[:SIDE], shape[SIDE] + face + shape[SIDE + 2], shape[2 * SIDE :]
+        for row, part in zip(rows, parts, strict=True):
+            row += [(part, _ink(good)), (" ", "text")]
+    return rows
+
+
+def _ink(good: bool | None) -> str:
+    return "strong" if good is None else "good" if good else "dim"
+
+
+def _reasons(roll: Rolled) -> str:
+    """What was needed, with its reasons."""
+    parts = tally_parts(roll.need) if roll.need is not None else ""
+    return f"{need_words(roll)}: {parts}" if parts else need_words(roll)
+
+
+def result(roll: Rolled) -> Span:
+    """What came of a roll, in a few words."""
+    count = sum(roll.good)
+    if roll.outcome:
+        return roll.outcome, "strong"
+    if roll.good:
+        return f"{count} of {len(roll.faces)} {'counts' if count == 1 else 'count'}", "good" if count else "dim"
+    return "", "text"
+
+
+# ---------------------------------------------------------------- dice that wait to be thrown
+def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
+    """Whose dice, how many, what for, and each reason of what is needed."""
+    lines = wrap([(f"{name} rolls {amount(roll)}", "head")], width) + wrap([(roll.why, "text")], width)
+    need = roll.need
+    if need is None:
+        return lines
+    lines += [[(needed(need), "strong")], *wrap([(f" {need.base} {need.source or need.name}", "dim")], width, "  ")]
+    for modifier in need.modifiers:
+        lines += wrap([(f" {modifier.value:+d} {modifier.reason}", "dim"), (f" {modifier.rule}", "rule")], width, "  ")
+    return lines
+
+
+def waiting_words(roll: Roll) -> str:
+    """The same in one line, the most important first."""
+    if roll.need is None:
+        return f"{amount(roll)} for {roll.why}"
+    parts = tally_parts(roll.need)
+    return f"{amount(roll)}, {needed(roll.need)}: {roll.why}{f' ({parts})' if parts else ''}"
+
+
+def amount(roll: Roll) -> str:
+    return f"{roll.count}D{roll.sides}"
+
+
+def needed(need: Tally) -> str:
+    return f"{need.name} {need.total}+"
