@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import comb, sqrt
 
 from attrs import define, field, frozen
@@ -155,12 +155,13 @@ def report(game: Game, events: Sequence[Event], answers: int) -> Report:
         for number, seat in enumerate(game.setup.seats)
     ]
     told = chapters(events)
+    owners = {line.unit: line.seat for line in roster}
     for chapter in told:
-        _count(chapter, sides, game.setup)
+        _count(chapter, sides, game.setup, owners)
     rounds = standing.round
     length = f"{rounds} round{'s' * (rounds != 1)}, {answers} answer{'s' * (answers != 1)}"
     verdict = verdict_of(game)
-    return Report(verdict, length, standing.goal, sides, _heaviest(told), _least_likely(told, game.setup))
+    return Report(verdict, length, standing.goal, sides, _heaviest(told, roster), _least_likely(told, game.setup))
 
 
 def verdict_of(game: Game) -> str:
@@ -171,8 +172,8 @@ def verdict_of(game: Game) -> str:
     return f"{' and '.join(names)} won" if names else "Nobody won: a draw"
 
 
-def _count(chapter: Chapter, sides: list[Side], setup: Setup) -> None:
-    """Add a round to each side's figures. Harm is the doing of whoever shot last, or else of whoever acts."""
+def _count(chapter: Chapter, sides: list[Side], setup: Setup, owners: Mapping[str, int]) -> None:
+    """Add a round to each side's figures. Harm without a doer is that of whoever shot last, or else of whoever acts."""
     doer: int | None = None
     for event in chapter.events:
         if isinstance(event, Shot) or (isinstance(event, Began) and event.level in ("phase", "activation")):
@@ -183,19 +184,22 @@ def _count(chapter: Chapter, sides: list[Side], setup: Setup) -> None:
             side.by_round.setdefault(chapter.number, Luck()).add(event)
         elif isinstance(event, Harmed) and event.seat is not None and event.amount > 0:
             sides[event.seat].taken += event.amount
-            if doer is not None and setup.seats[doer].team != setup.seats[event.seat].team:
-                sides[doer].dealt += event.amount
+            by = owners.get(event.by, doer)
+            if by is not None and setup.seats[by].team != setup.seats[event.seat].team:
+                sides[by].dealt += event.amount
 
 
-def _heaviest(told: list[Chapter]) -> list[Moment]:
-    """The heaviest losses: units that fell count for more than any wound."""
+def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]:
+    """The heaviest losses, with whose doing they were: units that fell count for more than any wound."""
+    names = {line.unit: f"{line.tag} {line.name}" for line in roster}
     found: list[tuple[bool, int, int, Moment]] = []
     for chapter in told:
         for event in chapter.events:
-            if isinstance(event, Fell):
-                found.append((True, 0, -len(found), Moment(chapter.number, event.text, event.seat)))
-            elif isinstance(event, Harmed) and event.amount > 0:
-                found.append((False, event.amount, -len(found), Moment(chapter.number, event.text, event.seat)))
+            if isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0):
+                fell, amount = isinstance(event, Fell), event.amount if isinstance(event, Harmed) else 0
+                doer = names.get(event.by, "")
+                text = event.text if not doer or event.by in event.text.split() else f"{event.text} ({doer})"
+                found.append((fell, amount, -len(found), Moment(chapter.number, text, event.seat)))
     chosen = sorted(found, key=lambda one: one[:3], reverse=True)[:HEAVIEST]
     return [moment for *_, moment in sorted(chosen, key=lambda one: -one[2])]
 

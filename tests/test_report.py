@@ -86,6 +86,25 @@ def test_the_heaviest_losses_leave_out_the_lightest():
     assert [one.text for one in found.losses] == ["wound 4", "wound 9", "wound 3", "wound 5", "A2 falls"]
 
 
+def test_harm_is_the_doing_of_whom_it_names_and_the_loss_says_who():
+    game = game_of()
+    units = game.system.roster(game)
+    mine = next(line for line in units if line.seat == 0)
+    foe = next(line for line in units if line.seat == 1)
+    events = [
+        began(1),
+        Shot("shots", (), 1, foe.unit, mine.unit),
+        Harmed("a late fire burns", (), 1, foe.unit, 3, 0, mine.unit),
+        Fell(f"{foe.unit} falls to {mine.unit}", (), 1, foe.unit, "", mine.unit),
+    ]
+    found = report(game, events, 1)
+    assert [side.dealt for side in found.sides] == [3, 0], "not of who shot last"
+    assert [one.text for one in found.losses] == [
+        f"a late fire burns ({mine.tag} {mine.name})",
+        f"{foe.unit} falls to {mine.unit}",
+    ]
+
+
 def test_the_least_likely_rolls_come_first():
     rolls = [rolled(0, "+-", 0.5, "dull"), rolled(1, "----", 0.5, "poor"), rolled(0, "+++", 1 / 6, "rich")]
     found = report(game_of(), [began(1), began(2), *rolls], 1)

@@ -66,9 +66,12 @@ class Shot(Event):
 
 @frozen
 class Harmed(Event):
+    """A unit was hurt: by how much, what is left; `by` is the unit whose doing it was, '' if none."""
+
     unit: str = ""
     amount: int = 0
     left: int = 0
+    by: str = ""
 
 
 @frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.pmc2640 import charge
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage import assault_table
@@ -179,6 +180,36 @@ def test_reaction_fire_has_no_crossfire_bonus_but_kills_on_a_five():
 
 
 # ---------------------------------------------------------------- contact and the fight
+@rule("PMC-ASSLT-6", "PMC-TERR-3")
+@pytest.mark.parametrize("behind", [0.26, 0.3, 0.4, 0.49])
+def test_a_wall_between_is_to_be_crossed_however_near_the_target_is_to_it(behind):
+    for y, refusal in ((14.5 + behind, ""), (14.4 + behind, "PMC-ASSLT-1")):
+        man, foe = (20.0, y), (20.0, 20 + behind)
+        assert reach(wall("w", 10, 20, 30, 20), at=man, to=foe) == refusal, "4 + 2 in less 1 for the wall"
+
+
+@rule("PMC-ASSLT-6", "PMC-TERR-3")
+@pytest.mark.parametrize("behind", [0.26, 0.3, 0.4, 0.49])
+@pytest.mark.parametrize("size", [1, 4])
+def test_a_target_close_behind_a_low_wall_is_touched_over_it(behind, size):
+    low = wall("w", 10, 20, 30, 20)
+    game = field([rifles(20, 17 - 0.9 * size)], [rifles(20, 20 + behind, size=size)], pieces=(low,))
+    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert all(abs(y - 20) >= 0.25 - 1e-6 for _, y in unit(game, "A1").models), "nobody stands on the wall"
+
+
+@rule("PMC-ASSLT-6", "PMC-LIN-2")
+def test_nobody_is_touched_through_a_wall_that_cannot_be_crossed():
+    # The way around the end of the wall is 9 in long, so that the attackers cannot come into contact at all.
+    high = wall("w", 14, 20, 26, 20, "medium-wall")
+    game = field([rifles(20, 19.7, size=1)], [rifles(20, 20.3, size=1)], pieces=(high,))
+    found = charge.beside(battle_of(game), unit(game, "A1"), unit(game, "B1"), ((20, 19.7), (20, 19.8)))
+    assert found
+    assert all(y < 20 for _, y in found)
+    assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is not None
+
+
 @rule("PMC-ASSLT-6")
 def test_the_attackers_end_in_base_contact_even_those_further_back():
     game = field([rifles(20, 20)], [rifles(26.5, 20, firepower=0)], dice=(1, 1, 9, 4, 5, 6))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640.damage import HitTable, hit_counts, hits_of, shooting_table
+from tabletop_tui.engine.events import Fell, Harmed
+from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower, refuse_target
 from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
 
@@ -92,6 +93,32 @@ def test_a_stealth_unit_is_not_attacked_from_afar(distance, activated, refused):
     unit(game, "B1").activated = activated
     found = refuse_target(battle_of(game), unit(game, "A1"), unit(game, "B1"), "main", "fire")
     assert (found is not None and found.rule == "PMC-SR-14") is refused
+
+
+@rule("PMC-FIRE-10", "PMC-FIRE-11")
+def test_a_loss_says_whose_doing_it_was_and_counts_every_model():
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(6, 6))
+    run(game, RollHits("B1", 2, HitTable(6), 0, "A1"))
+    play(game, "0", "0")
+    harm = [event for event in game.events if isinstance(event, Harmed)]
+    assert [(event.unit, event.amount, event.left, event.by) for event in harm] == [
+        ("B1", 1, 3, "A1"),
+        ("B1", 1, 2, "A1"),
+    ]
+    game.dice.unread = (6, 6, 6)
+    run(game, RollHits("B1", 3, HitTable(6), 0, "A1"))
+    *_, last, fell = [event for event in game.events if isinstance(event, Harmed | Fell)]
+    assert (last.amount, last.left, last.by) == (2, 0, "A1"), "the last two models, too"
+    assert isinstance(fell, Fell)
+    assert (fell.unit, fell.by) == ("B1", "A1")
+
+
+@rule("PMC-VEH-11")
+def test_damage_says_whose_doing_it_was():
+    game = field([rifles(20, 20)], [buggy(26, 20)], dice=(3,))
+    run(game, RollHits("B1", 1, HitTable(6), 0, "A1"))
+    (harm,) = [event for event in game.events if isinstance(event, Harmed)]
+    assert (harm.unit, harm.amount, harm.left, harm.by) == ("B1", 1, 2, "A1")
 
 
 # ---------------------------------------------------------------- hits

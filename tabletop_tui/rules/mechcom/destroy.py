@@ -24,7 +24,8 @@ def harm(game: Game, model: Model, damage: int, by: Model | None, rules: tuple[s
         return
     model.integrity -= damage
     left = max(0, model.integrity)
-    game.emit(Harmed(f"{model.name} loses {damage} Integrity, {left} left", rules, model.seat, model.id, damage, left))
+    text, doer = f"{model.name} loses {damage} Integrity, {left} left", by.id if by is not None else ""
+    game.emit(Harmed(text, rules, model.seat, model.id, damage, left, doer))
     if model.integrity < 1:
         destroy(game, model, by)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import inf
+from math import cos, inf, radians, sin
 
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -26,8 +26,10 @@ from tabletop_tui.table.ways import GRACE, Way
 
 ROUNDABOUT = 12.0
 """So much longer than the straight way a charge under way is looked for, if its first model has fallen."""
-BACK = (0.0, 0.25, 0.5, 1.0, 2.0)
+BACK = (0.25, 0.5, 1.0, 2.0)
 """How far from where it should a unit may stop short, in inches, if there is no room for all its models."""
+SIDES = 15
+"""Degrees between the places around a foe at which contact is tried."""
 
 
 # ---------------------------------------------------------------- the way
@@ -46,7 +48,8 @@ def charge_way(battle: Battle, unit: Unit, target: Unit, reach: float) -> Way | 
 
     Where the model stands, the corners where it turns, and where it is in contact; None if there is no such way.
     """
-    around = Surroundings(battle, unit, box_around(unit.models, reach), target.id)
+    far = reach + unit.type.radius + target.type.radius  # as far as the middles of the foes
+    around = Surroundings(battle, unit, box_around(unit.models, far), target.id)
     straight = nearest_way(battle, unit, target)
     length, taken = inches_of(around, straight)
     if length > reach + TINY:
@@ -93,9 +96,14 @@ def contact_at(unit: Unit, target: Unit, spot: Spot, mark: Spot) -> Spot:
 
 
 def inches_of(around: Surroundings, way: Way) -> tuple[float, float]:
-    """The length of a model's way, and what it takes with its terrain; infinitely much if something is in the way."""
+    """The length of a model's way, and what it takes with its terrain; infinitely much if something is in the way.
+
+    A wall between it and its foe at the end is one that it has to cross, too.
+    """
     length = sum(apart(a, b) for a, b in pairwise(way))
-    refusal, walls, slowed = crossings(around, [way])
+    foes = around.battle.units[around.touching].models
+    over = (*way, min(foes, key=lambda foe: apart(foe, way[-1]))) if foes else way
+    refusal, walls, slowed = crossings(around, [over])
     barred = refusal is not None or enemies_in_the_way(around, [way]) is not None
     return length, inf if barred else length + penalty(around.unit, walls, slowed)
 
@@ -114,22 +122,43 @@ def touch(battle: Battle, unit: Unit, target: Unit) -> None:
 def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str, ...]:
     """Go on until the nearest bases are `left` inches apart, in another formation where the old one has no room.
 
-    Where there is none on one side of a wall either, some models stay behind it.
+    Where there is none on one side of a wall either, some models stay behind it; where the first model has none, it
+    goes to another side of its foe.
     """
     reach = geo.distance(battle, unit, target) + ROUNDABOUT
     way = charge_way(battle, unit, target, reach) or nearest_way(battle, unit, target)
     (x, y), start = way[0], centre(unit.models)
-    length = sum(apart(a, b) for a, b in pairwise(way))
-    for back, split in ((0.0, False), *((back, True) for back in BACK)):
-        if length - left - back <= TINY:
-            break
-        walked = up_to(way, length - left - back)
+    for walked, split in goals(battle, unit, target, way, left):
         for models in arrivals(unit, way[0], walked[-1], way[-1]):
             if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, split) is None:
                 unit.models = models
                 turns = [(start[0] + u - x, start[1] + v - y) for u, v in walked[1:-1]]
                 return tuple(spot_text(spot) for spot in (start, *turns, centre(models)))
     return (spot_text(start),)
+
+
+def goals(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) -> Iterator[tuple[Way, bool]]:
+    """How far the first model may go, the best first, and whether a wall may then be between the models."""
+    length = sum(apart(a, b) for a, b in pairwise(way)) - left
+    for split in (False, True):
+        if length > TINY:
+            yield up_to(way, length), split
+    if not left:
+        for split in (False, True):
+            yield from (((*way[:-1], spot), split) for spot in beside(battle, unit, target, way))
+    for back in BACK:
+        if length - back > TINY:
+            yield up_to(way, length - back), True
+
+
+def beside(battle: Battle, unit: Unit, target: Unit, way: Way) -> list[Spot]:
+    """Where else the first model may be in contact, without a wall that nobody can cross in its way; nearest first."""
+    far = unit.type.radius + target.type.radius
+    around = Surroundings(battle, unit, box_around((*unit.models, *target.models), far), target.id)
+    angles = [radians(angle) for angle in range(0, 360, SIDES)]
+    spots = [(x + far * cos(angle), y + far * sin(angle)) for x, y in target.models for angle in angles]
+    free = [spot for spot in spots if crossings(around, [(way[-2], spot)])[0] is None]
+    return sorted(free, key=lambda spot: apart(spot, way[-1]))
 
 
 def crowded(unit: Unit, target: Unit, models: Spots, left: float) -> bool:

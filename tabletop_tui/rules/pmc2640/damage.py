@@ -126,19 +126,20 @@ def hurt(game: Game, unit: Unit, points: int, models: int, by: str) -> None:
     if models >= unit.left:
         wipe_out(game, unit, by)
     elif models and unit.building:
-        lose_models(game, unit, models)  # inside a building models have no places to choose among
+        lose_models(game, unit, models, by)  # inside a building models have no places to choose among
     elif models:
-        game.push(ChooseCasualty(unit.id, models))
+        game.push(ChooseCasualty(unit.id, models, by))
 
 
-def lose_models(game: Game, unit: Unit, models: int) -> None:
+def lose_models(game: Game, unit: Unit, models: int, by: str) -> None:
     unit.left -= models
     text = f"{unit.name} loses {models}, {unit.left} left"
-    game.emit(Harmed(text, ("PMC-FIRE-10", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left))
+    game.emit(Harmed(text, ("PMC-FIRE-10", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by))
 
 
 def wipe_out(game: Game, unit: Unit, by: str) -> None:
-    """A unit without models is destroyed."""
+    """A unit loses its last models and is destroyed."""
+    lose_models(game, unit, unit.left, by)
     game.state.remove(unit, "destroyed")
     game.emit(Fell(f"{unit.name} is destroyed", ("PMC-FIRE-10", "PMC-OBJ-2"), unit.seat, unit.id, "", by))
 
@@ -150,6 +151,7 @@ class ChooseCasualty(Ask):
     unit: str
     models: int
     """How many are still to go."""
+    by: str = ""
     rules = ("PMC-FIRE-11", "PMC-COH-1")
 
     def question(self, game: Game) -> Question:
@@ -172,7 +174,7 @@ class ChooseCasualty(Ask):
         unit = battle.units[self.unit]
         gone = removal_order(unit.models, self.models) if answer == "rest" else [int(answer)]
         unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
-        lose_models(game, unit, len(gone))
+        lose_models(game, unit, len(gone), self.by)
         if self.models > len(gone):
             game.push(evolve(self, models=self.models - len(gone)))
 
@@ -188,8 +190,9 @@ def damage_vehicle(game: Game, vehicle: Unit, points: int, by: str) -> None:
     if not points:
         return
     vehicle.damage += points
+    left = max(0, vehicle.type.morale - vehicle.damage)
     text = f"{vehicle.name} gets {points} Damage points, {vehicle.damage} now, Structure {vehicle.type.morale}"
-    game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, vehicle.damage))
+    game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, left, by))
     if vehicle.damage > vehicle.type.morale:
         game.push(KnockOut(vehicle.id, by))
 
