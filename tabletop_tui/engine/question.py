@@ -116,7 +116,16 @@ class Staying(Protocol):
 
 
 @runtime_checkable
-class Shaped(Protocol):
+class Ghosted(Protocol):
+    """A field that knows where models would stand by an answer."""
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        """Where each model would stand by this answer, allowed or not, as (x, y, radius); [] if it makes no sense."""
+        ...
+
+
+@runtime_checkable
+class Shaped(Ghosted, Protocol):
     """A field of an open table, where an answer says besides the spots how several models stand around the last one.
 
     After the spots an answer may hold 'form=NAME' (one of `forms`), 'turn=DEGREES' (clockwise, on from how the unit
@@ -126,10 +135,6 @@ class Shaped(Protocol):
     @property
     def forms(self) -> Sequence[str]:
         """The formations; the first one is taken where the answer names none. Empty for a single model."""
-        ...
-
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        """Where each model would stand by this answer, allowed or not, as (x, y, radius); [] if it makes no sense."""
         ...
 
 

@@ -83,9 +83,18 @@ class BattleScreen(BattlePace):
         self.top_option = 0
         about = self.where.get(question.about, "")
         if isinstance(question, Place):
-            self.field.go_to(about or self.field.nearest(question.field.cells()))
+            self.field.go_to(self.first_place(question, about))
         elif not self.follow_option():
             self.field.go_to(about)
+
+    def first_place(self, question: Place, about: str) -> str:
+        """Where the cursor lies first: on the unit, or beside another one at the nearest place that is offered."""
+        active = self.standing.active
+        if about and (question.about == active or question.refuse([about]) is None):
+            return about
+        if about:
+            self.field.go_to(self.where.get(active, about))
+        return self.field.nearest(question.field.cells()) or about
 
     def follow_option(self) -> bool:
         """Lay the cursor on the target of the highlighted option, if it has one on the table."""

@@ -214,8 +214,8 @@ class BattleView(CommandScreen[None]):
             marks.note = question.field.cost(answer)
         elif draft.waypoints:
             marks.path = tuple(question.field.path(draft.waypoints))
-        if draft.shaped is not None and (refusal is None or cursor != self.where.get(question.about) or draft.shape()):
-            marks.ghosts = tuple(draft.shaped.stands(answer))
+        if draft.ghosted is not None and (refusal is None or cursor != self.where.get(question.about) or draft.shape()):
+            marks.ghosts = tuple(draft.ghosted.stands(answer))
             marks.barred, marks.in_hand = refusal is not None, draft.in_hand
 
     def _targets(self) -> frozenset[str]:

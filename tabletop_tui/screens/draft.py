@@ -10,7 +10,18 @@ from collections.abc import Iterable, Mapping
 
 from attrs import define, field
 
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Shaped, Split
+from tabletop_tui.engine.question import (
+    Answer,
+    DiceQuestion,
+    Ghosted,
+    Number,
+    Option,
+    Pick,
+    Place,
+    Question,
+    Shaped,
+    Split,
+)
 from tabletop_tui.engine.tally import Refusal
 
 DIGITS = "0123456789"
@@ -171,6 +182,12 @@ class Draft:
         """The field of a question that lets a unit be formed, turned, and its models be moved one by one."""
         question = self.question
         return question.field if isinstance(question, Place) and isinstance(question.field, Shaped) else None
+
+    @property
+    def ghosted(self) -> Ghosted | None:
+        """The field of a question that shows where models would stand."""
+        question = self.question
+        return question.field if isinstance(question, Place) and isinstance(question.field, Ghosted) else None
 
     def next_form(self) -> str:
         """Take the next formation; its name, '' where there is nothing to form."""

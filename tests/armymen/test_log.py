@@ -80,10 +80,10 @@ def test_edges_are_rolled_for_and_units_placed():
         "A Moved: A1 5 Riflemen is placed at 20,5 [AMC-PREP-9] unit=A1 path=20,5",
         "A Moved: A2 Jeep is placed at 30,5 [AMC-PREP-9] unit=A2 path=30,5",
         "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
-        "A Rolled: Red: Activation 4 = 2 D6, +2 units waiting [AMC-ROUND-2] faces=2",
-        "B Rolled: Blue: Activation 4 = 3 D6, +1 units waiting [AMC-ROUND-2] faces=3",
-        "A Rolled: Red: Activation 3 = 1 D6, +2 units waiting [AMC-ROUND-2] faces=1",
-        "B Rolled: Blue: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1",
+        "A Rolled: Red: Activation 4 = 2 D6, +2 units waiting [AMC-ROUND-2] faces=2 outcome=+ 2 waiting = 4",
+        "B Rolled: Blue: Activation 4 = 3 D6, +1 units waiting [AMC-ROUND-2] faces=3 outcome=+ 1 waiting = 4",
+        "A Rolled: Red: Activation 3 = 1 D6, +2 units waiting [AMC-ROUND-2] faces=1 outcome=+ 2 waiting = 3",
+        "B Rolled: Blue: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1 outcome=+ 1 waiting = 2",
     ]
 
 
@@ -98,8 +98,9 @@ def test_a_shot_with_everything_that_follows():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
         "A Shot: A1 5 Riflemen shoots at B1 5 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: Bazooka: 2 attacks [AMC-WPN-4] faces=2",
+        "A Rolled: Bazooka: 2 attacks [AMC-WPN-4] faces=2 outcome== 2",
         "A Rolled: A1 5 Riflemen hits: 6 dice, 4+ needed, 4 4 4 4 1 1 [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++--",
         "B Rolled: B1 5 Veterans blocks: 5 dice, 4+ needed, 1 1 1 4 1 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
         (
@@ -146,6 +147,7 @@ def test_a_unit_that_is_shot_to_the_last_man():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 1 Snipers [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 1 Snipers holds [AMC-ACT-2]",
         "A Shot: A1 1 Snipers shoots at B1 1 Gunners [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1 1 Snipers hits: 1 dice, 2+ needed, 2 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
         (
@@ -166,6 +168,7 @@ def test_a_vehicle_is_damaged():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
         "A Shot: A1 5 Riflemen shoots at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1 5 Riflemen hits: 5 dice, 4+ needed, 4 4 4 4 1 [AMC-GEN-2] faces=4>4>4>4>1 good=++++-",
         "A Event: against a vehicle: 4 hits halved, 0 with * doubled [AMC-WPN-2 AMC-WPN-3]",
@@ -174,8 +177,14 @@ def test_a_vehicle_is_damaged():
             "B Event: 2 hits on B1 Tank, 0 blocked with Block dice 5 = 2 hits, +3 armour [AMC-SHOOT-4 "
             "AMC-SHOOT-3 AMC-VEH-5]"
         ),
-        "A Rolled: damage to B1 Tank (rear): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 AMC-DMG-2] faces=2>1",
-        "A Rolled: damage to B1 Tank (rear): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 AMC-DMG-3] faces=3>4",
+        (
+            "A Rolled: damage to B1 Tank (rear): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 AMC-DMG-2] faces=2>1 "
+            "outcome=4+ to activate"
+        ),
+        (
+            "A Rolled: damage to B1 Tank (rear): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 AMC-DMG-3] faces=3>4 "
+            "outcome=may not move"
+        ),
         "B Harmed: B1 Tank: must roll 4+ to activate, stuck [AMC-DMG-1] unit=B1 amount=2 left=1",
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank is damaged: 1 dice, 4+ needed, 3 [AMC-DMG-2] faces=3 good=-",
@@ -193,11 +202,14 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
     play(game, ["20,21"], "rest")
     assert unread(game) == ()
     assert told(game) == [
-        "A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6 AMC-DMG-2] faces=2",
-        "A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6 AMC-DMG-4] faces=6",
+        (
+            "A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6 AMC-DMG-2] faces=2 "
+            "outcome=4+ to activate"
+        ),
+        ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6 AMC-DMG-4] faces=6 outcome=destroyed"),
         "B Fell: B1 Jeep is destroyed [AMC-DMG-4] unit=B1 spot=20,20 by=A1",
         "B Moved: B2 5 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
-        "A Rolled: hits on B2 5 Riflemen from the wreck: 3 [AMC-VUNIT-5] faces=3",
+        "A Rolled: hits on B2 5 Riflemen from the wreck: 3 [AMC-VUNIT-5] faces=3 outcome=3 hits",
         "B Rolled: B2 5 Riflemen blocks the wreck: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
         "B Event: 3 hits on B2 5 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
         "B Harmed: B2 5 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3",
@@ -259,7 +271,7 @@ def test_a_halt_on_the_way():
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
         ),
         "A Moved: A1 1 Gunners moves to 25,10 [AMC-MOVE-1] unit=A1 path=23,10>25,10",
-        "A Rolled: A1 1 Gunners crosses dangerous terrain: 1 [AMC-TERR-3] faces=1 good=+",
+        "A Rolled: A1 1 Gunners crosses dangerous terrain: 1 [AMC-TERR-3] faces=1 good=+ outcome=1 hit",
         "A Rolled: A1 1 Gunners blocks dangerous terrain: 1 dice, 4+ needed, 1 [AMC-GEN-2] faces=1 good=-",
         "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
         "A Fell: A1 1 Gunners is destroyed [AMC-PREP-11] unit=A1 spot=25,10",
@@ -313,8 +325,8 @@ def test_a_draw_and_a_new_round():
     assert told(game) == [
         "- Closed: Round 1 is over [AMC-ROUND-1] number=1",
         "- Began: Round 2 [AMC-ROUND-1] level=round number=2",
-        "A Rolled: Red: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1",
-        "B Rolled: Blue: Activation 3 = 2 D6, +1 units waiting [AMC-ROUND-2] faces=2",
+        "A Rolled: Red: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1 outcome=+ 1 waiting = 2",
+        "B Rolled: Blue: Activation 3 = 2 D6, +1 units waiting [AMC-ROUND-2] faces=2 outcome=+ 1 waiting = 3",
         "A Scored: Red scores 0 points [AMC-PREP-11]",
         "B Scored: Blue scores 0 points [AMC-PREP-11]",
         "- Ended: a draw [AMC-PREP-12]",

@@ -445,8 +445,8 @@ def test_the_side_of_a_vehicle_is_shown_with_what_it_means():
     game = field([gunners(10, 10)], [jeep(10, 16, 0)])
     act(game, "A1", "charge", "B1")
     # One wound in sixteen; then the damage, 1/9 in front and 5/9 behind, and the test for fewer wounds.
-    assert chances(game, ["10,14"])["destroyed at once"] == pytest.approx(1 / 16 * (1 - 8 / 9 * 1 / 2))
-    assert chances(game, ["10,18"])["destroyed at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
+    assert chances(game, ["10,14"])["gone at once"] == pytest.approx(1 / 16 * (1 - 8 / 9 * 1 / 2))
+    assert chances(game, ["10,18"])["gone at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
     lines = {line.label: line.value for line in game.preview(["10,18"]).lines}
     assert (lines["hit in the"], lines["strikes back"]) == ("rear", "never")
 

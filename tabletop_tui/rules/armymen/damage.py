@@ -57,7 +57,7 @@ class ChooseCasualty(Ask):
         unit = battle.units[self.unit]
         options = []
         if self.lost > 1:
-            options.append(Option("rest", f"{self.lost}: plain soldiers, the outermost first", rule="AMC-SHOOT-4"))
+            options.append(Option("rest", "Plain soldiers, the outermost first", rule="AMC-SHOOT-4"))
         for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
             what = ", ".join(unit.sheet.weapon(name).name for name in arms) or "unarmed"
             options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot)))
@@ -176,7 +176,8 @@ class DamageRolls(Step):
             result = max(faces) if which == "higher" else min(faces)
             results.append(result)
             text = f"{why}: {' '.join(map(str, faces))}, {damage_words(result)}"
-            game.emit(Rolled(text, ("AMC-DMG-1", rule, damage_rule(result)), 1 - vehicle.seat, why, 6, faces))
+            rules = ("AMC-DMG-1", rule, damage_rule(result))
+            game.emit(Rolled(text, rules, 1 - vehicle.seat, why, 6, faces, outcome=damage_words(result)))
         if any(result >= DESTROYED for result in results):
             game.push(Wreck(vehicle.id, self.by))
             return

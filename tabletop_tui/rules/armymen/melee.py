@@ -73,7 +73,6 @@ class SideField:
     battle: Battle
     unit: Unit
     target: Unit
-    forms: tuple[str, ...] = ()
 
     @cached_property
     def ways(self) -> dict[Spot, Track]:

@@ -16,7 +16,7 @@ from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks
-from tabletop_tui.rules.armymen.damage import TakeHits, middle
+from tabletop_tui.rules.armymen.damage import TakeHits, counted, middle
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, usable
 from tabletop_tui.table.plane import TINY, apart
@@ -254,7 +254,8 @@ class Dangerous(Step):
         faces = game.roll(Roll(unit.seat, why, unit.left))
         hits = faces.count(MINE)
         good = tuple(face == MINE for face in faces)
-        game.emit(Rolled(f"{why}: {' '.join(map(str, faces))}", self.rules, unit.seat, why, 6, faces, good))
+        text = f"{why}: {' '.join(map(str, faces))}"
+        game.emit(Rolled(text, self.rules, unit.seat, why, 6, faces, good, outcome=counted(hits, "hit")))
         if hits:
             game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))
 

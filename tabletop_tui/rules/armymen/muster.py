@@ -13,7 +13,6 @@ from tabletop_tui.rules.armymen import catalogue
 from tabletop_tui.rules.armymen.army import BOOK_POINTS, SUPPORTS, equip, refuse_army, vehicles_allowed
 from tabletop_tui.rules.armymen.files import LIBRARY, SYSTEM, ArmyFile
 from tabletop_tui.rules.armymen.profiles import Army, Choice, Sheet
-from tabletop_tui.rules.armymen.show import rule_of
 
 POINTS = (100, 200, 300, 400, 500, 600, 800, 1000, 1500)
 
@@ -112,7 +111,7 @@ def sheet_card(sheet: Sheet) -> Card:
     lines = [] if sheet.vehicle else [Line("Models", str(sheet.size), rules=("AMC-ARMY-2",))]
     lines.append(Line("Moves", f"{sheet.advance}/{sheet.rush} in", rules=("AMC-ACT-5", "AMC-ACT-6")))
     if sheet.armour:
-        lines.append(Line("Armour", f"+{sheet.armour}", rules=("AMC-VEH-5",)))
+        lines.append(Line("Block", f"+{sheet.armour}", rules=("AMC-VEH-5",)))
     lines.append(Line("Worth", f"{sheet.cost} pts", rules=("AMC-PREP-11",)))
     for name, weapon in sheet.weapons.items():
         count = sum(name in arms for arms in sheet.arms)
@@ -120,7 +119,7 @@ def sheet_card(sheet: Sheet) -> Card:
             lines.append(Line(weapon.name, f"{count}x {weapon.range} in, {weapon.words}", rules=("AMC-SHOOT-1",)))
         elif name == sheet.melee and not sheet.vehicle:
             lines.append(Line(weapon.name, f"{weapon.words} in melee", rules=("AMC-MELEE-3",)))
-    lines += [Line(words, rules=(rule_of(words),)) for words in sheet.special_rules]
+    lines += [Line(words, rules=(rule,)) for words, rule in sheet.special_rules]
     if sheet.bought:
         lines.append(Line("upgrades", ", ".join(sheet.bought), rules=("AMC-UPG-1",), mood="dim"))
     return Card(sheet.name, None, tuple(lines))

@@ -98,7 +98,7 @@ def preview_charge(battle: Battle, unit: Unit, target: Unit, arc: str = "") -> P
         lines.append(Line("strikes back", "never", rules=("AMC-VEH-4",), mood="good"))
         if arc:
             lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
-            chances.append(Chance("destroyed at once", destroyed_at_once(wounds, arc, theirs.test)))
+            chances.append(Chance("gone at once", destroyed_at_once(wounds, arc, theirs.test)))
         return Preview(tuple(lines), tuple(chances), odds.mean(wounds))
     answers = theirs.wounds(target.left, mine)
     weapon = f"{target.melee.name}, {target.left} models"

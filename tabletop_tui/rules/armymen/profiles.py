@@ -126,17 +126,18 @@ class Sheet:
         return self.weapons[name]
 
     @property
-    def special_rules(self) -> list[str]:
-        """What is special about it, in words."""
-        named = {
-            "must re-roll successes": self.quality == "recruits",
-            "may re-roll failures": self.quality == "veterans",
-            "hits on 2+, no block die per hit": self.sniper,
-            "shoots at what friends see": self.indirect,
-            "shoots only with Hold": self.hold_only,
-            f"carries {self.capacity} models": self.capacity,
-        }
-        return [words for words, has in named.items() if has]
+    def special_rules(self) -> list[tuple[str, str]]:
+        """What is special about it, in a few words, each with its rule."""
+        named = (
+            ("re-rolls successes", "AMC-UNIT-2", self.quality == "recruits"),
+            ("re-rolls failures", "AMC-UNIT-5", self.quality == "veterans"),
+            ("hits on 2+", "AMC-UNIT-8", self.sniper),
+            ("no block per hit", "AMC-UNIT-9", self.sniper),
+            ("indirect fire", "AMC-VUNIT-10" if self.vehicle else "AMC-UNIT-11", self.indirect),
+            ("shoots on Hold", "AMC-VUNIT-9", self.hold_only),
+            (f"carries {self.capacity} models", "AMC-VUNIT-2", self.capacity),
+        )
+        return [(words, rule) for words, rule, has in named if has]
 
 
 @frozen

@@ -109,9 +109,7 @@ class ChooseTarget(Ask):
         options.append(Option("hold", "Do not shoot", rule="AMC-ACT-2", hotkey="n"))
         if unit.left > 1 and not self.each:
             options.append(Option("each", "Choose who fires", rule="AMC-SHOOT-1", hotkey="w"))
-        prompt = (
-            f"{unit.name}: at whom do those shoot whom you choose?" if self.each else f"{unit.name} shoots at whom?"
-        )
+        prompt = f"{unit.id} shoots at whom? Who fires is asked next" if self.each else f"{unit.name} shoots at whom?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
@@ -158,16 +156,17 @@ class ChooseWeapon(Ask):
     def question(self, game: Game) -> Question:
         unit: Unit = game.state.units[self.unit]
         number = self.open[0]
-        options = [
-            Option(name, f"{unit.sheet.weapon(name).name}, {unit.sheet.weapon(name).words} attacks", rule="AMC-SHOOT-1")
+        spot = spot_text(unit.models[number])
+        labels = {
+            name: f"{unit.sheet.weapon(name).name}, {unit.sheet.weapon(name).words} attacks"
             for model, name in self.choices(game)
             if model == number
-        ]
-        options.append(Option("none", "He does not fire", rule="AMC-SHOOT-1"))
+        }
+        labels["none"] = "He does not fire"
         if len(self.open) > 1:
-            options.append(Option("rest", f"He and the other {len(self.open) - 1} fire", rule="AMC-SHOOT-1"))
-        spot = spot_text(unit.models[number])
-        prompt = f"{unit.name}: which weapon does the soldier at {spot} fire?"
+            labels["rest"] = "All the rest fire"
+        options = [Option(key, label, target=spot, rule="AMC-SHOOT-1") for key, label in labels.items()]
+        prompt = f"{unit.id}: what does the man at {spot} fire?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
     def choices(self, game: Game) -> list[tuple[int, str]]:
@@ -245,7 +244,7 @@ def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
             faces = game.roll(Roll(unit.seat, why, weapon.dice))
             attacks = sum(faces)
             text = f"{weapon.name}: {' + '.join(map(str, faces))} attacks"
-            game.emit(Rolled(text, ("AMC-WPN-4",), unit.seat, why, 6, faces))
+            game.emit(Rolled(text, ("AMC-WPN-4",), unit.seat, why, 6, faces, outcome=f"= {attacks}"))
         counts[weapon.star] += attacks
     return counts[0], counts[1]
 
@@ -345,6 +344,9 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
     ]
     if bonus.modifiers:
         lines.append(Line("extra block dice", str(bonus.total), bonus, bonus.rules))
+    if target.vehicle:
+        arc = sight.arc(target, [unit.models[number] for number, _ in fire])
+        lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
     seen = (spot_text(unit.models[fire[0][0]]), spot_text(target.models[0]))
     chances = loss_chances(battle, target, lost, [unit.models[number] for number, _ in fire])
     return Preview(tuple(lines), tuple(chances), odds.mean(lost), sight=seen, view="clear")
@@ -356,7 +358,7 @@ def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: li
         arc = sight.arc(target, attackers)
         single = destroyed_chance(arc)
         gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
-        return [Chance(f"damaged ({arc})", odds.at_least(lost, 1)), Chance("destroyed", gone)]
+        return [Chance("damaged", odds.at_least(lost, 1)), Chance("destroyed", gone)]
     chances = [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if number < target.left]
     if min(len(lost), target.left) > COUNTED:
         chances.append(Chance(f"{COUNTED} or more lost", odds.at_least(lost, COUNTED)))

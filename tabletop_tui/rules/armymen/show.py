@@ -151,12 +151,12 @@ def card(game: Game, unit_id: str) -> Card | None:
     sheet = unit.sheet
     lines = state_lines(battle, unit)
     if not unit.vehicle:
-        lines.append(Line("Models", f"{unit.left}/{sheet.size}", rules=("AMC-ARMY-2", "AMC-MORALE-1")))
+        lines.append(Line("Left", f"{unit.left}/{sheet.size}", rules=("AMC-ARMY-2", "AMC-MORALE-1")))
     lines.append(Line("Moves", f"{sheet.advance}/{sheet.rush} in", rules=("AMC-ACT-5", "AMC-ACT-6", "AMC-VEH-2")))
     test = f"{chance(unit):.0%}"
     lines.append(Line("Test", test, rules=("AMC-GEN-2", *([RULES_OF[sheet.quality]] if sheet.quality else []))))
     if sheet.armour:
-        lines.append(Line("Armour", f"+{sheet.armour}", rules=("AMC-VEH-5",)))
+        lines.append(Line("Block", f"+{sheet.armour}", rules=("AMC-VEH-5",)))
     lines.append(Line("Worth", f"{sheet.cost} pts", rules=("AMC-PREP-11",)))
     for weapon in unit.weapons:
         count = sum(weapon.id in arms for arms in unit.arms)
@@ -164,22 +164,10 @@ def card(game: Game, unit_id: str) -> Card | None:
         lines.append(Line(weapon.name, text, rules=("AMC-SHOOT-1", "AMC-WPN-4")))
     if not unit.vehicle:
         lines.append(Line(unit.melee.name, f"{unit.melee.words} in melee", rules=("AMC-MELEE-3",)))
-    lines += [Line(words, rules=(rule_of(words),)) for words in sheet.special_rules]
+    lines += [Line(words, rules=(rule,)) for words, rule in sheet.special_rules]
     if sheet.bought:
         lines.append(Line("upgrades", ", ".join(sheet.bought), rules=("AMC-UPG-1",), mood="dim"))
     return Card(unit.name, unit.seat, tuple(lines))
-
-
-def rule_of(words: str) -> str:
-    """The rule behind a special rule, by its first word."""
-    first = words.split()[0]
-    return {
-        "must": "AMC-UNIT-2",
-        "may": "AMC-UNIT-5",
-        "hits": "AMC-UNIT-8",
-        "shoots": "AMC-UNIT-11" if "friends" in words else "AMC-VUNIT-9",
-        "carries": "AMC-VUNIT-2",
-    }[first]
 
 
 def state_lines(battle: Battle, unit: Unit) -> list[Line]:

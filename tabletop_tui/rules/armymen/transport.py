@@ -11,7 +11,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach, touching
-from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, middle, outermost, remove, wipe_out
+from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, counted, middle, outermost, remove, wipe_out
 from tabletop_tui.rules.armymen.move import ChooseMove, March
 from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, CrowdedField, OutField, ScatteredField
 from tabletop_tui.table.spots import Spot, spot_text
@@ -215,5 +215,5 @@ class WreckHits(Step):
         unit: Unit = game.state.units[self.unit]
         why = f"hits on {unit.name} from the wreck"
         (face,) = game.roll(Roll(1 - unit.seat, why, 1))
-        game.emit(Rolled(f"{why}: {face}", self.rules, 1 - unit.seat, why, 6, (face,)))
+        game.emit(Rolled(f"{why}: {face}", self.rules, 1 - unit.seat, why, 6, (face,), outcome=counted(face, "hit")))
         game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

@@ -61,7 +61,8 @@ def roll_for_activation(game: Game, waiting: list[int]) -> int:
             (face,) = game.roll(Roll(seat, "activation", 1))
             total = Tally("Activation", face, "D6", "AMC-ROUND-2").plus(waiting[seat], "units waiting", "AMC-ROUND-2")
             text = f"{battle.seat_names[seat]}: {total}"
-            game.emit(Rolled(text, ("AMC-ROUND-2",), seat, "activation", 6, (face,)))
+            outcome = f"+ {waiting[seat]} waiting = {total.total}"
+            game.emit(Rolled(text, ("AMC-ROUND-2",), seat, "activation", 6, (face,), outcome=outcome))
             totals.append(total.total)
         if totals[0] != totals[1]:
             return int(totals[1] > totals[0])
@@ -145,9 +146,10 @@ def actions(battle: Battle, unit: Unit) -> list[Option]:
     kind = unit.sheet
     stuck = Refusal("damaged: no move and no pivot", "AMC-DMG-3") if unit.stuck else None
     barred = Refusal("vehicles Hold, Advance or Rush", "AMC-VEH-1") if unit.vehicle else None
-    shoot = ", then shoot" if not kind.hold_only else ""
+    shoot = ", then shoot" if not kind.hold_only and unit.weapons else ""
+    hold = "Hold and shoot" if can_shoot(battle, unit) else "Hold: nobody to shoot at" if unit.weapons else "Hold"
     return [
-        Option("hold", "Hold and shoot", hotkey="h", rule="AMC-ACT-2"),
+        Option("hold", hold, hotkey="h", rule="AMC-ACT-2"),
         Option("hunker", "Hunker", barred, hotkey="u", rule="AMC-ACT-3"),
         Option("guard", "Guard", barred, hotkey="g", rule="AMC-ACT-4"),
         Option("advance", f"Advance {kind.advance} in{shoot}", stuck, hotkey="d", rule="AMC-ACT-5"),
@@ -173,7 +175,7 @@ def refuse_any_charge(battle: Battle, unit: Unit) -> Refusal | None:
 def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
     """The steps that an action consists of."""
     if answer == "hold":
-        return [MayShoot(unit.id)]
+        return [Hold(unit.id), MayShoot(unit.id)]
     if answer in ("hunker", "guard"):
         return [Stay(unit.id, answer == "guard")]
     if answer == "charge":
@@ -185,6 +187,18 @@ def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
     rush = answer == "rush"
     going: Step = ChooseBoarding(unit.id, rush) if could_board(battle, unit, rush) else ChooseMove(unit.id, rush)
     return [going] if rush or unit.sheet.hold_only else [going, MayShoot(unit.id)]
+
+
+@frozen
+class Hold(Step):
+    """The unit does not move."""
+
+    unit: str
+    rules = ("AMC-ACT-2",)
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
 
 
 @frozen
