@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from tabletop_tui import newgame
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
+from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move, look_around
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, has_room
 from tabletop_tui.rules.pmc2640.turn import actions
+from tabletop_tui.session import Session
 from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit
 
 rule = pytest.mark.rule
@@ -133,3 +135,17 @@ def test_where_the_raster_has_no_place_a_step_aside_still_counts():
     cells = list(game.question.field.cells())
     assert sorted(cells) == ["10.5,10.4", "10.5,12.4"]
     assert all(game.refuse([cell]) is None for cell in cells)
+
+
+@rule("PMC-GEN-11")
+def test_what_is_kept_about_who_can_move_is_what_is_found_anew():
+    table = newgame.set_table(*newgame.find_scenario("pmc2640/laboratory-find"), (), ["keyboard"] * 2, seed=8)
+    session, chooser, asked = Session.new(table), Random(8), 0
+    while session.question is not None and len(session.history) < 200:
+        battle = battle_of(session.game)
+        for one in battle.on_table():
+            if one.models:
+                allowance, asked = one.type.move, asked + 1
+                assert can_move(battle, one, allowance) == look_around(battle, one, allowance)[0]
+        session.answer(session.question.sample(chooser))
+    assert asked > 1000

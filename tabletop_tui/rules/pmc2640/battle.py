@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Literal
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Literal, TypeVar
 
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
+from tabletop_tui.table.figures import Box
+from tabletop_tui.table.kept import Kept
 
 SEAT_LETTERS = "AB"
 MOST_SUPPRESSION = 12
 Spot = tuple[float, float]
 Fate = Literal["", "destroyed", "fled"]
+T = TypeVar("T")
 
 
 @define(slots=False)
@@ -147,13 +150,23 @@ class Battle:
     """Buildings that are rubble now."""
     locations: dict[str, Location] = field(factory=dict)
     wrecks: tuple[Wreck, ...] = ()
+    kept: Kept = field(factory=Kept, eq=False, repr=False)
+    """What was found out about where units can go; no part of the game, and not saved."""
 
     def clone(self) -> Battle:
         new = object.__new__(Battle)
         new.__dict__.update(self.__dict__)
         new.units = {name: unit.clone() for name, unit in self.units.items()}
         new.locations = self.locations.copy()
+        new.kept = self.kept.clone()
         return new
+
+    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]]) -> T:
+        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there."""
+        bodies = [unit.models for unit in self.units.values()]
+        self.kept.look(bodies, (self.table, self.rubble, self.destroyed, self.wrecks))
+        found: T = self.kept.find(key, work)
+        return found
 
     # ------------------------------------------------------------------ sides
     def on_table(self) -> Iterator[Unit]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from tabletop_tui.engine.events import Moved
@@ -10,27 +12,32 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.passage import PENALTY, Surroundings, box_around, off_table
+from tabletop_tui.rules.pmc2640.passage import GRACE, PENALTY, Surroundings, box_around, clear_box, off_table
 from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.table.figures import Box
 
 INCH = 1.0
 
 
 def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether there is anywhere to go, or anything to do on the spot (PMC-GEN-11)."""
-    if is_free_around(battle, unit, allowance):
-        return True
+    return battle.find(("move", unit.id, unit.facing, allowance), partial(look_around, battle, unit, allowance))
+
+
+def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
+    """The same, worked out; and the box in which nothing may move for it to hold."""
+    beside = Surroundings(battle, unit, box_around(unit.models, INCH + GRACE))
+    if is_free_around(beside, allowance) or any(MoveField(battle, unit, allowance, around=beside).steps()):
+        return True, clear_box(unit, beside.box)
     field = MoveField(battle, unit, allowance)
-    return field.can_go() or any(field.staying())
+    return any(field.elsewhere()) or any(field.staying()), clear_box(unit, field.around.box)
 
 
-def is_free_around(battle: Battle, unit: Unit, allowance: int) -> bool:
+def is_free_around(beside: Surroundings, allowance: int) -> bool:
     """Whether nothing at all is within an inch of a unit, so that it can go one in any direction."""
-    box = box_around(unit.models, INCH)
-    if allowance < INCH + PENALTY[False] or off_table(battle, unit, box):
+    if allowance < INCH + PENALTY[False] or off_table(beside.battle, beside.unit, beside.box):
         return False
-    around = Surroundings(battle, unit, box)
-    return not (around.barriers or around.wrecks or around.others)
+    return not (beside.barriers or beside.wrecks or beside.others)
 
 
 @frozen

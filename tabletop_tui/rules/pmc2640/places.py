@@ -47,19 +47,25 @@ class MoveField(MarchField):
 
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
+    around: Surroundings = field(kw_only=True)
     _shortest: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False)
 
-    def __init__(self, battle: Battle, unit: Unit, allowance: float, may_stay: bool = False) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        allowance: float,
+        may_stay: bool = False,
+        around: Surroundings | None = None,
+    ) -> None:
+        """`around` is for who asks only about places near by, and need not look further."""
         here = unit.models, unit.type.radius, unit.facing
-        self.__attrs_init__(*here, allowance, SPACING, may_stay, battle=battle, unit=unit)
+        around = around or Surroundings(battle, unit, box_around(unit.models, allowance))
+        self.__attrs_init__(*here, allowance, SPACING, may_stay, battle=battle, unit=unit, around=around)
 
     @property
     def single(self) -> bool:
         return self.unit.vehicle
-
-    @cached_property
-    def around(self) -> Surroundings:
-        return Surroundings(self.battle, self.unit, box_around(self.models, self.allowance))
 
     @cached_property
     def detours(self) -> Detours:
@@ -134,10 +140,6 @@ class MoveField(MarchField):
                 return spot_text(spot)
         cells = list(self.cells())
         return chooser.choice(cells) if cells else ""
-
-    def can_go(self) -> bool:
-        """Whether there is any place to go to: an inch away, further off, or around a corner."""
-        return any(self.steps()) or any(self.elsewhere())
 
     def staying(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""

@@ -1,0 +1,55 @@
+"""What was found out about a part of an open table, kept until something moves there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from attrs import define, field
+
+from tabletop_tui.table.figures import Box, box_of, overlap
+from tabletop_tui.table.spots import Spots
+
+
+@define(slots=False)
+class Kept:
+    """Findings, each with the box of the table that it hangs on; what stands elsewhere may move as it likes.
+
+    Nobody has to tell when something moves: all bodies are compared with how they stood at the last look.
+    """
+
+    _bodies: list[Spots] = field(factory=list, init=False)
+    _ground: object = field(default=None, init=False)
+    _found: dict[Hashable, tuple[Any, Box]] = field(factory=dict, init=False)
+
+    def clone(self) -> Kept:
+        new = Kept()
+        new._bodies, new._ground, new._found = self._bodies, self._ground, self._found.copy()
+        return new
+
+    def look(self, bodies: list[Spots], ground: object) -> None:
+        """Forget what hangs on where these bodies, always in the same order, stand otherwise than at the last look.
+
+        `ground` is whatever else counts; when it is another one, all is forgotten.
+        """
+        if bodies == self._bodies and ground == self._ground:
+            return
+        if ground != self._ground or len(bodies) != len(self._bodies):
+            self._found.clear()
+        else:
+            for before, now in zip(self._bodies, bodies, strict=True):
+                if before != now:
+                    self._forget(before)
+                    self._forget(now)
+        self._bodies, self._ground = bodies, ground
+
+    def _forget(self, body: Spots) -> None:
+        if body:
+            box = box_of(body)
+            self._found = {key: found for key, found in self._found.items() if not overlap(found[1], box)}
+
+    def find(self, key: Hashable, work: Callable[[], tuple[Any, Box]]) -> Any:
+        """What is kept under a key; where nothing is, `work` finds it, and the box that it hangs on."""
+        if key not in self._found:
+            self._found[key] = work()
+        return self._found[key][0]

@@ -1,0 +1,49 @@
+"""What is kept about a part of the table is forgotten when something moves there, and only then."""
+
+from __future__ import annotations
+
+from tabletop_tui.table.kept import Kept
+
+NEAR, FAR = ((1.0, 1.0), (2.0, 1.0)), ((30.0, 30.0),)
+HERE = (0.0, 0.0, 5.0, 5.0)
+
+
+class Counter:
+    """Finds the same every time, and counts how often it had to look."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> tuple[str, tuple[float, float, float, float]]:
+        self.times += 1
+        return "free", HERE
+
+
+def test_it_is_looked_for_anew_when_a_body_leaves_or_comes_or_the_ground_changes():
+    kept, look = Kept(), Counter()
+
+    def times(*bodies: tuple[tuple[float, float], ...], ground: str = "wall") -> int:
+        kept.look(list(bodies), ground)
+        assert kept.find("A1", look) == "free"
+        return look.times
+
+    assert times(NEAR, FAR) == times(NEAR, FAR) == 1
+    assert times(NEAR, ((31.0, 30.0),)) == 1, "what moves elsewhere does not count"
+    assert times(NEAR, ()) == times(NEAR, FAR) == 1
+    assert times((), FAR) == 2, "one left"
+    assert times((), ((4.0, 4.0),)) == 3, "one came"
+    assert times((), ((4.0, 4.0),), ground="rubble") == 4
+    assert times((), ((4.0, 4.0),), FAR, ground="rubble") == 5, "one more than before"
+
+
+def test_a_clone_keeps_for_itself():
+    kept, look = Kept(), Counter()
+    kept.look([NEAR], "")
+    kept.find("A1", look)
+    clone = kept.clone()
+    clone.look([FAR], "")
+    kept.look([NEAR], "")
+    kept.find("A1", look)
+    assert look.times == 1
+    clone.find("A1", look)
+    assert look.times == 2
