@@ -29,7 +29,7 @@ RECORDS = st.dictionaries(KEYS, JSON, max_size=3)
 @cache
 def a_game(name: str) -> bytes:
     """The journal of a few answers."""
-    setup = a_setup(name, 0, seed=4) if name == "mechcom" else toy_setup("keyboard", "keyboard", seed=4)
+    setup = a_setup(name, 0, seed=4) if name != "toy" else toy_setup("keyboard", "keyboard", seed=4)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "a.jsonl"
         session = Session.new(setup, path)
@@ -66,7 +66,7 @@ def test_a_forged_record(data, tmp_path_factory: pytest.TempPathFactory):
     loads_or_is_refused(path)
 
 
-@pytest.mark.parametrize("name", ["toy", "mechcom"])
+@pytest.mark.parametrize("name", ["toy", "mechcom", "armymen"])
 @given(data=st.data())
 @settings(max_examples=120, deadline=None)
 def test_a_forged_header(name: str, data, tmp_path_factory: pytest.TempPathFactory):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import fields
+
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.armymen.profiles import FISTS, ArmyList, Choice, Sheet, UnitType, Upgrade
+from tabletop_tui.rules.armymen.profiles import FISTS, ArmyList, Choice, Sheet, Traits, UnitType, Upgrade
 
 SUPPORTS = 3
 BOOK_POINTS = 300
@@ -45,6 +47,9 @@ def equip(choice: Choice, sold: ArmyList) -> Sheet:
     melee = next((upgrade.weapon for upgrade in bought if upgrade.slot == "bayonets"), FISTS)
     arms = arms_of(kind, choice.size, bought)
     body = next((upgrade.name for upgrade in bought if upgrade.slot == "body"), kind.name)
+    traits = {trait.name: getattr(kind, trait.name) for trait in fields(Traits)}
+    traits["armour"] += sum(upgrade.armour for upgrade in bought)
+    traits["capacity"] = max([kind.capacity, *(upgrade.capacity for upgrade in bought)])
     names = dict.fromkeys([melee, *(name for model in arms for name in model)])
     return Sheet(
         name=body if kind.vehicle else f"{choice.size} {body}",
@@ -53,15 +58,9 @@ def equip(choice: Choice, sold: ArmyList) -> Sheet:
         weapons={name: sold.weapons[name] for name in names},
         arms=arms,
         melee=melee,
-        armour=kind.armour + sum(upgrade.armour for upgrade in bought),
-        capacity=max([kind.capacity, *(upgrade.capacity for upgrade in bought)]),
         bought=tuple(upgrade.name for upgrade in bought if upgrade.name != body),
-        **{name: getattr(kind, name) for name in SAME},
+        **traits,
     )
-
-
-SAME = ("quality", "vehicle", "advance", "rush", "radius", "support", "sniper", "indirect", "hold_only")
-"""What a bought unit has as its entry says."""
 
 
 def arms_of(kind: UnitType, size: int, bought: Sequence[Upgrade]) -> tuple[tuple[str, ...], ...]:

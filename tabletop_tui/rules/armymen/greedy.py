@@ -5,10 +5,10 @@ The unit of worth is a point of the mission. Chances come from the same tallies 
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.appraisal import appraise as appraise
+from tabletop_tui.engine.appraisal import worth
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.placing import MarchField, StandField
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen import sight
@@ -29,18 +29,6 @@ NEAR = 0.4
 """Each inch nearer to where the longest weapon of a unit reaches the enemy."""
 GUARD = 3.0
 HUNKER = 1.0
-
-
-def appraise(game: Game, answer: Answer) -> float:
-    ask = game.agenda[-1]
-    assert isinstance(ask, Ask)
-    return worth(ask, game, answer)
-
-
-@singledispatch
-def worth(ask: Ask, game: Game, answer: Answer) -> float:
-    """What an answer is worth; 0 where a greedy player has no opinion, so that chance decides."""
-    return 0.0
 
 
 def fire_worth(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool = False) -> float:

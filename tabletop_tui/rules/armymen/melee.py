@@ -9,7 +9,7 @@ from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.tally import Modifier, Refusal, Tally
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
@@ -20,7 +20,7 @@ from tabletop_tui.rules.armymen.move import Dangerous, March, length
 from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import quality_tests
-from tabletop_tui.rules.armymen.shoot import own_dice, roll_hits
+from tabletop_tui.rules.armymen.shoot import enemy_options, own_dice, roll_hits
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, parse_spot, spot_text
 
@@ -45,17 +45,7 @@ class ChooseCharge(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        options = [
-            Option(
-                enemy.id,
-                f"{enemy.name}, {sight.distance(unit, enemy):.1f} in",
-                refuse_charge(battle, unit, enemy),
-                target=enemy.id,
-                rule="AMC-MOVE-4",
-            )
-            for enemy in battle.enemies(unit.seat)
-        ]
-        options.sort(key=lambda o: (o.refusal is not None, sight.distance(unit, battle.units[o.key])))
+        options = enemy_options(battle, unit, refuse_charge, "AMC-MOVE-4")
         return Pick(unit.seat, f"{unit.name} charges whom?", options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:

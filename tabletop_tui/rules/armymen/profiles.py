@@ -34,15 +34,10 @@ class Weapon:
         return f"{number}{'*' if self.star else ''}"
 
 
-@frozen
-class UnitType:
-    """One entry of the unit lists."""
+@frozen(kw_only=True)
+class Traits:
+    """What the rules want to know of a kind of unit, and of one that was bought."""
 
-    id: str
-    name: str
-    costs: tuple[tuple[int, int], ...]
-    """Each size that can be bought, with its price."""
-    weapon: str = ""
     quality: Quality = ""
     vehicle: bool = False
     armour: int = 0
@@ -60,6 +55,17 @@ class UnitType:
     """May shoot at what only friends see (AMC-UNIT-11, AMC-VUNIT-10)."""
     hold_only: bool = False
     """Shoots only with Hold (AMC-VUNIT-9)."""
+
+
+@frozen(kw_only=True)
+class UnitType(Traits):
+    """One entry of the unit lists."""
+
+    id: str
+    name: str
+    costs: tuple[tuple[int, int], ...]
+    """Each size that can be bought, with its price."""
+    weapon: str = ""
     upgrades: tuple[str, ...] = ()
 
 
@@ -96,8 +102,8 @@ class Choice:
     upgrades: tuple[str, ...] = ()
 
 
-@frozen
-class Sheet:
+@frozen(kw_only=True)
+class Sheet(Traits):
     """A unit as it was bought, with everything that the rules want to know of it."""
 
     name: str
@@ -108,17 +114,6 @@ class Sheet:
     arms: tuple[tuple[str, ...], ...]
     """The ids of the weapons that each model can fire."""
     melee: str = FISTS
-    quality: Quality = ""
-    vehicle: bool = False
-    armour: int = 0
-    capacity: int = 0
-    advance: int = 6
-    rush: int = 12
-    radius: float = 0.5
-    support: bool = False
-    sniper: bool = False
-    indirect: bool = False
-    hold_only: bool = False
     bought: tuple[str, ...] = ()
     """The names of its upgrades."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from attrs import evolve, frozen
@@ -83,6 +84,19 @@ def promise(weapon: Weapon, target: Unit) -> float:
 
 
 # ---------------------------------------------------------------- asking
+def enemy_options(
+    battle: Battle, unit: Unit, refuse: Callable[[Battle, Unit, Unit], Refusal | None], rule: str
+) -> list[Option]:
+    """The enemy units on the table as targets: first those that are not refused, the nearest first."""
+    away = {enemy.id: sight.distance(unit, enemy) for enemy in battle.enemies(unit.seat)}
+    options = []
+    for name, inches in away.items():
+        enemy = battle.units[name]
+        label = f"{enemy.name}, {inches:.1f} in"
+        options.append(Option(name, label, refuse(battle, unit, enemy), target=name, rule=rule))
+    return sorted(options, key=lambda option: (option.refusal is not None, away[option.key]))
+
+
 @frozen
 class ChooseTarget(Ask):
     """The shooter chooses the target unit; after Hold or Advance it may also not shoot."""
@@ -95,17 +109,7 @@ class ChooseTarget(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        options = [
-            Option(
-                enemy.id,
-                f"{enemy.name}, {sight.distance(unit, enemy):.1f} in",
-                refuse_target(battle, unit, enemy),
-                target=enemy.id,
-                rule="AMC-SHOOT-1",
-            )
-            for enemy in battle.enemies(unit.seat)
-        ]
-        options.sort(key=lambda o: (o.refusal is not None, sight.distance(unit, battle.units[o.key])))
+        options = enemy_options(battle, unit, refuse_target, "AMC-SHOOT-1")
         options.append(Option("hold", "Do not shoot", rule="AMC-ACT-2", hotkey="n"))
         if unit.left > 1 and not self.each:
             options.append(Option("each", "Choose who fires", rule="AMC-SHOOT-1", hotkey="w"))

@@ -5,12 +5,12 @@ The unit of worth is a point of the enemy's Integrity. Chances come from the sam
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from attrs import evolve
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.appraisal import appraise as appraise
+from tabletop_tui.engine.appraisal import worth
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.mechcom.abilities import ChooseCondition, ChooseDeploySpot, attack_all
@@ -37,18 +37,6 @@ FLAG = 8.0
 BURN = 0.8
 FAR = 0.2
 """Each hex of distance from where a model wants to be."""
-
-
-def appraise(game: Game, answer: Answer) -> float:
-    ask = game.agenda[-1]
-    assert isinstance(ask, Ask)
-    return worth(ask, game, answer)
-
-
-@singledispatch
-def worth(ask: Ask, game: Game, answer: Answer) -> float:
-    """What an answer is worth; 0 where a greedy player has no opinion, so that chance decides."""
-    return 0.0
 
 
 def attack_worth(battle: Battle, attack: Attack, share: Share) -> float:

@@ -5,10 +5,10 @@ The unit of worth is a soldier of the enemy. Chances come from the same tallies 
 
 from __future__ import annotations
 
-from functools import singledispatch
-
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.appraisal import appraise as appraise
+from tabletop_tui.engine.appraisal import worth
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
@@ -48,18 +48,6 @@ NEAR = 0.15
 CHECK = 6.0
 PIECE = 0.2
 """A wall or building without anybody behind it."""
-
-
-def appraise(game: Game, answer: Answer) -> float:
-    ask = game.agenda[-1]
-    assert isinstance(ask, Ask)
-    return worth(ask, game, answer)
-
-
-@singledispatch
-def worth(ask: Ask, game: Game, answer: Answer) -> float:
-    """What an answer is worth; 0 where a greedy player has no opinion, so that chance decides."""
-    return 0.0
 
 
 # ---------------------------------------------------------------- shots and assaults
