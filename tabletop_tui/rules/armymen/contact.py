@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from math import asin, cos, inf, pi, sin
 
 from attrs import define, field
@@ -179,8 +180,8 @@ class Approach:
         goal = self.next_to(start)
         far = min(self.reach, apart(start, goal) - self.close)
         steps = [far - STRIDE * number for number in range(int(far / STRIDE) + 1)] if far > 0 else []
-        spots = [*(toward(start, goal, step) for step in steps), start]
-        for spot in (*spots, *around(start, self.reach)):
+        ahead = [*(toward(start, goal, step) for step in steps), start]
+        for spot in chain(ahead, around(start, self.reach)):
             if self.free(start, spot, taken) and self.open(start, start, spot):
                 return (start, spot) if spot != start else (start,)
         return (start,)

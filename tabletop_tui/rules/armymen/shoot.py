@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from attrs import evolve, frozen
@@ -32,32 +32,37 @@ COUNTED = 4
 # ---------------------------------------------------------------- who can fire what
 def usable(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> list[tuple[int, str]]:
     """Each model with each weapon that reaches the target from where it stands (AMC-SHOOT-1)."""
-    found: list[tuple[int, str]] = []
-    spotted: list[Spot] | None = None
+    return list(shots(battle, unit, target, indirect))
+
+
+def shots(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> Iterator[tuple[int, str]]:
+    """The same, found one by one."""
+    spotters = sight.spotters(battle, unit) if indirect and unit.sheet.indirect else ()
+    between = sight.blinds(battle, unit.models, target.models, spotters)
     for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
         if not arms:
             continue
-        seen = sight.seen_models(battle, [spot], target)
-        if indirect and unit.sheet.indirect:
-            if spotted is None:
-                spotted = sight.spotted_by_friends(battle, unit, target)
-            seen = seen + spotted
-        if seen:
-            far = min(apart(spot, there) for there in seen) - unit.radius - target.radius
-            found += [(number, name) for name in arms if far <= unit.sheet.weapon(name).range + TINY]
-    return found
+        ranges = {name: unit.sheet.weapon(name).range for name in arms}
+        longest = max(ranges.values())
+        near = sorted((apart(spot, there) - unit.radius - target.radius, there) for there in target.models)
+        for far, there in near:
+            if far > longest + TINY:
+                break
+            if any(sight.visible(between, eye, there) for eye in (spot, *spotters)):
+                yield from ((number, name) for name in arms if far <= ranges[name] + TINY)
+                break
 
 
 def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Why no model can fire at this unit, or None."""
-    if usable(battle, unit, target):
-        return None
     longest = max((weapon.range for weapon in unit.weapons), default=0)
     if not longest:
         return Refusal("it has no weapon to shoot with", "AMC-SHOOT-1")
     far = sight.distance(unit, target)
     if far > longest + TINY:
         return Refusal(f"{far:.1f} in away, the longest range is {longest}", "AMC-SHOOT-1")
+    if any(shots(battle, unit, target)):
+        return None
     return Refusal("no model sees it in range", "AMC-SHOOT-1")
 
 

@@ -13,7 +13,7 @@ from tabletop_tui.rules.armymen.damage import middle
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.places import APART, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality import chance
-from tabletop_tui.rules.armymen.shoot import usable
+from tabletop_tui.rules.armymen.shoot import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import body, centre
@@ -218,7 +218,7 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     labels = {}
     for text in move_field(battle, unit, rush=False).cells():
         ghost.models = moved(unit, text)
-        if count := sum(bool(usable(probe, enemy, ghost)) for enemy in probe.enemies(unit.seat)):
+        if count := sum(any(shots(probe, enemy, ghost)) for enemy in probe.enemies(unit.seat)):
             labels[text] = str(min(count, 9))
     return Overlay("threat", labels, "threat")
 
@@ -233,10 +233,10 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place whether the unit would see a model there: '.' in sight, 'x' not."""
-    labels = {}
+    labels, pieces = {}, battle.table.by_effect["blocks_sight"]
     for x in range(int(battle.table.width) + 1):
         for y in range(int(battle.table.height) + 1):
             place = (float(x), float(y))
-            seen = any(sight.visible(battle, model, place) for model in unit.models)
+            seen = any(sight.visible(pieces, model, place) for model in unit.models)
             labels[spot_text(place)] = "." if seen else "x"
     return Overlay("sight", labels, "sight")

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from tabletop_tui.engine.placing import heading
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
+from tabletop_tui.table.figures import box_of, overlap
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.spots import Spot
+from tabletop_tui.table.spots import Spot, Spots
 
 HUGS = 1.0
 """A shooter this near to a line of sandbags fires over it: it is no cover from him."""
@@ -22,27 +23,26 @@ def distance(one: Unit, other: Unit) -> float:
     return plane.gap(one.models, one.radius, other.models, other.radius)
 
 
-def visible(battle: Battle, a: Spot, b: Spot) -> bool:
-    """Whether terrain leaves the line between two models open; models never block it (AMC-SHOOT-1)."""
-    return not any(
-        piece.crossed(a, b) and not piece.holds(a) and not piece.holds(b)
-        for piece in battle.table.by_effect["blocks_sight"]
-    )
+def blinds(battle: Battle, *groups: Spots) -> list[Piece]:
+    """The terrain that could block a line between any of these places (AMC-SHOOT-1)."""
+    box = box_of(sum(groups, ()))
+    return [piece for piece in battle.table.by_effect["blocks_sight"] if overlap(piece.figure.box, box)]
 
 
-def seen_models(battle: Battle, viewers: Sequence[Spot], target: Unit) -> list[Spot]:
-    """The models of a unit that any of these sees."""
-    return [spot for spot in target.models if any(visible(battle, viewer, spot) for viewer in viewers)]
+def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
+    """Whether these leave the line between two models open; models never block it (AMC-SHOOT-1)."""
+    return not any(piece.crossed(a, b) and not piece.holds(a) and not piece.holds(b) for piece in pieces)
 
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
-    return any(visible(battle, a, b) for a in viewer.models for b in target.models)
+    between = blinds(battle, viewer.models, target.models)
+    return any(visible(between, a, b) for a in viewer.models for b in target.models)
 
 
-def spotted_by_friends(battle: Battle, unit: Unit, target: Unit) -> list[Spot]:
-    """The models of the target that other friendly units on the table see (AMC-UNIT-11)."""
-    friends = [friend for friend in battle.on_table() if friend.seat == unit.seat and friend is not unit]
-    return seen_models(battle, [spot for friend in friends for spot in friend.models], target)
+def spotters(battle: Battle, unit: Unit) -> Spots:
+    """The models of other friendly units on the table, which see for an indirect weapon (AMC-UNIT-11)."""
+    friends = (friend for friend in battle.on_table() if friend.seat == unit.seat and friend is not unit)
+    return tuple(spot for friend in friends for spot in friend.models)
 
 
 # ---------------------------------------------------------------- cover and elevation
