@@ -42,6 +42,8 @@ class Options:
     """So many seconds Enter must have rested before it commits again, so that a held key never commits twice."""
     signs: str = "auto"
     """auto, unicode or ascii; the flag `ascii` goes before it."""
+    animation: str = "off"
+    """off, quick or full: whether what an answer caused is shown as a film on the map."""
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     hand_over: bool = False
@@ -56,6 +58,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         palette=None if settings.palette == AUTO else settings.palette,
         signs=settings.signs,
         speed=SPEEDS.index(settings.speed),
+        animation=settings.animation,
         pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
     )

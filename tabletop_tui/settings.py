@@ -15,6 +15,7 @@ PALETTES = (AUTO, "truecolour", "256", "16", "mono", "high-contrast", "colour-bl
 SIGNS = (AUTO, "unicode", "ascii")
 SPEEDS = ("normal", "faster", "at-once")
 PACES = ("run", "step", "dice")
+ANIMATIONS = ("full", "quick", "off")
 
 
 @frozen
@@ -32,12 +33,15 @@ class Settings:
     hand_over: bool = False
     """Whether the map is hidden until the next person presses Enter."""
     mouse: bool = True
+    animation: str = "full"
+    """Whether what an answer caused is shown on the map: ways, shots, dice, harm."""
 
 
 CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "palette": PALETTES,
     "signs": SIGNS,
     "speed": SPEEDS,
+    "animation": ANIMATIONS,
     "pace": PACES,
     "hand_over": (False, True),
     "mouse": (True, False),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import monotonic
 
 from textual import events
@@ -42,6 +42,7 @@ class BattleScreen(BattlePace):
     def on_mount(self) -> None:
         self.speed = self.tabletop.options.speed
         self.events = list(self.session.log())
+        self.take_rolls(self.session.history[-1].events if self.session.history else self.events)
         self.take_in()
         self.call_computer()
         if self.session.notice:
@@ -49,14 +50,17 @@ class BattleScreen(BattlePace):
         self.call_after_refresh(_settle_memory)
 
     # ------------------------------------------------------------------ the game has changed
-    def take_in(self) -> None:
-        """Show the game as it now stands."""
+    def take_in(self, happened: Sequence[Event] = ()) -> None:
+        """Show the game as it now stands, after a film of what happened if there is to be one."""
         self.turn += 1
-        first = self.show_game()
+        first = self.show_game(happened)
         self._new_question()
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
+        self.roll_film(self._after_film)
+
+    def _after_film(self) -> None:
         if self.session.over is not None:
             self._show_result()
         elif self.question is not None and self.person_asked:
@@ -109,7 +113,7 @@ class BattleScreen(BattlePace):
         self.events += happened
         self.log_back = 0
         self.take_rolls(happened)
-        self.take_in()
+        self.take_in(happened)
 
     def change(self, deed: Callable[[], list[Event]]) -> bool:
         """Do something to the game through the session and show what came of it; False if it was refused."""
@@ -152,6 +156,12 @@ class BattleScreen(BattlePace):
 
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
+        if self.finish_film() and self.tabletop.screen is not self:
+            # What waited for the end of the film lies over this screen now: the key is meant for it.
+            event.stop()
+            event.prevent_default()
+            self.tabletop.post_message(events.Key(event.key, event.character))
+            return
         if self.draft is None or self.mode:
             return
         if self.take_key(self.draft, event.key, event.character or ""):
@@ -178,6 +188,7 @@ class BattleScreen(BattlePace):
 
     def run_command(self, command: Command) -> None:
         """Do a command; what was said before it is no longer shown."""
+        self.finish_film()
         said, self.notice = self.notice, ""
         super().run_command(command)
         if said and not self.notice:
@@ -339,6 +350,7 @@ class BattleScreen(BattlePace):
 
     def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
         event.stop()
+        self.finish_film()
         if event.again:
             self.do_commit()
         else:
@@ -346,6 +358,7 @@ class BattleScreen(BattlePace):
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         event.stop()
+        self.finish_film()
         if event.panel.id == "side" and self.draft is not None and self.draft.options:
             place = event.line - self.first_option + self.top_option
             again = place == self.draft.index
@@ -390,6 +403,7 @@ class BattleScreen(BattlePace):
 
     def do_quit(self) -> None:
         self.turn += 1
+        self.drop_film()
         self.workers.cancel_all()
         self.session.close()
         gc.unfreeze()

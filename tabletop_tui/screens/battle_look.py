@@ -5,8 +5,9 @@ from __future__ import annotations
 from tabletop_tui.commands import Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.view import Rule
-from tabletop_tui.screens.battle_view import BattleView, refusal_words
+from tabletop_tui.screens.battle_view import refusal_words
 from tabletop_tui.screens.draft import END
+from tabletop_tui.screens.motion import MotionView
 from tabletop_tui.screens.overlays import AskText, Choose, Item, Sheet, help_lines
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.log import log_lines, numbered
@@ -22,7 +23,7 @@ HELP_NOTES = (
 )
 
 
-class BattleLook(BattleView):
+class BattleLook(MotionView):
     """The battle screen with all commands that change nothing."""
 
     help_notes = HELP_NOTES

@@ -65,7 +65,7 @@ class BattlePace(BattleLook):
     async def _computer(self, turn: int) -> None:
         """The computer players answer, one answer at a time; in between the screen stays alive."""
         while turn == self.turn and self.question is not None and not self.person_asked:
-            thought, _ = await asyncio.gather(asyncio.to_thread(self.session.think), self._pause())
+            thought, *_ = await asyncio.gather(asyncio.to_thread(self.session.think), self._pause(), self.still.wait())
             if turn != self.turn:
                 return
             try:
@@ -79,6 +79,13 @@ class BattlePace(BattleLook):
             turn = self.turn
         if turn == self.turn:
             self.running = False
+
+    def film_pace(self) -> float:
+        """Where the computer plays faster, so do the films of what it does."""
+        if self.running:
+            return 0.0
+        last = self.session.history[-1:]
+        return super().film_pace() * (SPEEDS[self.speed][1] if last and not last[0].person else 1.0)
 
     async def _pause(self) -> None:
         """Wait as long as the computer's speed says, or until the game is to run ahead."""
@@ -95,5 +102,6 @@ class BattlePace(BattleLook):
         """On without pauses until a person is asked."""
         self.running = True
         self._hurry.set()
+        self.finish_film()
         if self.session.pending:
             self.change(self.session.run_steps)

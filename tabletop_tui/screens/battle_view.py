@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from tabletop_tui.commands import BATTLE
-from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Place, Question, Split
 from tabletop_tui.engine.tally import Refusal
@@ -24,7 +24,7 @@ from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, text_of, wrap
-from tabletop_tui.widgets.tray import tray_lines, waiting_lines
+from tabletop_tui.widgets.tray import waiting_lines
 
 MIDDLE, WIDE = 100, 150
 LEFT = 30
@@ -74,8 +74,8 @@ class BattleView(CommandScreen[None]):
         """At step pace, the step that was run last."""
         self.events: list[Event] = []
         """Everything that has happened, for the log."""
-        self.rolls: list[Rolled] = []
-        """The rolls that lie in the dice tray, the last one last."""
+        self.scene: Any = None
+        """The battlefield as it now stands; what the map shows may still be on its way there."""
         self._known: dict[tuple[str, ...], Any] = {}
         """What was asked of the system since the game last changed."""
 
@@ -124,13 +124,19 @@ class BattleView(CommandScreen[None]):
 
     def show_game(self) -> bool:
         """Look at the game as it now stands and lay it on the table; whether it is the first time."""
+        first = self.field.painter is None
+        self.look_at_game()
+        self.field.show(self.scene)
+        return first
+
+    def look_at_game(self) -> None:
+        """Take in the game as it now stands."""
         self._known.clear()
-        system, first = self.game.system, self.field.painter is None
+        system = self.game.system
         self.standing = system.standing(self.game)
         self.roster = system.roster(self.game)
         self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
-        self.field.show(system.scene(self.game))
-        return first
+        self.scene = system.scene(self.game)
 
     # ------------------------------------------------------------------ what is known of the game
     @property
@@ -149,6 +155,11 @@ class BattleView(CommandScreen[None]):
     def person_asked(self) -> bool:
         """Whether a person has to answer now."""
         return self.session.waits_for_person
+
+    @property
+    def untold(self) -> int:
+        """So many of the last events are not to be seen in the log yet."""
+        return 0
 
     @property
     def unit_here(self) -> str:
@@ -285,27 +296,10 @@ class BattleView(CommandScreen[None]):
         if not height:
             return
         entries = self.once("log", make=lambda: numbered(self.events))
-        end = max(0, len(entries) - self.log_back)
+        end = max(0, len(entries) - self.untold - self.log_back)
         full = self.size.width >= MIDDLE and height >= 5
         lines = log_lines(entries[max(0, end - height) : end], self.tabletop.colours, self.tabletop.glyphs, full)
         panel.show(lines[-height:])
-        self.draw_tray()
-
-    def draw_tray(self) -> None:
-        """The dice that were rolled last, or wait to be thrown; where the tray has no room of its own, the log has."""
-        panel = self.panel("tray")
-        if panel.display and panel.size.height:
-            colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-            size = panel.size.width - 1, panel.size.height
-            panel.show(tray_lines(self.rolls, self.session.held, None, size, colours, glyphs))
-
-    def take_rolls(self, happened: list[Event]) -> None:
-        """Fresh rolls drive the old ones out of the tray; those of one answer lie there together."""
-        rolls = [event for event in happened if isinstance(event, Rolled) and event.faces]
-        if not rolls:
-            return
-        same = self.session.history[-1].events if self.session.history else []
-        self.rolls = [roll for roll in self.rolls if any(roll is event for event in same)] + rolls
 
     def draw_cursor(self) -> None:
         """What hangs on the cursor: marks, side panel, status and prompt."""

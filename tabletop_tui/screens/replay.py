@@ -5,6 +5,7 @@ Nothing is written; only playing on from here makes a game, with a journal of it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from textual.timer import Timer
@@ -19,6 +20,7 @@ from tabletop_tui.engine.system import BadFile
 from tabletop_tui.report import report, starts_round
 from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle_look import BattleLook
+from tabletop_tui.screens.motion import rolls_of
 from tabletop_tui.screens.overlays import Choose, Confirm, Item, Sheet
 from tabletop_tui.screens.results import report_lines
 from tabletop_tui.session import Session
@@ -30,6 +32,8 @@ from tabletop_tui.widgets.text import TextLine, wrap
 
 DELAYS = (1.2, 0.6, 0.25, 0.08)
 """Seconds between two answers, at each speed."""
+FILMS = (1.0, 0.4, 0.0, 0.0)
+"""How long the film of an answer is at each speed, as a share of its usual length."""
 
 
 class ReplayScreen(BattleLook):
@@ -81,24 +85,30 @@ class ReplayScreen(BattleLook):
         """After how many answers each round began."""
         return [number for number, events in enumerate(self.parts()) if any(map(starts_round, events))]
 
-    def take_in(self) -> None:
-        """Show the game as it now stands."""
-        self.events = list(self.session.log())
+    def take_in(self, happened: Sequence[Event] = ()) -> None:
+        """Show the game as it now stands, after a film of what happened if there is to be one."""
+        self.events, self.rolls = list(self.session.log()), rolls_of(self.just_now)
         self.log_back, self.notice = 0, ""
-        first = self.show_game()
+        first = self.show_game(happened)
         self.field.go_to(self.scene_of_action())
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
+        self.roll_film()
+
+    def film_pace(self) -> float:
+        """Playing fast there is no time for films."""
+        return super().film_pace() * (FILMS[self.pace] if self.timer is not None else 1.0)
 
     def go(self, number: int) -> None:
         """To where so many answers had been given."""
+        forth = number == self.place + 1
         try:
-            self.session.go_to(max(0, min(number, self.last)))
+            happened = self.session.go_to(max(0, min(number, self.last)))
         except BadFile as error:
             self.note(str(error))
             return
-        self.take_in()
+        self.take_in(happened if forth else ())
 
     @property
     def just_now(self) -> list[Event]:
@@ -119,7 +129,7 @@ class ReplayScreen(BattleLook):
         """The way that was just gone and the line of the last shot, besides what is marked in a battle."""
         marks = super().marks()
         painter = self.field.painter
-        if self.tape or painter is None:
+        if self.tape or painter is None or self.filming:
             return marks
         for event in self.just_now:
             if isinstance(event, Moved):
@@ -171,6 +181,7 @@ class ReplayScreen(BattleLook):
     def run_command(self, command: Command) -> None:
         if self.has_class("small") and command.id != "replay.quit":
             return
+        self.finish_film()
         said, self.notice = self.notice, ""
         super().run_command(command)
         if said and not self.notice:
@@ -192,7 +203,7 @@ class ReplayScreen(BattleLook):
 
     def play_on(self) -> None:
         """The next answer; nothing while another screen lies over this one."""
-        if self.tabletop.screen is not self:
+        if self.tabletop.screen is not self or self.filming:
             return
         if self.session.undone:
             self.go(self.place + 1)
@@ -280,6 +291,7 @@ class ReplayScreen(BattleLook):
 
     def do_quit(self) -> None:
         self.pause()
+        self.drop_film()
         self.session.close()
         self.tabletop.leave()
 

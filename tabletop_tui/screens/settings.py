@@ -16,6 +16,7 @@ LABELS = {
     "palette": "Colours",
     "signs": "Signs",
     "speed": "Computer's speed",
+    "animation": "Animation",
     "pace": "Pace of a new game",
     "hand_over": "Hand-over",
     "mouse": "Mouse",
@@ -32,6 +33,11 @@ SAID: dict[str, dict[object, str]] = {
     },
     "signs": {"auto": "what the locale says", "unicode": "all signs", "ascii": "plain ASCII only"},
     "speed": {"normal": "a pause before each answer", "faster": "a short pause", "at-once": "no pause"},
+    "animation": {
+        "full": "what happened is shown on the map; any key ends it",
+        "quick": "the same, in a moment",
+        "off": "the map shows at once what came of it",
+    },
     "pace": {
         "run": "on to the next question",
         "step": "step by step, to learn the rules",

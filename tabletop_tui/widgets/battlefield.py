@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -197,6 +197,18 @@ class Battlefield(ScrollView):
             return
         x, y = self.painter.corner(spot)
         self._scroll(x + (self.painter.wide - self.size.width) // 2, y + (self.painter.high - self.size.height) // 2)
+
+    def shows(self, spot: str) -> bool:
+        """Whether a spot lies in view."""
+        if self.painter is None or not self.painter.has(spot):
+            return False
+        x, y = self.painter.corner(spot)
+        left, top = self.scroll_offset
+        return left <= x + 1 < left + self.size.width and top <= y < top + self.size.height
+
+    def scroll_back(self, offset: Offset) -> None:
+        """Scroll to where the view was before."""
+        self._scroll(*offset)
 
     # ------------------------------------------------------------------ drawing
     def render_line(self, y: int) -> Strip:

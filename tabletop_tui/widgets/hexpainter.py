@@ -150,7 +150,7 @@ class Overview(HexPainter):
             if here and here == cursor:
                 yield token.tag[:2].ljust(2, "]") if token else "[]", self.palette.role("cursor")
             elif token is not None:
-                yield token.tag[:2].ljust(2), self.palette.token(token.seat, token.done)
+                yield token.tag[:2].ljust(2), self.tag_style(token)
             elif not self.glyphs.halves or column % 2 == 0:
                 yield self._whole(here) if here else ("  ", outside)
             else:
@@ -212,7 +212,7 @@ class PlayView(HexPainter):
 
     def _token(self, models: list[Token], part: int) -> Iterator[Run]:
         token = models[0]
-        tag = self.palette.token(token.seat, token.done)
+        tag = self.tag_style(token)
         more = "+" if len(models) > 1 else ""
         end = token.badge or more or self.facing(token)
         text = token.tag[:3] if len(token.tag) > 2 or not end else token.tag + end
@@ -344,7 +344,7 @@ class CloseUp(HexPainter):
 
     def _token(self, models: list[Token], part: int) -> Iterator[Run]:
         token = models[0]
-        tag = self.palette.token(token.seat, token.done)
+        tag = self.tag_style(token)
         if part == 1:
             more = "+" if len(models) > 1 else ""
             yield f"{token.tag}{self.facing(token)}{token.badge or more}".center(5)[:5], tag

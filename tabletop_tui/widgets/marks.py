@@ -25,6 +25,8 @@ class Marks:
     waypoints: tuple[str, ...] = ()
     sight: Mapping[str, str] = field(factory=dict)
     """Spots of a sight line: clear, half or blocked."""
+    flash: frozenset[str] = frozenset()
+    """Spots on which the models light up for a moment."""
     targets: frozenset[str] = frozenset()
     """Spots that options are about."""
     active: str = ""
@@ -81,7 +83,7 @@ class Marks:
         if self.zones != other.zones:
             return None
         spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)
-        spots |= self.targets ^ other.targets | {self.active, other.active}
+        spots |= self.targets ^ other.targets | self.flash ^ other.flash | {self.active, other.active}
         spots |= {spot for spot, _ in self.sight.items() ^ other.sight.items()}
         if self.active == other.active:
             spots.discard(self.active)

@@ -164,6 +164,12 @@ class Painter:
         halves = max(round(token.health * cells * 2), 1 if token.health > 0 else 0)
         return (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
 
+    def tag_style(self, token: Token) -> Style:
+        """The style of a model's tag, which may be lit up for a moment."""
+        if token.spot in self.marks.flash:
+            return self.palette.role("cursor" if self.palette.colour else "prompt-bad")
+        return self.palette.token(token.seat, token.done)
+
     def bar_style(self, token: Token, tag: Style) -> Style:
         mood = "bar" if token.health > 2 / 3 else "bar-mid" if token.health > 1 / 3 else "bar-low"
         ink = self.palette.role(mood)

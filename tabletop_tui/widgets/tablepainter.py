@@ -75,7 +75,9 @@ class TablePainter(Painter):
 
     def mark(self, marks: Marks) -> set[int] | None:
         before = self._layers()
-        self.marks = marks
+        lit, self.marks = marks.flash != self.marks.flash, marks
+        if lit:
+            self._stand_models()
         self._lay_marks()
         return self._differing(before)
 
@@ -103,6 +105,7 @@ class TablePainter(Painter):
         self.models = {}
         for token in self.scene.tokens:
             ink = f"seat{token.seat}{'-' if token.done else ''}" if token.seat is not None else "piece"
+            ink = "flash" if token.spot in self.marks.flash else ink
             bases = self.scene.bases.get(token.unit, ())
             for base in bases:
                 (self._wide_base if base.radius >= WIDE_BASE else self._small_base)(token, base, ink)
@@ -351,6 +354,8 @@ class TablePainter(Painter):
             return palette.token(int(name[4:].rstrip("-")), name.endswith("-"))
         if name == "piece":
             return palette.token(None)
+        if name == "flash":
+            return palette.role("cursor" if palette.colour else "prompt-bad")
         if name == "on-active":
             return palette.role("cursor")
         if name == "on-target":

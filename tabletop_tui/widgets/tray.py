@@ -104,7 +104,7 @@ def result(roll: Rolled) -> Span:
     if roll.outcome:
         return roll.outcome, "strong"
     if roll.good:
-        return f"{count} of {len(roll.faces)} {'counts' if count == 1 else 'count'}", "good" if count else "dim"
+        return f"{count} of {len(roll.faces)} good", "good" if count else "dim"
     return "", "text"
 
 

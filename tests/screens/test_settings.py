@@ -125,8 +125,8 @@ async def test_a_change_counts_and_is_saved_at_once():
         assert player.app.glyphs is ASCII
         assert "high contrast" in player.picture
         assert player.picture.isascii()
-        await player.press("down right down right down right")
-        assert read_settings() == Settings("high-contrast", "ascii", "faster", "step", True)
+        await player.press("down right down right down right down right")
+        assert read_settings() == Settings("high-contrast", "ascii", "faster", "step", True, animation="quick")
         await player.press("d")
         assert read_settings() == Settings()
         await player.press("escape")

@@ -1,0 +1,197 @@
+"""Films of what happened: pure frames from events and scenes; on the screen, they never hold anybody up."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from attrs import evolve
+
+from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
+from tabletop_tui.engine.view import Base, Look, TableScene, Token
+from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film
+from tests.screens.conftest import at, toy
+from tests.screens.fixtures import scene
+
+WAY = ("0404", "0405", "0406", "0506")
+HIT = Rolled("", (), 0, "Typhon at Sentinel", 6, (6, 2, 5, 5), (True, False, True, True))
+
+
+def spot_of(frame: Frame, unit: str) -> str | None:
+    return next((token.spot for token in frame.scene.tokens if token.unit == unit), None)
+
+
+def moved(before, unit: str, spot: str):
+    """The same scene with one unit elsewhere."""
+    return evolve(before, tokens=[evolve(one, spot=spot) if one.unit == unit else one for one in before.tokens])
+
+
+def without(before, unit: str):
+    return evolve(before, tokens=[one for one in before.tokens if one.unit != unit])
+
+
+def table(*bases: tuple[float, float]) -> TableScene:
+    """One unit on an open table, its models on these places."""
+    spot = f"{bases[0][0]:g},{bases[0][1]:g}"
+    tokens = [Token("A1", "A1", "Riflemen", 0, spot)]
+    return TableScene(48, 48, "in", Look("lawn", "grass"), (), tokens, {"A1": tuple(Base(x, y, 0.5) for x, y in bases)})
+
+
+# ---------------------------------------------------------------- hexes
+def test_a_unit_walks_its_way_hex_by_hex():
+    before = scene()
+    frames = film([Moved("", (), 0, "a1", WAY)], before, moved(before, "a1", WAY[-1]))
+    assert [spot_of(frame, "a1") for frame in frames] == list(WAY[1:])
+    assert [frame.spot for frame in frames] == list(WAY[1:])
+
+
+def test_a_way_told_by_its_ends_is_walked_in_a_straight_line():
+    before = scene()
+    frames = film([Moved("", (), 0, "a1", ("0404", "0408"))], before, moved(before, "a1", "0408"))
+    assert [spot_of(frame, "a1") for frame in frames] == ["0405", "0406", "0407", "0408"]
+
+
+def test_a_shot_grows_from_the_shooter_to_the_target():
+    before = scene()
+    frames = film([Shot("", (), 0, "a1", "b1", ("0404", "0408"))], before, before)
+    line = ["0404", "0405", "0406", "0407", "0408"]
+    assert [list(frame.marks.sight) for frame in frames] == [line[:2], line[:3], line]
+
+
+def test_without_spots_a_shot_goes_from_unit_to_unit():
+    frames = film([Shot("", (), 0, "a1", "b1")], scene(), scene())
+    assert list(frames[-1].marks.sight)[0] == "0404"
+    assert list(frames[-1].marks.sight)[-1] == "0812"
+
+
+def test_dice_come_to_lie_and_only_then_the_log_tells_of_them():
+    before = scene()
+    frames = film([Event("first"), HIT], before, before)
+    assert [frame.lying for frame in frames] == [0, 1, 3, 4]
+    assert [frame.told for frame in frames] == [1, 1, 1, 2]
+    assert {frame.rolled for frame in frames} == {1}
+
+
+def test_harm_flashes_and_what_fell_is_gone_at_the_end():
+    before = scene()
+    frames = film([Harmed("", (), 1, "b1", 3, 0), Fell("", (), 1, "b1")], before, without(before, "b1"))
+    assert frames[0].marks.flash == {"0812"}
+    assert not frames[1].marks.flash
+    assert spot_of(frames[-1], "b1") is None
+    assert spot_of(frames[-2], "b1") == "0812"
+
+
+def test_who_arrives_flashes_where_it_stands():
+    after = scene()
+    frames = film([Moved("", (), 0, "a1", ("0404",))], without(after, "a1"), after)
+    assert [(spot_of(frame, "a1"), frame.marks.flash) for frame in frames] == [("0404", {"0404"})]
+
+
+def test_the_health_of_the_wounded_is_the_new_one_after_the_flash():
+    before = scene()
+    after = evolve(before, tokens=[evolve(t, health=0.2) if t.unit == "b1" else t for t in before.tokens])
+    frames = film([Harmed("", (), 1, "b1", 3, 0), Moved("", (), 0, "a1", WAY)], before, moved(after, "a1", WAY[-1]))
+    health = [next(token.health for token in frame.scene.tokens if token.unit == "b1") for frame in frames]
+    assert (health[0], health[-1]) == (0.9, 0.2)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Event("a word"),
+        Moved("", (), 0, "nobody", ()),
+        Shot("", (), 0, "nobody", "a1"),
+        Harmed("", (), 0, "nobody", 1, 0),
+        Harmed("", (), 0, "a1", 0, 4),
+        Fell("", (), 0, "nobody"),
+        Rolled("", (), 0, "no dice"),
+    ],
+)
+def test_what_is_not_on_the_map_makes_no_film(event: Event):
+    assert film([event], scene(), scene()) == []
+
+
+def test_a_film_is_never_longer_than_it_may_be_and_no_frame_too_short():
+    before = scene()
+    events = [HIT, Moved("", (), 0, "a1", WAY), Moved("", (), 0, "a1", WAY[::-1])] * 30
+    frames = film(events, before, before)
+    assert sum(frame.seconds for frame in frames) == pytest.approx(LONGEST)
+    assert all(frame.seconds >= SHORTEST for frame in frames[:-1])
+    assert frames[-1].told == len(events)
+    quick = film(events[:1], before, before, 0.4)
+    whole = film(events[:1], before, before)
+    assert sum(frame.seconds for frame in quick) == pytest.approx(0.4 * sum(frame.seconds for frame in whole))
+    assert sum(frame.seconds for frame in whole) < 0.5
+
+
+# ---------------------------------------------------------------- open tables
+def test_on_an_open_table_all_models_go_together_and_end_where_they_stand():
+    before, after = table((10, 10), (11, 10)), table((10, 14), (11, 15))
+    frames = film([Moved("", (), 0, "A1", ("10,10", "10,14"))], before, after)
+    assert [spot_of(frame, "A1") for frame in frames] == ["10,11", "10,12", "10,13", "10,14"]
+    assert [(base.x, base.y) for base in frames[0].scene.bases["A1"]] == [(10, 11), (11, 11)]
+    last = film([Moved("", (), 0, "A1", ("10,10", "10,14")), HIT], before, after)[-1]
+    assert last.scene.bases["A1"] == after.bases["A1"]
+
+
+def test_a_shot_on_an_open_table_is_a_growing_line():
+    frames = film([Shot("", (), 0, "A1", "", ("10,10", "20,10"))], table((10, 10)), table((10, 10)))
+    ends = [list(frame.marks.sight)[-1] for frame in frames]
+    assert ends[-1] == "20,10"
+    assert ends == sorted(ends)
+    assert len(ends) == 3
+
+
+# ---------------------------------------------------------------- on the screen
+async def test_while_a_film_runs_the_map_lags_and_a_key_does_its_work_at_once():
+    async with at(toy(), animation="full") as player:
+        await player.press("1 1")
+        unit = player.session.question.about
+        start = player.battle.where[unit]
+        player.battle.field.go_to({"0101": "0102", "0501": "0502"}[start])
+        await player.pilot.press("enter")
+        battle = player.battle
+        assert battle.filming
+        assert battle.where[unit] != start
+        assert "Choose a token" in player.picture
+        count = len(player.session.history)
+        await player.pilot.press("1")
+        assert not battle.filming
+        assert len(player.session.history) == count + 1
+        assert battle.field.painter.scene is battle.scene
+
+
+async def test_a_film_ends_by_itself_with_the_game_as_it_stands():
+    async with at(toy(), size=(160, 50), animation="quick") as player:
+        await player.press("1 2 1 tab + + enter 2")
+        await asyncio.sleep(0.05)
+        for _ in range(60):
+            if not player.battle.filming:
+                break
+            await asyncio.sleep(0.02)
+        assert not player.battle.filming
+        assert player.battle.untold == 0
+        assert player.battle.rolls
+        assert "good" in player.picture
+
+
+async def test_without_animation_nothing_waits():
+    async with at(toy()) as player:
+        await player.press("1 2 1 tab + + enter 2")
+        assert not player.battle.filming
+        assert player.battle.field.painter.scene is player.battle.scene
+
+
+async def test_the_key_that_ends_a_film_is_taken_by_the_hand_over_that_follows():
+    async with at(toy(), animation="full", hand_over=True) as player:
+        await player.press("enter 1 1")
+        unit = player.session.question.about
+        start = player.battle.where[unit]
+        player.battle.field.go_to({"0101": "0102", "0501": "0502"}[start])
+        await player.pilot.press("enter")
+        assert player.battle.filming
+        assert player.app.screen is player.battle
+        await player.press("enter")
+        assert not player.battle.filming
+        assert player.app.screen is player.battle
+        assert player.battle.at_keyboard == player.session.question.seat
