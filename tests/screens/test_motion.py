@@ -60,8 +60,8 @@ def test_a_shot_grows_from_the_shooter_to_the_target():
 
 def test_without_spots_a_shot_goes_from_unit_to_unit():
     frames = film([Shot("", (), 0, "a1", "b1")], scene(), scene())
-    assert list(frames[-1].marks.sight)[0] == "0404"
-    assert list(frames[-1].marks.sight)[-1] == "0812"
+    line = [*frames[-1].marks.sight]
+    assert (line[0], line[-1]) == ("0404", "0812")
 
 
 def test_dice_come_to_lie_and_only_then_the_log_tells_of_them():
