@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.rules.pmc2640.assault import Fight
-from tabletop_tui.rules.pmc2640.damage import (
-    HitTable,
-    RollHits,
-    damage_of,
-    fate_of,
-    hit_counts,
-    shooting_table,
-    suppression_of,
-)
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, Fight
+from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot
-from tests.pmc2640.build import battle_of, buggy, field, play, rifles, run, unit
+from tabletop_tui.rules.pmc2640.outlook import damage_of, fate_of
+from tabletop_tui.rules.pmc2640.turn import ChooseAction
+from tests.pmc2640.build import battle_of, buggy, field, play, rifles, run, unit, wall
 
 rule = pytest.mark.rule
 
@@ -47,15 +44,8 @@ def test_the_chances_of_being_suppressed_broken_and_destroyed(left, points, hits
     assert fate.destroyed == pytest.approx(gone)
     assert fate.suppressed == pytest.approx(sum(one.suppressed and not one.fate for one in found) / len(found))
     assert fate.broken == pytest.approx(sum(one.broken and not one.fate for one in found) / len(found))
-
-
-def test_the_chances_of_suppression_points():
-    table = HitTable(6)
-    expected = [0.0] * 5
-    for faces in product(range(1, 7), repeat=2):
-        expected[sum(table.outcome(face) for face in faces)] += 0.5 / 36
-    expected[0] += 0.5
-    assert suppression_of((0.5, 0.0, 0.5), table) == pytest.approx(expected)
+    assert fate.lost == pytest.approx(sum(left - one.left for one in found) / len(found)), "no more than it has"
+    assert fate.points == pytest.approx(sum(one.suppression - points for one in found) / len(found)), "up to 12"
 
 
 @rule("PMC-VEH-11")
@@ -145,3 +135,61 @@ def test_the_log_says_what_a_roll_needed(face, step):
     assert rolled.outcome.startswith("0") is not hit
     likely = sum(one == 9 or (one > 0 and one >= rolled.need.total) for one in range(10)) / 10
     assert rolled.chance == pytest.approx(likely)
+
+
+# ---------------------------------------------------------------- what an action would come to
+def said(game: Game, answer: Any) -> dict[str, str]:
+    """The lines of the preview of an answer."""
+    shown = game.preview(answer)
+    assert shown is not None
+    return {line.label: line.value for line in shown.lines}
+
+
+@rule("PMC-FIRE-1", "PMC-ADV-1")
+def test_before_fire_and_at_the_end_of_an_advance_one_sees_whom_one_could_hit_and_how_likely():
+    game = field([rifles(20, 20)], [rifles(26, 20), rifles(38, 12, size=1)])
+    run(game, ChooseAction("A1"))
+    assert said(game, "fire") == {"B1 Rifles": "60% to hit"}
+    play(game, "advance")
+    assert said(game, ["24,21.35"])["B1 Rifles"] == "50% to hit", "without the bonus for Fire!"
+    assert "B2 Rifles" in said(game, ["24,21.35"]), "now in range"
+    assert "nobody to shoot at" not in said(game, ["24,21.35"])
+    assert list(said(game, ["20,25"])) == ["cost", "B1 Rifles"]
+    assert unit(game, "A1").models[0] == (20, 20), "nothing has moved yet"
+
+
+@rule("PMC-FIND-4", "PMC-FIND-5", "PMC-SR-1", "PMC-SR-11", "PMC-ASSLT-1")
+def test_before_an_action_one_sees_what_it_needs_and_for_whom_it_is():
+    command = rifles(20, 20, command=2, markerlights=True)
+    mortar = rifles(26, 24, size=1, indirect=True, range=48)
+    spots = ((22.0, 20.0), (40.0, 20.0), (20.0, 40.0))
+    game = field([command, mortar], [rifles(20, 15, size=1)], locations=spots)
+    run(game, ChooseAction("A1"))
+    assert said(game, "check:L1") == {"needs": "5+"}
+    assert game.preview("check:L1").chances[0].probability == pytest.approx(1 / 3)
+    battle_of(game).locations["L2"] = evolve(battle_of(game).locations["L2"], state="false")
+    assert said(game, "check:L1") == {"needs": "4+"}
+    assert said(game, "coordinate") == {"could act": "A2 Rifles"}
+    assert said(game, "designate") == {"could shoot": "A2 Rifles", "in sight now": "B1 Rifles"}
+    assert said(game, "assault") == {"in reach": "B1 Rifles"}
+
+
+@rule("PMC-SR-6")
+def test_before_a_shot_at_a_wall_one_sees_who_is_hit_first():
+    pieces = (wall("w", 24, 15, 24, 28),)
+    game = field([rifles(20, 20, destructive=True)], [rifles(25, 20)], pieces=pieces)
+    run(game, ChooseTarget("A1", "fire"))
+    assert said(game, "piece:w")["first at"] == "B1 Rifles"
+
+
+@rule("PMC-ASSLT-13")
+def test_before_an_assault_at_the_broken_one_sees_that_they_are_lost():
+    game = field([rifles(20, 20)], [rifles(24, 20)])
+    unit(game, "B1").suppression = 9
+    run(game, ChooseAssaulted("A1"))
+    assert "first roll" not in said(game, "B1")
+    assert {chance.what: chance.probability for chance in game.preview("B1").chances} == {
+        "it is destroyed": 1,
+        "we are Broken": 0,
+        "we are destroyed": 0,
+    }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
@@ -13,8 +15,25 @@ from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import charge, contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, roll_attack, suppression_of, wipe_out
-from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, model_bonus, weapons_for
+from tabletop_tui.rules.pmc2640.damage import (
+    RollHits,
+    assault_table,
+    hit_counts,
+    roll_attack,
+    shooting_table,
+    wipe_out,
+)
+from tabletop_tui.rules.pmc2640.fire import (
+    Attack,
+    average,
+    choose_weapon,
+    crossfire,
+    defence,
+    firepower,
+    preview_attack,
+    weapons_for,
+)
+from tabletop_tui.rules.pmc2640.outlook import Outcome, State, after_hits, damage_of, fate_of, fight, state_of
 
 REACTION_REACH = 6
 EXTRA_MOVE = 2
@@ -51,17 +70,82 @@ class ChooseAssaulted(Ask):
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[answer]
-        plus = assault_bonus(unit)
-        hits = hit_counts(plus.total, target.type.defence)
         reacting = [other.name for other in reactors(battle, unit, target, ())]
-        lines = (
-            Line("target", target.name, mood="head"),
-            Line("first roll", f"D10 + {plus.total}", plus, plus.rules),
-            Line("against", f"Defence {target.type.defence}", rules=("PMC-ASSLT-7", "PMC-ASSLT-9")),
-            Line("may shoot", ", ".join(reacting) or "nobody", rules=("PMC-ASSLT-3",), mood="bad" if reacting else ""),
-        )
-        points = suppression_of(hits, assault_table(target))
-        return Preview(lines, (Chance("hits", odds.at_least(hits, 1)),), odds.mean(points))
+        lines = [Line("target", target.name, mood="head")]
+        if target.broken:
+            lines.append(Line("Broken", "destroyed on contact", rules=("PMC-ASSLT-13",), mood="good"))
+        else:
+            plus = assault_bonus(unit)
+            lines.append(Line("first roll", f"D10 + {plus.total}", plus, plus.rules))
+            against = f"Defence {target.type.defence}"
+            lines.append(Line("against", against, rules=("PMC-ASSLT-7", "PMC-ASSLT-9")))
+        shooting = Line("may shoot", ", ".join(reacting) or "nobody", rules=("PMC-ASSLT-3",))
+        lines.append(evolve(shooting, mood="bad" if reacting else ""))
+        return preview_assault(battle, unit, target, lines)
+
+
+# ---------------------------------------------------------------- what it would come to
+def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line]) -> Preview:
+    """The first roll's hits, and how the assault ends: if nobody shoots at the attackers, and if all do who may now."""
+    chances: list[Chance] = []
+    expected = None
+    if not target.broken:
+        hits, table = hit_counts(assault_bonus(unit).total, target.type.defence), assault_table(target.type)
+        chances += [Chance(f"{number} hit{'s' * (number != 1)}", p) for number, p in enumerate(hits) if p]
+        if target.vehicle:
+            expected = odds.mean(damage_of(hits, table))
+        else:
+            fate = fate_of(target, hits, table)
+            lines.append(average(fate))
+            expected = fate.lost
+    chances += outcome_chances(target, outcome(unit, target, {state_of(unit): 1.0}))
+    stopped, left = under_fire(battle, unit, target)
+    if left is not None:
+        chances.append(Chance("stopped, if all shoot", stopped))
+        chances.append(Chance("won, if all shoot", outcome(unit, target, left).won))
+    return Preview(tuple(lines), tuple(chances), expected)
+
+
+def outcome(unit: Unit, target: Unit, starts: Mapping[State, float]) -> Outcome:
+    """How the assault ends whose attackers come into contact in one of these states, each with its chance."""
+    if target.broken:
+        return Outcome(target_destroyed=sum(starts.values()))
+    return fight(unit.type, starts.items(), target.type, state_of(target))
+
+
+def outcome_chances(target: Unit, end: Outcome) -> list[Chance]:
+    """The ends of an assault in words."""
+    chances = [] if target.vehicle or target.broken else [Chance("it is Broken", end.target_broken)]
+    chances.append(Chance("it is destroyed", end.target_destroyed))
+    return [*chances, Chance("we are Broken", end.broken), Chance("we are destroyed", end.destroyed)]
+
+
+def under_fire(battle: Battle, unit: Unit, target: Unit) -> tuple[float, dict[State, float] | None]:
+    """The chance that the attackers are stopped if all shoot who may now, and in which states they go on else.
+
+    None if nobody may. All shoot with their main weapons if they can, from where everybody stands, one after another.
+    """
+    shooters = reactors(battle, unit, target, ())
+    if not shooters:
+        return 0.0, None
+    probe = battle.clone()
+    attacker = probe.units[unit.id]
+    going, stopped = {state_of(unit): 1.0}, 0.0
+    for shooter in shooters:
+        weapon = weapons_for(battle, shooter, unit, "reaction")[0]
+        attack = Attack(shooter.id, unit.id, weapon, "reaction")
+        hits = hit_counts(firepower(probe, attack).total, defence(probe, attack).total)
+        table = shooting_table(attacker, crossfire(probe, shooter, attacker))
+        attacker.shot_by = (*attacker.shot_by, shooter.id)
+        after: dict[State, float] = {}
+        for state, p in going.items():
+            for end, share in after_hits(state, hits, table).items():
+                if not end[0] or end[1] > unit.type.morale_of(end[0]):
+                    stopped += p * share
+                else:
+                    after[end] = after.get(end, 0.0) + p * share
+        going = after
+    return stopped, going
 
 
 # ---------------------------------------------------------------- reaction fire
@@ -128,6 +212,13 @@ class ChooseReaction(Ask):
         shot = Attack(answer, self.attacker, "main", "reaction")
         game.push(*choose_weapon(battle, shot), React(self.attacker, self.target))
 
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        if answer == "wait":
+            return None
+        weapons = weapons_for(battle, battle.units[answer], battle.units[self.attacker], "reaction")
+        return preview_attack(battle, Attack(answer, self.attacker, weapons[0], "reaction"))
+
 
 # ---------------------------------------------------------------- contact
 @frozen
@@ -177,7 +268,7 @@ class Contact(Step):
 def assault_bonus(unit: Unit) -> Tally:
     """What is added to the D10 in an assault (PMC-ASSLT-7); terrain has no part in it (PMC-ASSLT-9)."""
     tally = Tally("Assault", unit.type.assault, unit.type.name, "PMC-ASSLT-7")
-    return tally.plus(model_bonus(unit), f"{unit.left} models", "PMC-ASSLT-7")
+    return tally.plus(unit.type.model_bonus(unit.left), f"{unit.left} models", "PMC-ASSLT-7")
 
 
 @frozen
@@ -198,7 +289,7 @@ class Fight(Step):
         against = Tally("Defence", struck.type.defence, struck.type.name, "PMC-ASSLT-7")
         why = f"{striker.name} fights {struck.name}"
         hits = roll_attack(game, striker.seat, why, assault_bonus(striker), against, self.rules)
-        game.push(RollHits(struck.id, hits, assault_table(struck), striker.seat, striker.id), Settle(self))
+        game.push(RollHits(struck.id, hits, assault_table(struck.type), striker.seat, striker.id), Settle(self))
 
 
 @frozen

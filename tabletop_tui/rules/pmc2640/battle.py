@@ -68,7 +68,7 @@ class Unit:
     @property
     def morale(self) -> int:
         """Current Morale: 1 less for each model lost, never below 1 (PMC-STAT-3)."""
-        return max(1, self.type.morale - self.lost)
+        return self.type.morale_of(self.left)
 
     @property
     def broken(self) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import factorial
-
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
@@ -12,8 +10,9 @@ from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.geometry import coherent_without, removal_order
+from tabletop_tui.rules.pmc2640.profiles import UnitType
 
 KILL_POINTS = 2
 """Suppression points for a hit that removes a model; other hits that count give 1."""
@@ -57,9 +56,9 @@ def shooting_table(target: Unit, crossfire: bool) -> HitTable:
     return HitTable(CROSSFIRE_KILLS if crossfire else SHOT_KILLS, int(target.broken), rules)
 
 
-def assault_table(target: Unit) -> HitTable:
-    """The table for hits in an assault (PMC-ASSLT-10, PMC-VEH-14)."""
-    return HitTable(ASSAULT_KILLS, 0, ("PMC-VEH-14",) if target.vehicle else ("PMC-ASSLT-10",))
+def assault_table(kind: UnitType) -> HitTable:
+    """The table for hits on such a unit in an assault (PMC-ASSLT-10, PMC-VEH-14)."""
+    return HitTable(ASSAULT_KILLS, 0, ("PMC-VEH-14",) if kind.vehicle else ("PMC-ASSLT-10",))
 
 
 def roll_attack(game: Game, seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
@@ -233,63 +232,6 @@ def hits_of(face: int, bonus: int, defence: int) -> int:
     if face == 0:
         return 0
     return max(int(face == 9), face + bonus - defence)
-
-
-def casualties_of(hits: odds.Chances, table: HitTable) -> odds.Chances:
-    """The distribution of models lost."""
-    return odds.thin(hits, table.chances()[2])
-
-
-def suppression_of(hits: odds.Chances, table: HitTable) -> odds.Chances:
-    """The distribution of Suppression points."""
-    nothing, point, kill = table.chances()
-    total: list[float] = []
-    for number, p in enumerate(hits):
-        for points, q in enumerate(odds.repeat((nothing, point, kill), number)):
-            total += [0.0] * (points + 1 - len(total))
-            total[points] += p * q
-    return tuple(total)
-
-
-def damage_of(hits: odds.Chances, table: HitTable) -> odds.Chances:
-    """The distribution of Damage points: each hit gives none, 1, or D3."""
-    nothing, point, critical = table.chances()
-    one = (nothing, point + critical / 3, critical / 3, critical / 3)
-    total = [0.0] * (3 * len(hits))
-    for number, p in enumerate(hits):
-        for points, q in enumerate(odds.repeat(one, number)):
-            total[points] += p * q
-    return tuple(total)
-
-
-@frozen
-class Fate:
-    """The chances of what becomes of an infantry unit, losses and Suppression taken together."""
-
-    suppressed: float = 0.0
-    """Suppressed or Broken."""
-    broken: float = 0.0
-    destroyed: float = 0.0
-
-
-def fate_of(target: Unit, hits: odds.Chances, table: HitTable) -> Fate:
-    """What becomes of an infantry unit after a random number of hits (PMC-SUPP-2, PMC-SUPP-3, PMC-STAT-3)."""
-    chances = table.chances()
-    suppressed = broken = destroyed = 0.0
-    for number, p in enumerate(hits):
-        for lost in range(number + 1):
-            for points in range(number - lost + 1):
-                nothing = number - lost - points
-                ways = factorial(number) // (factorial(nothing) * factorial(points) * factorial(lost))
-                share = p * ways * chances[0] ** nothing * chances[1] ** points * chances[2] ** lost
-                morale = max(1, target.morale - lost)
-                total = min(MOST_SUPPRESSION, target.suppression + points + KILL_POINTS * lost)
-                if lost >= target.left:
-                    destroyed += share
-                else:
-                    suppressed += share * (total > morale)
-                    broken += share * (total > 2 * morale)
-    return Fate(suppressed, broken, destroyed)
 
 
 def said(game: Game, text: str, seat: int | None, *rules: str) -> None:

@@ -15,17 +15,8 @@ from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.damage import (
-    Fate,
-    RollHits,
-    casualties_of,
-    damage_of,
-    fate_of,
-    hit_counts,
-    roll_attack,
-    shooting_table,
-    suppression_of,
-)
+from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
+from tabletop_tui.rules.pmc2640.outlook import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE
 
@@ -60,11 +51,6 @@ class Attack:
 def firepower_only(shooter: Unit, attack: Attack) -> bool:
     """Basic Firepower: by the order, or because the main weapon never has more (PMC-BASIC-1, PMC-SR-15)."""
     return attack.basic or (shooter.type.basic_only and attack.weapon == "main")
-
-
-def model_bonus(unit: Unit) -> int:
-    """By the soldiers now in the unit: 1-2 nothing, 3-4 +1, 5-6 +2, 7 and more +3; none for a vehicle (PMC-FIRE-4)."""
-    return 0 if unit.vehicle else min(3, (unit.left - 1) // 2)
 
 
 def weapon_range(shooter: Unit, weapon: Weapon) -> int:
@@ -161,7 +147,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
         tally = Tally("Firepower", AUXILIARY_FIREPOWER, "auxiliary weapons", "PMC-AUX-1")
     else:
         tally = Tally("Firepower", shooter.type.firepower, shooter.type.name, "PMC-FIRE-3")
-    tally = tally.plus(model_bonus(shooter), f"{shooter.left} models", "PMC-FIRE-4")
+    tally = tally.plus(shooter.type.model_bonus(shooter.left), f"{shooter.left} models", "PMC-FIRE-4")
     if firepower_only(shooter, attack):
         return tally
     if target is not None and not attack.piece and crossfire(battle, shooter, target):
@@ -287,10 +273,14 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         Line("roll", f"D10 + {plus.total}", plus, plus.rules),
         Line("against", f"Defence {against.total}", against, against.rules),
     ]
+    shooter = battle.units[attack.shooter]
     if attack.piece:
         head = Line("target", geo.piece_name(battle, attack.piece), mood="head")
-        return Preview((head, *lines), (Chance("destroyed", odds.at_least(hits, 1)),))
-    shooter, target = battle.units[attack.shooter], battle.units[attack.target]
+        first = [
+            Line("first at", enemy.name, rules=("PMC-SR-6",)) for enemy in sheltering(battle, shooter, attack.piece)
+        ]
+        return Preview((head, *lines, *first), (Chance("destroyed", odds.at_least(hits, 1)),))
+    target = battle.units[attack.target]
     table = shooting_table(target, crossfire(battle, shooter, target))
     chances = [Chance(f"{number} hit{'s' * (number != 1)}", p) for number, p in enumerate(hits) if p]
     if target.vehicle:
@@ -298,13 +288,29 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         chances.append(Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1)))
         expected = odds.mean(damage)
     else:
-        lost, points = casualties_of(hits, table), suppression_of(hits, table)
-        lines.append(Line("on average", f"{odds.mean(points):.1f} Suppression, {odds.mean(lost):.1f} models"))
-        chances += fate_chances(target, fate_of(target, hits, table))
-        expected = odds.mean(lost)
+        fate = fate_of(target, hits, table)
+        lines.append(average(fate))
+        chances += fate_chances(target, fate)
+        expected = fate.lost
     lines.insert(0, Line("target", target.name, mood="head"))
     seen = () if attack.order == "indirect" else geo.sight_line(battle, shooter, target)
     return Preview(tuple(lines), tuple(chances), expected, sight=tuple(map(geo.spot_text, seen)), view="clear")
+
+
+def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
+    """Whom a unit could shoot at now, the nearest first, each with the chance of a hit or more."""
+    found = []
+    for enemy, refusal in targets(battle, shooter, order):
+        if refusal is None:
+            attack = Attack(shooter.id, enemy.id, weapons_for(battle, shooter, enemy, order)[0], order)
+            hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
+            found.append(Line(enemy.name, f"{odds.at_least(hits, 1):.0%} to hit", rules=("PMC-FIRE-2",)))
+    return found
+
+
+def average(fate: Fate) -> Line:
+    """The Suppression and the losses that are to be expected."""
+    return Line("on average", f"{fate.points:.1f} Suppression, {fate.lost:.1f} models", rules=("PMC-FIRE-10",))
 
 
 def fate_chances(target: Unit, fate: Fate) -> list[Chance]:
@@ -355,15 +361,19 @@ def roll_shot(game: Game, attack: Attack) -> int:
 # ---------------------------------------------------------------- Destructive weapons
 def piece_attacks(battle: Battle, attack: Attack) -> list[Step]:
     """Enemies hidden behind or within the piece are attacked first, each with a roll of its own (PMC-SR-6)."""
-    shooter = battle.units[attack.shooter]
-    hidden = [
-        enemy
-        for enemy in battle.enemies(shooter.seat)
-        if geo.sheltered_by(battle, shooter, enemy, attack.piece)
-        and refuse_stealth(enemy, geo.distance(battle, shooter, enemy)) is None
-    ]
+    hidden = sheltering(battle, battle.units[attack.shooter], attack.piece)
     shots: list[Step] = [Shoot(Attack(attack.shooter, enemy.id, "main", attack.order)) for enemy in hidden]
     return [*shots, ShootPiece(attack)]
+
+
+def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
+    """The enemies behind or within a piece that are shot at with it."""
+    return [
+        enemy
+        for enemy in battle.enemies(shooter.seat)
+        if geo.sheltered_by(battle, shooter, enemy, piece)
+        and refuse_stealth(enemy, geo.distance(battle, shooter, enemy)) is None
+    ]
 
 
 @frozen

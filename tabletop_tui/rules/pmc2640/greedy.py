@@ -13,7 +13,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.damage import assault_table, casualties_of, hit_counts, shooting_table, suppression_of
+from tabletop_tui.rules.pmc2640.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.fire import (
     Attack,
     ChooseTarget,
@@ -28,6 +28,7 @@ from tabletop_tui.rules.pmc2640.fire import (
 )
 from tabletop_tui.rules.pmc2640.flee import TakeCover
 from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.outlook import fate_of
 from tabletop_tui.rules.pmc2640.places import MoveField, StandField
 from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.setup import ChooseHalf
@@ -63,13 +64,12 @@ def shot_worth(battle: Battle, attack: Attack) -> float:
     table = shooting_table(target, crossfire(battle, battle.units[attack.shooter], target))
     if target.vehicle:
         return odds.mean(hits) * table.chances()[1] * DAMAGE + odds.mean(hits) * table.chances()[2] * 2 * DAMAGE
-    lost, points = casualties_of(hits, table), suppression_of(hits, table)
-    needed = target.morale - target.suppression + 1
-    value = odds.mean(lost) + POINT * odds.mean(points)
+    fate = fate_of(target, hits, table)
+    value = fate.lost + POINT * fate.points
     if not target.suppressed:
-        value += SUPPRESSES * odds.at_least(points, needed)
+        value += SUPPRESSES * (fate.suppressed + fate.destroyed)
     if not target.broken:
-        value += BREAKS * odds.at_least(points, needed + target.morale)
+        value += BREAKS * (fate.broken + fate.destroyed)
     return value
 
 
@@ -94,7 +94,7 @@ def assault_worth(battle: Battle, unit: Unit, target: Unit) -> float:
         for enemy in reactors(battle, unit, target, ())
         if "main" in weapons_for(battle, enemy, unit, "reaction")
     )
-    kill = assault_table(target).chances()[2]
+    kill = assault_table(target.type).chances()[2]
     steady = target.morale * 2 + 1 - target.suppression
     return 3.0 * kill * (mine - theirs * 1.2) + (2.0 if mine * 1.5 >= steady else 0.0) - fire
 

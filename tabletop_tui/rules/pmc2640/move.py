@@ -12,6 +12,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.fire import prospects
 from tabletop_tui.rules.pmc2640.passage import GRACE, PENALTY, Surroundings, box_around, clear_box, off_table
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.table.figures import Box
@@ -48,6 +49,8 @@ class ChooseMove(Ask):
     allowance: int
     may_stay: bool = False
     """Where there is something to shoot at or to mark from here; a Move itself has to change something (PMC-GEN-11)."""
+    shoots: bool = False
+    """Whether a shot may follow: an Advance."""
     rules = ("PMC-MOVE-1", "PMC-MOVE-2", "PMC-MOVE-3", "PMC-MOVE-4", "PMC-VEH-5")
 
     def question(self, game: Game) -> Question:
@@ -73,5 +76,12 @@ class ChooseMove(Ask):
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         question = game.asked(self)
         assert isinstance(question, Place)
-        cost = Line("cost", question.field.cost(answer), rules=self.rules)
-        return Preview((cost,), path=tuple(question.field.path(answer)))
+        field = question.field
+        assert isinstance(field, MoveField)
+        lines = [Line("cost", field.cost(answer), rules=self.rules)]
+        if self.shoots and field.refuse(answer) is None:
+            probe: Battle = game.state.clone()
+            unit = probe.units[self.unit]
+            unit.models, unit.facing = field.places(answer)
+            lines += prospects(probe, unit, "advance") or [Line("nobody to shoot at", rules=("PMC-ADV-1",), mood="dim")]
+        return Preview(tuple(lines), path=tuple(field.path(answer)))

@@ -64,6 +64,14 @@ class UnitType:
     def radius(self) -> float:
         return VEHICLE_RADIUS if self.vehicle else INFANTRY_RADIUS
 
+    def morale_of(self, left: int) -> int:
+        """The Morale with so many models left: 1 less for each model lost, never below 1 (PMC-STAT-3)."""
+        return max(1, self.morale - (self.size - left))
+
+    def model_bonus(self, left: int) -> int:
+        """For attacks with so many soldiers: 1-2 nothing, 3-4 +1, 5-6 +2, 7 and more +3 (PMC-FIRE-4, PMC-ASSLT-7)."""
+        return 0 if self.vehicle else min(3, (left - 1) // 2)
+
     @property
     def special_rules(self) -> list[str]:
         """The special rules as the army list names them."""

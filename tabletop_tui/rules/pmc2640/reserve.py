@@ -8,9 +8,10 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, weapons_for
+from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, preview_attack, weapons_for
 from tabletop_tui.rules.pmc2640.places import EdgeField
 
 CLEARANCE = 12
@@ -176,3 +177,10 @@ class ChooseClosestShot(Ask):
         battle: Battle = game.state
         game.emit(Event(f"{battle.units[answer].name} shoots at the arrivals", self.rules, battle.units[answer].seat))
         game.push(*choose_weapon(battle, Attack(answer, self.unit, "main", "reserve")))
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        if answer == "hold":
+            return None
+        weapons = weapons_for(battle, battle.units[answer], battle.units[self.unit], "reserve")
+        return preview_attack(battle, Attack(answer, self.unit, weapons[0], "reserve"))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from tabletop_tui.engine import odds
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Moved, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, refuse_target
+from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack, refuse_target
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.places import LeaveField
 from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
@@ -56,6 +58,27 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
         label, spot = f"Demolish {geo.piece_name(battle, target)}", geo.piece_spot(battle, target)
         options.append(Option("demolish", label, inside, target=spot, rule="PMC-OBJ-6"))
     return options
+
+
+def special_preview(battle: Battle, unit: Unit, answer: str) -> Preview | None:
+    """What a special action needs, or whom it could be for; None where there is nothing to say."""
+    kind = answer.partition(":")[0]
+    if kind == "check":
+        need = true_location(battle)
+        line = Line("needs", f"{need.total}+", need, need.rules)
+        return Preview((line,), (Chance("true location", odds.reaching(need.total)),))
+    if kind == "demolish":
+        line = Line("needs", f"{DEMOLISHED.total}+", DEMOLISHED, DEMOLISHED.rules)
+        return Preview((line,), (Chance("destroyed", odds.reaching(DEMOLISHED.total)),))
+    if kind == "coordinate":
+        return Preview(
+            tuple(Line("could act", friend.name, rules=("PMC-SR-1",)) for friend in coordinated(battle, unit))
+        )
+    if kind == "designate":
+        guns = [Line("could shoot", gun.name, rules=("PMC-SR-12",)) for gun in gunners(battle, unit.seat)]
+        found = {enemy.id: enemy.name for enemy, _ in markable(battle, unit)}
+        return Preview((*guns, *(Line("in sight now", name, rules=("PMC-SR-11",)) for name in found.values())))
+    return None
 
 
 def special_step(battle: Battle, unit: Unit, answer: str) -> list[Step]:
@@ -197,6 +220,10 @@ class ChooseMarked(Ask):
         game.emit(Event(text, self.rules, shooter.seat))
         game.push(*choose_weapon(battle, Attack(gunner, enemy, "main", "indirect")))
 
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        enemy, _, gunner = answer.partition(":")
+        return preview_attack(game.state, Attack(gunner, enemy, "main", "indirect"))
+
 
 # ---------------------------------------------------------------- buildings
 @frozen
@@ -241,6 +268,13 @@ class LeaveBuilding(Ask):
 
 
 # ---------------------------------------------------------------- Check the area!
+def true_location(battle: Battle) -> Tally:
+    """What the check of a further location needs (PMC-FIND-4, PMC-FIND-5)."""
+    checked = sum(location.state != "" for location in battle.locations.values())
+    need = Tally("True location", TRUE_LOCATION, "Check the area!", "PMC-FIND-4")
+    return need.plus(-1 if checked == 1 else 0, "second location", "PMC-FIND-5")
+
+
 @frozen
 class CheckArea(Step):
     """D6: 5 or 6 is the true location, the second one checked gets +1, the third is certain."""
@@ -252,13 +286,11 @@ class CheckArea(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        checked = sum(location.state != "" for location in battle.locations.values())
-        need = Tally("True location", TRUE_LOCATION, "Check the area!", "PMC-FIND-4")
-        need = need.plus(-1 if checked == 1 else 0, "second location", "PMC-FIND-5")
+        need = true_location(battle)
         why = f"{unit.name} checks the area"
         (face,) = game.roll(Roll(unit.seat, why, 1, 6, need))
         true = face >= need.total
-        chance = (7 - need.total) / 6
+        chance = odds.reaching(need.total)
         word = "true" if true else "false"
         text = f"{why}: {face}, {need.total}+ needed, {word}"
         game.emit(Rolled(text, self.rules, unit.seat, why, 6, (face,), (true,), need, chance, word))

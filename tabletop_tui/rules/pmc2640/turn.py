@@ -11,15 +11,16 @@ from tabletop_tui.engine.events import Began, Closed, Event, Fell, Rolled, Statu
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot
+from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, prospects
 from tabletop_tui.rules.pmc2640.flee import FleePhase
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.reserve import ReservePhase
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
-from tabletop_tui.rules.pmc2640.special import special_actions, special_step
+from tabletop_tui.rules.pmc2640.special import special_actions, special_preview, special_step
 from tabletop_tui.table.plane import Spots
 
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
@@ -349,6 +350,16 @@ class ChooseAction(Ask):
         unit.activated = True
         game.push(*action_steps(battle, unit, answer))
 
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if answer == "fire":
+            return Preview(tuple(prospects(battle, unit, "fire")))
+        if answer == "assault":
+            near = [enemy for enemy in battle.enemies(unit.seat) if refuse_assault(battle, unit, enemy) is None]
+            return Preview(tuple(Line("in reach", enemy.name, rules=("PMC-ASSLT-1",)) for enemy in near))
+        return special_preview(battle, unit, answer)
+
 
 def actions(battle: Battle, unit: Unit) -> Iterator[Option]:
     """Every action, each with why it cannot be taken now; worked out one by one, the cheapest first."""
@@ -394,7 +405,7 @@ def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
         return [ChooseTarget(unit.id, "fire")]
     if answer == "advance":
         may_stay = can_shoot(battle, unit, "advance")
-        return [ChooseMove(unit.id, unit.type.move, may_stay), MayShoot(unit.id, unit.models, unit.facing)]
+        return [ChooseMove(unit.id, unit.type.move, may_stay, True), MayShoot(unit.id, unit.models, unit.facing)]
     if answer == "assault":
         return [ChooseAssaulted(unit.id)]
     return special_step(battle, unit, answer)
