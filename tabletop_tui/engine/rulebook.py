@@ -49,6 +49,7 @@ class Show(Protocol):
     def card(self, game: Game, unit_id: str, /) -> Card | None: ...
     def spot(self, game: Game, where: str, /) -> list[Line]: ...
     def overlay(self, game: Game, name: str, unit_id: str, /) -> Overlay: ...
+    def view(self, game: Game, unit_id: str, where: str, /) -> str: ...
 
 
 class Valuation(Protocol):
@@ -112,6 +113,9 @@ class Rulebook:
 
     def overlay(self, game: Game, name: str, unit: str) -> Overlay:
         return self.show.overlay(game, name, unit)
+
+    def view(self, game: Game, unit: str, spot: str) -> str:
+        return self.show.view(game, unit, spot)
 
     def appraise(self, game: Game, answer: Answer) -> float:
         return self.greedy.appraise(game, answer)

@@ -148,6 +148,13 @@ class System(Protocol):
         """One of `overlays` for a unit, as the game now stands."""
         ...
 
+    def view(self, game: Game, unit: str, spot: str) -> str:
+        """What a unit would see of something at a spot: '.' clear, 'h' half, 'x' nothing; '' for one not on the table.
+
+        Asked only of a system that has the overlay 'sight', of which it is one label.
+        """
+        ...
+
     def reference(self) -> list[Rule]: ...
 
     # -- leaving a game, and the computer's valuation

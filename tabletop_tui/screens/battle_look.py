@@ -5,9 +5,9 @@ from __future__ import annotations
 from tabletop_tui.commands import Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.view import Rule
+from tabletop_tui.screens.battle_tools import BattleTools
 from tabletop_tui.screens.battle_view import refusal_words
 from tabletop_tui.screens.draft import END
-from tabletop_tui.screens.motion import MotionView
 from tabletop_tui.screens.overlays import AskText, Choose, Item, Sheet, help_lines
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.log import log_lines, numbered
@@ -23,7 +23,7 @@ HELP_NOTES = (
 )
 
 
-class BattleLook(MotionView):
+class BattleLook(BattleTools):
     """The battle screen with all commands that change nothing."""
 
     help_notes = HELP_NOTES
@@ -57,16 +57,13 @@ class BattleLook(MotionView):
             return "No unit is being placed just now"
         if name in ("concede", "draw") and (not asked or not self.person_asked):
             return "Only a player who is asked can leave the battle"
+        if name == "watchers" and "sight" not in self.game.system.overlays:
+            return "This rulebook does not say who sees what"
         if name in ("card", "overlay") and not (self.unit_here or self.unit_in_hand):
             return "No unit stands under the cursor"
         if name in ("log-up", "log-down") and not self.events:
             return "The log is still empty"
         return ""
-
-    def note(self, text: str) -> None:
-        """Say something in the prompt line, until the next key."""
-        self.notice = text
-        self.draw_prompt()
 
     # ------------------------------------------------------------------ prompt and hints
     def prompt_words(self) -> tuple[str, str]:
@@ -150,7 +147,8 @@ class BattleLook(MotionView):
         if unit != self.overlay_unit and self.overlay_name:
             self.overlay_unit = unit  # another unit: the same overlay for it first
         else:
-            self.overlay_name = names[(names.index(self.overlay_name) + 1) % len(names)]
+            at = names.index(self.overlay_name) if self.overlay_name in names else 0
+            self.overlay_name = names[(at + 1) % len(names)]
             self.overlay_unit = unit
         self.draw_cursor()
         self.note(f"Overlay: {self.overlay_name} of {unit}" if self.overlay_name else "No overlay")
@@ -212,12 +210,6 @@ class BattleLook(MotionView):
             return
         lines = wording.card_lines(card, min(96, self.size.width - 10), self.tabletop.colours, full=True)
         self.tabletop.push_screen(Sheet(card.title, lines, "v"))
-
-    def do_roster(self) -> None:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        width = min(96, self.size.width - 10)
-        lines = wording.roster_lines(self.roster, self.names, width, colours, glyphs, self.unit_in_hand)
-        self.tabletop.push_screen(Sheet("All units", lines, "i"))
 
     def do_agenda(self) -> None:
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), self.tabletop.glyphs)

@@ -81,6 +81,9 @@ class HexPainter(Painter):
             return [start]
         return [start, *(group[0] for group in self.scene.grid.between(start, end)), end]
 
+    def far(self, start: Hex, end: Hex) -> float:
+        return self.scene.grid.distance(start, end)
+
     def measure(self, start: Hex, end: Hex) -> str:
         steps = self.scene.grid.distance(start, end)
         return "1 hex" if steps == 1 else f"{steps} hexes"

@@ -102,6 +102,10 @@ class Painter:
         """The spots of the straight line from one to the other, both included."""
         raise NotImplementedError
 
+    def far(self, start: str, end: str) -> float:
+        """How far it is, in the table's units."""
+        raise NotImplementedError
+
     def measure(self, start: str, end: str) -> str:
         """How far it is, as a player would say it."""
         raise NotImplementedError

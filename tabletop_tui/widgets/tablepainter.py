@@ -320,9 +320,12 @@ class TablePainter(Painter):
     def line(self, start: str, end: str) -> list[str]:
         return [start, end]
 
-    def measure(self, start: str, end: str) -> str:
+    def far(self, start: str, end: str) -> float:
         (x, y), (u, v) = self._place(start), self._place(end)
-        return f"{hypot(x - u, y - v):.1f} {self.scene.unit}"
+        return hypot(x - u, y - v)
+
+    def measure(self, start: str, end: str) -> str:
+        return f"{self.far(start, end):.1f} {self.scene.unit}"
 
     def same_table(self, scene: TableScene) -> bool:
         return (scene.width, scene.height) == (self.scene.width, self.scene.height)

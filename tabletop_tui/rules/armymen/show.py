@@ -17,7 +17,7 @@ from tabletop_tui.rules.armymen.shoot import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import body, centre
-from tabletop_tui.table.spots import Spots, parse_spot, spot_text
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 STAGES = ("Set-up", "Activation")
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
@@ -233,10 +233,21 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place whether the unit would see a model there: '.' in sight, 'x' not."""
-    labels, pieces = {}, battle.table.by_effect["blocks_sight"]
+    labels = {}
     for x in range(int(battle.table.width) + 1):
         for y in range(int(battle.table.height) + 1):
             place = (float(x), float(y))
-            seen = any(sight.visible(pieces, model, place) for model in unit.models)
-            labels[spot_text(place)] = "." if seen else "x"
+            labels[spot_text(place)] = view_of(battle, unit, place)
     return Overlay("sight", labels, "sight")
+
+
+def view(game: Game, unit_id: str, spot: str) -> str:
+    """What a unit would see of a model at a spot, as in the overlay 'sight'; '' for a unit that is not on the table."""
+    battle: Battle = game.state
+    unit, place = battle.units.get(unit_id), parse_spot(spot)
+    return view_of(battle, unit, place) if unit is not None and unit.on_table and place is not None else ""
+
+
+def view_of(battle: Battle, unit: Unit, place: Spot) -> str:
+    pieces = battle.table.by_effect["blocks_sight"]
+    return "." if any(sight.visible(pieces, model, place) for model in unit.models) else "x"

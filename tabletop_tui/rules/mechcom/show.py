@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Overlay, RosterLine, Standing, Token, Zone
@@ -268,10 +270,24 @@ def threats(battle: Battle, model: Model) -> dict[Hex, str]:
 
 def views(battle: Battle, model: Model) -> dict[Hex, str]:
     """For each hex what this model would see of a model there: '.' clear, 'h' half cover, 'x' no line of sight."""
+    return views_of(battle, model, battle.map.grid.hexes)
+
+
+def view(game: Game, unit: str, spot: str) -> str:
+    """What a model would see of a model at a spot, as in the overlay 'sight'; '' for one that is not on the table."""
+    battle: Battle = game.state
+    model = battle.models.get(unit)
+    if model is None or not model.hex or model.seat is None:
+        return ""
+    probe = battle.clone()
+    return views_of(probe, probe.models[unit], [spot]).get(spot, ".")
+
+
+def views_of(battle: Battle, model: Model, spots: Iterable[Hex]) -> dict[Hex, str]:
     ghost = model.clone()
     ghost.id, ghost.conditions = "ghost", {}
     found = {}
-    for spot in battle.map.grid.hexes:
+    for spot in spots:
         if spot != model.hex:
             ghost.hex = spot
             found[spot] = ".hx"[sight.cover(battle, model, ghost).grade]

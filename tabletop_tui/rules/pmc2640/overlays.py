@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import evolve
 
 from tabletop_tui.engine import tracing
@@ -14,7 +16,7 @@ from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.table import plane
-from tabletop_tui.table.spots import Spots, parse_spot, spot_text
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
@@ -69,14 +71,27 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place what the unit would see of a single model there: '.' in sight, 'x' not."""
+    across, down = range(int(battle.table.width) + 1), range(int(battle.table.height) + 1)
+    return Overlay("sight", views_of(battle, unit, [(float(x), float(y)) for x in across for y in down]), "sight")
+
+
+def view(game: Game, unit_id: str, spot: str) -> str:
+    """What a unit would see of a single model at a spot, as in the overlay 'sight'; '' for one not on the table."""
+    battle: Battle = game.state
+    unit, place = battle.units.get(unit_id), parse_spot(spot)
+    if unit is None or not unit.on_table or place is None:
+        return ""
+    return views_of(battle, unit, [place])[spot_text(place)]
+
+
+def views_of(battle: Battle, unit: Unit, places: Iterable[Spot]) -> dict[str, str]:
     probe = battle.clone()
     ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), left=1)
     labels = {}
-    for x in range(int(battle.table.width) + 1):
-        for y in range(int(battle.table.height) + 1):
-            ghost.models = ((float(x), float(y)),)
-            labels[spot_text(ghost.models[0])] = "x" if geo.no_sight(probe, unit, ghost) else "."
-    return Overlay("sight", labels, "sight")
+    for place in places:
+        ghost.models = (place,)
+        labels[spot_text(place)] = "x" if geo.no_sight(probe, unit, ghost) else "."
+    return labels
 
 
 def coherency(battle: Battle, unit: Unit) -> Overlay:

@@ -11,7 +11,7 @@ from tabletop_tui.engine.tracing import disc
 from tabletop_tui.engine.view import Area, Base, Card, Line, Look, RosterLine, Standing, TableScene, Token
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay
+from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.places import PENALTY
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, TerrainKind
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot, spot_text
 
-__all__ = ["OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing"]
+__all__ = ["OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
 STAGES = ("Set-up", "Beginning", "Reserve", "Action", "End")
 WASTELAND = Look("open wasteland", "dust")
 LOOKS = {

@@ -1,0 +1,123 @@
+"""Tools of the battle screen that put several things together: comparing, watchers of a spot, who is next, messages."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.view import Overlay as SpotOverlay
+from tabletop_tui.engine.view import RosterLine, Trace
+from tabletop_tui.screens.motion import MotionView
+from tabletop_tui.screens.overlays import Sheet
+from tabletop_tui.screens.roster import RosterSheet
+from tabletop_tui.session import Session
+from tabletop_tui.table.spots import parse_spot
+from tabletop_tui.widgets import lines as wording
+from tabletop_tui.widgets.comparison import comparison_lines
+from tabletop_tui.widgets.text import TextLine, spread
+
+WATCHERS = "watchers"
+"""The overlay that is not a rulebook's: who sees the spot under the cursor."""
+VIEWS = {".": ("clear", "good"), "h": ("half", "key"), "x": ("no sight", "dim")}
+KEPT = 500
+"""So many messages are kept."""
+
+
+class BattleTools(MotionView):
+    """The battle screen with tools; none of them changes the game."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.said: list[tuple[int, str]] = []
+        """What was said in the prompt line so far, each with its round."""
+
+    def note(self, text: str) -> None:
+        """Say something in the prompt line, until the next key."""
+        self.notice = text
+        if text:
+            self.said = [*self.said[1 - KEPT :], (self.standing.round, text)]
+        self.draw_prompt()
+
+    def do_messages(self) -> None:
+        lines: list[TextLine] = [[(f"{number:>3}  ", "dim"), (text, "text")] for number, text in self.said]
+        self.tabletop.push_screen(Sheet("What was said", lines or [[("Nothing yet.", "dim")]], "M", end=True))
+
+    # ------------------------------------------------------------------ answers side by side
+    def do_compare(self) -> None:
+        """All answers that may be given and promise something, in one table."""
+        question = self.question
+        options = question.options if isinstance(question, Pick) and self.person_asked else []
+        known = [(option, self.game.preview(option.key)) for option in options if option.refusal is None]
+        answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
+        if len(answers) < 2:
+            self.note("There are no two answers with chances to compare just now")
+            return
+        width = min(96, self.size.width - 12)
+        lines = comparison_lines(answers, width, self.tabletop.glyphs.ellipsis)
+        self.tabletop.push_screen(Sheet(f"{question.prompt if question else ''} Side by side", lines, "C"))
+
+    # ------------------------------------------------------------------ units
+    def do_roster(self) -> None:
+        painter = self.field.painter
+        assert painter is not None
+        here = self.field.cursor
+        far = {line.unit: painter.far(here, line.spot) for line in self.roster if line.unit in self.where}
+        sheet = RosterSheet(self.roster, self.names, far, self.unit_in_hand)
+        self.tabletop.push_screen(sheet, self.lay_cursor)
+
+    def do_next_unit(self) -> None:
+        """On to the next unit of the seat that is asked which has not acted yet."""
+        seat = self.question.seat if self.question is not None else 0
+        waiting = [line.spot for line in self.roster if line.seat == seat and self.has_to_act(line)]
+        if not waiting:
+            self.note(f"Every unit of {self.names[seat]} on the table has acted")
+            return
+        here = self.field.cursor
+        self.lay_cursor(waiting[(waiting.index(here) + 1) % len(waiting)] if here in waiting else waiting[0])
+
+    def has_to_act(self, line: RosterLine) -> bool:
+        return line.unit in self.where and line.state not in ("done", "active")
+
+    def lay_cursor(self, spot: str | None) -> None:
+        """Lay the cursor on a spot, if one is given."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ who sees this spot
+    def do_watchers(self) -> None:
+        self.overlay_name = "" if self.overlay_name == WATCHERS else WATCHERS
+        self.draw_cursor()
+        self.note("Who sees the spot under the cursor" if self.overlay_name else "No overlay")
+
+    def watching(self) -> list[tuple[RosterLine, str]]:
+        """Every unit on the table, with what it would see of something under the cursor."""
+        cursor, system = self.field.cursor, self.game.system
+        found: list[tuple[RosterLine, str]] = self.once(
+            "watching",
+            cursor,
+            make=lambda: [
+                (line, view)
+                for line in self.roster
+                if line.unit in self.where and (view := system.view(self.game, line.unit, cursor))
+            ],
+        )
+        return found
+
+    def overlay(self) -> SpotOverlay | None:
+        if self.overlay_name != WATCHERS:
+            return super().overlay()
+        seeing = [(line.spot, view) for line, view in self.watching() if view != "x" and line.spot != self.field.cursor]
+        there = parse_spot(self.field.cursor)
+        traces = (Trace((here, there), "sensors") for spot, _ in seeing if there and (here := parse_spot(spot)))
+        return SpotOverlay(WATCHERS, dict(seeing), "sight", tuple(traces))
+
+    def card_part(self, width: int) -> tuple[list[TextLine], int]:
+        if self.overlay_name != WATCHERS:
+            return super().card_part(width)
+        painter, cursor = self.field.painter, self.field.cursor
+        assert painter is not None
+        colours = self.tabletop.colours
+        lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
+        for line, view in sorted(self.watching(), key=lambda pair: ".hx".index(pair[1])):
+            word, role = VIEWS[view]
+            left: TextLine = [(line.tag.ljust(4), colours.token(line.seat)), (f" {line.name}", "text")]
+            far = f"{painter.measure(line.spot, cursor)} " if width >= wording.WIDE else ""
+            lines.append(spread(left, [(far, "dim"), (word, role)], width))
+        return lines, len(lines)

@@ -1,0 +1,119 @@
+"""All units in one list: sorted as one likes, and a way to each on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+
+from tabletop_tui.engine.view import RosterLine
+from tabletop_tui.screens.base import Overlay
+from tabletop_tui.widgets import lines as wording
+from tabletop_tui.widgets.panel import Panel
+from tabletop_tui.widgets.text import TextLine, text_of
+
+LOST = float("inf")
+"""How far away and how sound a unit counts that is on the table no more: it comes last."""
+Key = Callable[[RosterLine, Mapping[str, float]], object]
+ORDERS: tuple[tuple[str, Key], ...] = (
+    ("by side", lambda line, far: line.seat),
+    ("by name", lambda line, far: line.name),
+    ("by what it has done", lambda line, far: (line.state == "lost", line.state)),
+    ("the worst off first", lambda line, far: LOST if line.state == "lost" else line.health),
+    ("the nearest to the cursor first", lambda line, far: far.get(line.unit, LOST)),
+)
+
+
+class RosterSheet(Overlay[str | None]):
+    """The list of all units; answers with the spot of the one that is chosen."""
+
+    DEFAULT_CSS = """
+    RosterSheet > Vertical { width: 90%; max-width: 100; height: 90%; }
+    RosterSheet Panel { height: 1; }
+    RosterSheet #roster-list { height: 1fr; }
+    """
+
+    def __init__(
+        self, roster: Sequence[RosterLine], names: Sequence[str], far: Mapping[str, float], unit: str = ""
+    ) -> None:
+        super().__init__()
+        self.roster, self.names, self.far, self.unit = list(roster), names, far, unit
+        self.order = self.index = self.top = 0
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="roster-title")
+            yield Panel(colours, glyphs, id="roster-list")
+            yield Panel(colours, glyphs, "hint", id="roster-hint")
+
+    def on_mount(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.draw)
+
+    @property
+    def lines(self) -> list[RosterLine]:
+        """The units in the order that was asked for."""
+        key = ORDERS[self.order][1]
+        return sorted(self.roster, key=lambda line: key(line, self.far))  # type: ignore[arg-type,return-value]
+
+    def draw(self) -> None:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        panel, lines = self.query_one("#roster-list", Panel), self.lines
+        height, width = max(1, panel.size.height), panel.size.width - 2
+        self.top = max(min(self.top, self.index), self.index - height + 1)
+        shown: list[TextLine] = []
+        for place, entry in enumerate(lines[self.top : self.top + height], self.top):
+            line = wording.roster_line(entry, width, colours, glyphs, self.unit)
+            line = [wording.seat_sign(entry.seat, colours, glyphs), *line]
+            shown.append([(text_of(line).ljust(width + 1), "chosen")] if place == self.index else line)
+        panel.show(shown)
+        sides = ", ".join(f"{glyphs.seats[seat % len(glyphs.seats)]} {name}" for seat, name in enumerate(self.names))
+        title: TextLine = [(" All units  ", "status"), (f"{sides}  {ORDERS[self.order][0]}", "status-dim")]
+        self.query_one("#roster-title", Panel).show([title])
+        keys = (("Enter", "to the unit"), ("s", "sorted otherwise"), ("Up Down", "mark"), ("Esc", "close"))
+        hint: TextLine = [(" ", "hint")]
+        for key, what in keys:
+            hint += [(key, "hint-key"), (f" {what}  ", "hint")]
+        self.query_one("#roster-hint", Panel).show([hint])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        page = max(1, self.query_one("#roster-list", Panel).size.height - 1)
+        moves = {"down": 1, "j": 1, "tab": 1, "up": -1, "k": -1, "shift+tab": -1, "pagedown": page, "pageup": -page}
+        if event.key in moves:
+            self.index = max(0, min(self.index + moves[event.key], len(self.roster) - 1))
+        elif event.key in ("home", "end"):
+            self.index = 0 if event.key == "home" else len(self.roster) - 1
+        elif event.key == "s":
+            marked = self.lines[self.index]
+            self.order = (self.order + 1) % len(ORDERS)
+            self.index = self.lines.index(marked)
+        elif event.key == "enter":
+            self._take()
+            return
+        elif event.key in ("escape", "q", "Q", "i"):
+            self.dismiss(None)
+            return
+        self.draw()
+
+    def _take(self) -> None:
+        line = self.lines[self.index]
+        if line.unit in self.far:
+            self.dismiss(line.spot)
+        else:
+            said = f"{line.tag} {line.name} is not on the table"
+            self.query_one("#roster-hint", Panel).show([[(f" {said}", "hint")]])
+
+    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+        if event.panel.id == "roster-list" and event.line + self.top < len(self.roster):
+            again = event.line + self.top == self.index
+            self.index = event.line + self.top
+            self.draw()
+            if again:
+                self._take()

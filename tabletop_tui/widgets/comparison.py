@@ -1,0 +1,51 @@
+"""Several answers side by side: what each needs and does, a row for each number, those that differ in bold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_tui.engine.view import Preview
+from tabletop_tui.widgets.lines import chances_of
+from tabletop_tui.widgets.text import TextLine, clip, width_of
+
+LABEL, COLUMN = 20, 16
+"""The least columns of a row's label, and of an answer."""
+Row = tuple[str, list[str]]
+
+
+def comparison_lines(answers: Sequence[tuple[str, Preview]], width: int, ellipsis: str = "…") -> list[TextLine]:
+    """A table of these answers; where not all fit beside each other, one table below the other."""
+    beside = max(1, (width - LABEL) // COLUMN)
+    lines: list[TextLine] = []
+    for first in range(0, len(answers), beside):
+        part = answers[first : first + beside]
+        wide = (width - LABEL) // len(part)
+        lines += [[]] if lines else []
+        lines.append(_line("", [title for title, _ in part], wide, ellipsis, "head"))
+        lines += [_line(label, values, wide, ellipsis) for label, values in rows_of([preview for _, preview in part])]
+    return lines
+
+
+def rows_of(previews: Sequence[Preview]) -> list[Row]:
+    """Each number by its name, in the order in which the previews name them, with its value for each; '-' for none."""
+    tables = [dict(_numbers(preview)) for preview in previews]
+    names = dict.fromkeys(name for table in tables for name in table)
+    return [(name, [table.get(name, "-") for table in tables]) for name in names]
+
+
+def _numbers(preview: Preview) -> list[tuple[str, str]]:
+    lines = [(line.label, line.value) for line in preview.lines if line.value and line.mood != "head"]
+    return [*lines, *chances_of(preview)]
+
+
+def _line(label: str, values: Sequence[str], wide: int, ellipsis: str, role: str = "") -> TextLine:
+    role = role or ("strong" if len(set(values)) > 1 else "dim")
+    line: TextLine = _cell(label, LABEL, ellipsis, "text")
+    for value in values:
+        line += _cell(value, wide, ellipsis, role)
+    return line
+
+
+def _cell(text: str, wide: int, ellipsis: str, role: str) -> TextLine:
+    cell = clip([(text, role)], wide - 1, ellipsis)
+    return [*cell, (" " * (wide - width_of(cell)), role)]

@@ -1,0 +1,154 @@
+"""Tools of the battle screen: answers side by side, who sees a spot, the roster, who is next, what was said."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tabletop_tui import newgame
+from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.session import Session
+from tabletop_tui.widgets.comparison import comparison_lines, rows_of
+from tabletop_tui.widgets.text import text_of, width_of
+from tests.screens.conftest import at, toy
+
+SYSTEMS = ("armymen/backyard", "mechcom/canyon-deathmatch", "pmc2640/laboratory-find")
+
+
+def under_way(scenario: str, answers: int, seed: int = 3) -> Session:
+    """A game of people who answered by chance so far."""
+    session, chooser = Session.new(newgame.set_table(*newgame.find_scenario(scenario), seed=seed)), Random(seed)
+    while len(session.history) < answers and session.question is not None:
+        session.answer(session.question.sample(chooser))
+    return session
+
+
+# ---------------------------------------------------------------- side by side
+NEAR = Preview((Line("range", "2 of 9"), Line("needs", "3+", Tally("x", 3))), (Chance("any hit", 0.75),), 1.5)
+FAR = Preview(
+    (Line("the target", "B2", mood="head"), Line("needs", "5+")), (Chance("any hit", 0.5), Chance("kill", 0.1))
+)
+
+
+def test_each_number_has_a_row_and_what_is_missing_a_dash():
+    assert rows_of([NEAR, FAR]) == [
+        ("range", ["2 of 9", "-"]),
+        ("needs", ["3+", "5+"]),
+        ("any hit", ["75%", "50%"]),
+        ("expected", ["1.50", "-"]),
+        ("kill", ["-", "10%"]),
+    ]
+
+
+def test_what_differs_is_bold_and_what_does_not_fit_stands_below():
+    same = Preview((Line("needs", "3+"),), (Chance("any hit", 0.5),))
+    lines = comparison_lines([("B1", NEAR), ("B2", same)], 60)
+    roles = {text_of(line).split("  ")[0]: line[-1][1] for line in lines}
+    assert (roles["needs"], roles["any hit"]) == ("dim", "strong")
+    many = comparison_lines([(f"B{number} with a long name", same) for number in range(5)], 60)
+    assert [text_of(line).count("B") for line in many] == [2, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0]
+    assert max(map(width_of, many)) <= 60
+
+
+async def test_targets_side_by_side(snapshot: SnapshotAssertion):
+    session = under_way("armymen/backyard", 30)
+    chooser = Random(1)
+    while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
+        session.answer(session.question.sample(chooser))
+    async with at(session) as player:
+        await player.press("C")
+        assert "Side by side" in player.picture
+        assert player.picture == snapshot
+        await player.press("C")
+        assert "Side by side" not in player.picture
+
+
+async def test_nothing_to_compare_is_said():
+    async with at(toy()) as player:
+        await player.press("C")
+        assert "no two answers with chances" in player.prompt
+
+
+# ---------------------------------------------------------------- who sees a spot
+@pytest.mark.parametrize("scenario", SYSTEMS)
+def test_what_a_unit_sees_of_a_spot_is_what_its_overlay_says(scenario: str):
+    session = under_way(scenario, 60)
+    game, chooser = session.game, Random(2)
+    views = set()
+    for line in [line for line in session.system.roster(game) if line.spot and line.state != "lost"][:4]:
+        overlay = session.system.overlay(game, "sight", line.unit).labels
+        for spot in chooser.sample(sorted(overlay), 60):
+            assert session.system.view(game, line.unit, spot) == overlay[spot]
+            views.add(overlay[spot])
+    assert {".", "x"} <= views
+    assert session.system.view(game, "nobody", spot) == ""
+
+
+async def test_the_watchers_of_the_cursor(snapshot: SnapshotAssertion):
+    async with at(under_way("mechcom/canyon-deathmatch", 60), size=(110, 30)) as player:
+        await player.press("W")
+        assert f"Who sees {player.battle.field.cursor}" in player.picture
+        assert player.picture == snapshot
+        before = player.battle.watching()
+        await player.press("shift+up shift+up")
+        assert player.battle.watching() != before
+        seeing = {line.spot for line, view in player.battle.watching() if view != "x"} - {player.battle.field.cursor}
+        assert set(player.battle.overlay().labels) == seeing
+        await player.press("W")
+        assert "Who sees" not in player.picture
+
+
+async def test_who_sees_what_is_not_asked_of_a_rulebook_that_does_not_say():
+    async with at(toy()) as player:
+        await player.press("W")
+        assert "does not say who sees what" in player.prompt
+
+
+# ---------------------------------------------------------------- units and messages
+async def test_the_roster_is_sorted_and_leads_to_a_unit():
+    session = under_way("pmc2640/laboratory-find", 60)
+    async with at(session, size=(110, 30)) as player:
+        await player.press("i")
+        sheet = player.app.screen
+        assert [line.unit for line in sheet.lines] == [line.unit for line in session.system.roster(session.game)]
+        await player.press("s s s")
+        assert "the worst off first" in player.picture
+        healths = [line.health for line in sheet.lines if line.state != "lost"]
+        assert healths == sorted(healths)
+        await player.press("s")
+        distances = [sheet.far.get(line.unit, float("inf")) for line in sheet.lines]
+        assert distances == sorted(distances)
+        await player.press("home down")
+        wanted = sheet.lines[1]
+        await player.press("enter")
+        assert player.battle.field.cursor == wanted.spot
+        await player.press("i end enter")
+        assert "is not on the table" in player.picture
+        await player.press("escape")
+        assert player.battle.field.cursor == wanted.spot
+
+
+async def test_the_next_unit_that_has_not_acted():
+    async with at(toy()) as player:
+        battle = player.battle
+        mine = [line.spot for line in battle.roster if line.seat == battle.question.seat and battle.has_to_act(line)]
+        assert len(mine) == 2
+        await player.press("A")
+        first = battle.field.cursor
+        await player.press("A")
+        assert {first, battle.field.cursor} == set(mine)
+        await player.press("A")
+        assert battle.field.cursor == first
+
+
+async def test_what_was_said_can_be_read_again():
+    async with at(toy()) as player:
+        await player.press("M")
+        assert "Nothing yet." in player.picture
+        await player.press("M C minus minus minus M")
+        said = player.picture
+        assert said.index("no two answers") < said.index("as far as it gets")
