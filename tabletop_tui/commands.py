@@ -149,7 +149,7 @@ BATTLE = CommandSet(
         Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
         Command("battle.options", "a", "options", "All options, with the reason for each refused one", "Answering"),
-        Command("battle.compare", "C", "compare", "All answers with chances, side by side", "Answering"),
+        Command("battle.compare", "V", "compare", "All answers with chances, side by side", "Answering"),
         Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
         Command("battle.formation", "f", "form", "Another formation around the spot", PLACING),
         Command("battle.turn-right", "d", "turn", "Turn the unit clockwise", PLACING, (30,), "turn"),

@@ -52,7 +52,7 @@ class BattleTools(MotionView):
             return
         width = min(96, self.size.width - 12)
         lines = comparison_lines(answers, width, self.tabletop.glyphs.ellipsis)
-        self.tabletop.push_screen(Sheet(f"{question.prompt if question else ''} Side by side", lines, "C"))
+        self.tabletop.push_screen(Sheet(f"{question.prompt if question else ''} Side by side", lines, "V"))
 
     # ------------------------------------------------------------------ units
     def do_roster(self) -> None:

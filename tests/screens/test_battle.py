@@ -146,7 +146,6 @@ async def test_the_pages_open_and_close():
         for key, words in (
             ("r", "Dice are divided among enemies"),
             ("v", "Health"),
-            ("i", "Token A1"),
             ("T", "What comes next"),
             ("L", "Initiative"),
             ("question_mark", "Back out one step"),

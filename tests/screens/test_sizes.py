@@ -64,7 +64,7 @@ async def test_a_battle_keeps_its_cursor_and_half_made_answer():
 
 async def test_a_page_keeps_the_line_at_its_top():
     async with at(toy(), size=(160, 30)) as player:
-        await player.press("question_mark pagedown down")
+        await player.press("question_mark pagedown down down")
         page = player.app.screen.query_one(Page)
 
         def top() -> str:

@@ -60,16 +60,16 @@ async def test_targets_side_by_side(snapshot: SnapshotAssertion):
     while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
         session.answer(session.question.sample(chooser))
     async with at(session) as player:
-        await player.press("C")
+        await player.press("V")
         assert "Side by side" in player.picture
         assert player.picture == snapshot
-        await player.press("C")
+        await player.press("V")
         assert "Side by side" not in player.picture
 
 
 async def test_nothing_to_compare_is_said():
     async with at(toy()) as player:
-        await player.press("C")
+        await player.press("V")
         assert "no two answers with chances" in player.prompt
 
 
@@ -126,7 +126,7 @@ async def test_the_roster_is_sorted_and_leads_to_a_unit():
         wanted = sheet.lines[1]
         await player.press("enter")
         assert player.battle.field.cursor == wanted.spot
-        await player.press("i end enter")
+        await player.press("i s s s s end enter")
         assert "is not on the table" in player.picture
         await player.press("escape")
         assert player.battle.field.cursor == wanted.spot
@@ -149,6 +149,6 @@ async def test_what_was_said_can_be_read_again():
     async with at(toy()) as player:
         await player.press("M")
         assert "Nothing yet." in player.picture
-        await player.press("M C minus minus minus M")
+        await player.press("M V minus minus minus M")
         said = player.picture
         assert said.index("no two answers") < said.index("as far as it gets")
