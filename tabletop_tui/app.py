@@ -16,7 +16,7 @@ from textual.app import App
 from textual.filter import LineFilter, NoColor
 
 from tabletop_tui.keymap import clashes, read_keymap
-from tabletop_tui.settings import AUTO, SPEEDS, Settings, read_settings
+from tabletop_tui.settings import AUTO, SPEEDS, Settings, is_first_run, read_settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tabletop_tui.screens.base import CommandScreen
+    from tabletop_tui.screens.lesson import Lesson
     from tabletop_tui.session import Pace, Session
 
 
@@ -82,6 +83,7 @@ class TabletopApp(App[int]):
         keymap: Mapping[str, str] | None = None,
         settings: Settings | None = None,
         watching: bool = False,
+        first_run: bool = False,
     ) -> None:
         # Our palettes speak for themselves: with ansi_color Textual passes every colour on as it is.
         self.colours = colours.palette("mono")  # the style sheet asks for it before the terminal is known
@@ -90,6 +92,8 @@ class TabletopApp(App[int]):
         self.session = session
         self.watching = watching
         """Whether the app begins with the replay of the session, not with playing it on."""
+        self.first_run = first_run
+        """Whether the welcome comes before the title."""
         self.settings = settings or Settings()
         self.keymap: dict[str, str] = dict(keymap or {})
         self.warnings = clashes(self.keymap)
@@ -136,6 +140,10 @@ class TabletopApp(App[int]):
             from tabletop_tui.screens.title import TitleScreen
 
             self.push_screen(TitleScreen())
+            if self.first_run:
+                from tabletop_tui.screens.welcome import WelcomeScreen
+
+                self.push_screen(WelcomeScreen(first=True))
 
     async def on_event(self, event: events.Event) -> None:
         """Where the terminal is too small to show what a key would do, only leaving is possible."""
@@ -146,12 +154,29 @@ class TabletopApp(App[int]):
         await super().on_event(event)
 
     # ------------------------------------------------------------------ from screen to screen
-    def play(self, session: Session) -> None:
-        """Open the battle screen on a game."""
+    def play(self, session: Session, lesson: Lesson | None = None) -> None:
+        """Open the battle screen on a game, explained by a lesson if there is one."""
         from tabletop_tui.screens.battle import BattleScreen
 
         self.session = session
-        self.push_screen(BattleScreen(session))
+        screen = BattleScreen(session)
+        screen.lesson = lesson
+        self.push_screen(screen)
+
+    def first_game(self, name: str, guided: bool, asked_by: CommandScreen[None]) -> None:
+        """Open the battle screen on a small game of this rulebook; what is wrong is said by the screen that asked."""
+        from tabletop_tui import newgame
+        from tabletop_tui.engine.guide import guide_of
+        from tabletop_tui.engine.system import BadFile, system
+        from tabletop_tui.screens.lesson import Lesson
+
+        try:
+            session = newgame.first_game(system(name), guided)
+        except (newgame.BadChoice, BadFile) as error:
+            asked_by.note(str(error))
+            return
+        guide = guide_of(system(name))
+        self.play(session, Lesson(guide, 0) if guided and guide is not None else None)
 
     def load(self, path: Path, asked_by: CommandScreen[None]) -> None:
         """Open the battle screen on a saved game; what is wrong with the file is said by the screen that asked."""
@@ -198,5 +223,5 @@ def run(session: Session | None = None, watching: bool = False, **options: Any) 
     if session is None:
         options["pace"] = settings.pace
     chosen = evolve(preferred(settings), **options)
-    app = TabletopApp(session, chosen, read_keymap(), settings, watching)
+    app = TabletopApp(session, chosen, read_keymap(), settings, watching, session is None and is_first_run())
     return app.run(mouse=chosen.mouse and settings.mouse) or 0

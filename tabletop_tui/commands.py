@@ -218,15 +218,31 @@ TITLE = CommandSet(
     (
         Command("title.continue", "c", "go on", "Go on with the last game"),
         Command("title.new", "n", "new", "New game"),
+        Command("title.quick", "g", "quick", "Quick start: a small game against the computer"),
+        Command("title.learn", "f", "learn", "A first game that explains itself"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
         Command("title.settings", "s", "settings", "Settings"),
         Command("title.keys", "question_mark", "keys", "Keys"),
+        Command("title.welcome", "w", "welcome", "The welcome once more"),
         Command("title.quit", "q,Q", "quit", "Quit"),
         Command("title.take", "enter,space", "take", "Take the marked line"),
         Command("title.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
         Command("title.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+    )
+)
+WELCOME = CommandSet(
+    (
+        Command("welcome.learn", "1,f", "learn", "Learn: a first game that explains itself, step by step"),
+        Command("welcome.quick", "2,g", "quick", "Quick start: a small game against the computer, ten minutes"),
+        Command("welcome.new", "3,n", "new", "New game: choose scenario, forces and who plays"),
+        Command("welcome.take", "enter,space", "take", "Take the marked line"),
+        Command("welcome.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("welcome.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("welcome.settings", "s", "settings", "Colours, signs and the like"),
+        Command("welcome.keys", "question_mark", "keys", "This list of keys"),
+        Command("welcome.back", "escape,q,Q", "title", "To the title"),
     )
 )
 NEW_GAME = CommandSet(
@@ -335,6 +351,7 @@ SCREENS = {
     "Battle": BATTLE,
     "Replay": REPLAY,
     "Title": TITLE,
+    "Welcome": WELCOME,
     "New game": NEW_GAME,
     "Look at the table": SCENARIO,
     "End of a battle": RESULTS,

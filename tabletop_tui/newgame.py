@@ -9,6 +9,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from tabletop_tui import paths
+from tabletop_tui.engine.guide import guide_of
 from tabletop_tui.engine.journal import free_path
 from tabletop_tui.engine.system import (
     SEAT_NAMES,
@@ -119,6 +120,21 @@ def set_table(
         for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
     return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice)
+
+
+def first_game(found: System, guided: bool) -> Session:
+    """A small game against the computer: the first scenario of the rulebook's guide.
+
+    Guided, it waits before each step, and the dice are those that the guide was written with; else they are new.
+    BadChoice for a rulebook without a guide.
+    """
+    guide = guide_of(found)
+    if guide is None:
+        raise BadChoice(f"{found.name} has no first game; begin a new game")
+    _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
+    players = [PERSON, *["greedy"] * (scenario.seats - 1)]
+    setup = set_table(found, scenario, players=players, seed=guide.seed if guided else None)
+    return begin(setup, scenario.id, pace="step" if guided else "run")
 
 
 def new_seed() -> int:

@@ -55,6 +55,13 @@ def settings_path() -> Path:
     return user_config_path("tabletop-tui") / "settings.toml"
 
 
+def is_first_run() -> bool:
+    """Whether this player has neither settings nor a folder of their own yet."""
+    from tabletop_tui.paths import home
+
+    return not settings_path().exists() and not home().exists()
+
+
 def read_settings(path: Path | None = None) -> Settings:
     """The player's settings; those of nobody without a file. BadFile for what cannot be used."""
     path = path or settings_path()

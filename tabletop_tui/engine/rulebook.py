@@ -18,6 +18,7 @@ from cattrs import Converter
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.guide import Guide, read_guide
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.saved import step_converter
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, Setup
@@ -93,6 +94,11 @@ class Rulebook:
     def _reference(self) -> list[Rule]:
         text = files(self.package).joinpath("reference.toml").read_text(encoding="utf-8")
         return [Rule(**rule) for rule in tomllib.loads(text)["rule"]]
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The first game that explains itself, None where the package has no guide.toml."""
+        return read_guide(self.package)
 
     # ------------------------------------------------------------------ what is shown, and the computer's valuation
     def standing(self, game: Game) -> Standing:

@@ -17,6 +17,7 @@ from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing
 from tabletop_tui.screens.base import CommandScreen, too_small
 from tabletop_tui.screens.draft import Draft
+from tabletop_tui.screens.lesson import Lesson
 from tabletop_tui.session import Session
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.battlefield import Battlefield
@@ -30,6 +31,8 @@ MIDDLE, WIDE = 100, 150
 LEFT = 30
 READABLE = 56
 """Cards and previews are no wider than this, so that what belongs together stands together."""
+LESSON, LESSON_WIDTH = 5, 110
+"""The rows of the lines that explain a first game, and their columns at most."""
 REASONS = 60
 """From this width on, the reason stands behind each refused option."""
 
@@ -45,6 +48,8 @@ class BattleView(CommandScreen[None]):
     BattleView #left { width: 30; }
     BattleView #foot > #log { width: 1fr; }
     BattleView #tray { width: 48; }
+    BattleView #lesson { display: none; }
+    BattleView.lesson #lesson { display: block; }
     BattleView Battlefield { height: 1fr; }
     BattleView #side { width: 1fr; }
     """
@@ -72,6 +77,8 @@ class BattleView(CommandScreen[None]):
         """How fast the computer plays: an index into the speeds."""
         self.last_step: Step | None = None
         """At step pace, the step that was run last."""
+        self.lesson: Lesson | None = None
+        """What explains a first game until its first activation is over."""
         self.events: list[Event] = []
         """Everything that has happened, for the log."""
         self.scene: Any = None
@@ -89,6 +96,7 @@ class BattleView(CommandScreen[None]):
         with Horizontal(id="foot"):
             yield Panel(colours, glyphs, id="log")
             yield Panel(colours, glyphs, id="tray")
+        yield Panel(colours, glyphs, id="lesson")
         yield Panel(colours, glyphs, "prompt", id="prompt")
         yield Panel(colours, glyphs, "hint", id="hints")
 
@@ -107,7 +115,9 @@ class BattleView(CommandScreen[None]):
         # Up to the smallest size the map has all that the card leaves; beyond it, what it can use.
         room = width - left - side
         self.field.styles.width = room if width < MIDDLE else max(61, min(room, wanted))
-        self.query_one("#foot").styles.height = 3 if height < 30 else 5 if height < 40 else 8
+        self.panel("lesson").styles.height = LESSON
+        small = 2 if self.has_class("lesson") else 3
+        self.query_one("#foot").styles.height = small if height < 30 else 5 if height < 40 else 8
         self.panel("tray").display = width >= WIDE
         self.call_after_refresh(self.redraw_panels)
 
@@ -327,8 +337,26 @@ class BattleView(CommandScreen[None]):
         self.panel("status").show(
             [wording.status_line(self.standing, self.names, seat, doing, self.spot_words(), width, glyphs)]
         )
+        self.draw_lesson()
         self.draw_prompt()
         self.panel("hints").show([self.hint_line(width)])
+
+    def draw_lesson(self) -> None:
+        """The lines that explain a first game."""
+        lesson = self.lesson
+        if lesson is not None:
+            own = sum(answer.person for answer in self.session.history)
+            goes_on = not lesson.is_over(self.events, own)
+            if goes_on != self.has_class("lesson"):
+                self.set_class(goes_on, "lesson")
+                self.share_room(self.size.width, self.size.height)
+        if lesson is None or not self.has_class("lesson"):
+            return
+        question = self.question if not self.session.pending else None
+        stage, panel = lesson.stage(self.events), self.panel("lesson")
+        words = lesson.words(self.game, question, self.preview(), self.last_step, stage, self.tabletop.keymap)
+        width = min(LESSON_WIDTH, self.size.width) - 2
+        panel.show([[(" ", "text"), *line] for line in words.lines(width, LESSON)])
 
     def spot_words(self) -> str:
         """The spot under the cursor in a few words; measuring, how far it is."""
@@ -468,6 +496,8 @@ class BattleView(CommandScreen[None]):
         lines: list[TextLine] = []
         if (step := self.last_step) is not None:
             lines += wrap([("ran: ", "key"), (step.describe(self.game), "head")], width)
+            if self.draft is not None and width < wording.WIDE:
+                return lines[:1]  # the answers need the room
             said = " ".join((step.__doc__ or "").split())
             lines += wrap([(said, "text")], width)
             lines += wrap([(" ".join(step.rules), "rule")], width)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,8 @@ from textual.app import ComposeResult
 
 from tabletop_tui import __version__
 from tabletop_tui.commands import TITLE, Command
-from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.begin import Begin
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, width_of, wrap
 
@@ -28,16 +28,19 @@ HEXES = (
 MENU = (
     "title.continue",
     "title.new",
+    "title.quick",
+    "title.learn",
     "title.load",
     "title.build",
     "title.rules",
     "title.settings",
     "title.keys",
+    "title.welcome",
     "title.quit",
 )
 
 
-class TitleScreen(CommandScreen[None]):
+class TitleScreen(Begin):
     """The first screen. What it says of saved games it looks up after it has been painted."""
 
     commands = TITLE
@@ -96,6 +99,9 @@ class TitleScreen(CommandScreen[None]):
         widest = max(map(width_of, menu))
         lines += [[*line, (" " * (widest - width_of(line)), line[-1][1])] for line in menu]
         lines += [[], *wrap([(self.notice, "bad")], width - 8)]
+        if len(lines) > height:  # the picture gives way
+            lines = lines[len(HEXES) + 1 :]
+            self.first_line -= len(HEXES) + 1
         top = max(0, (height - len(lines)) // 2)
         self.first_line += top
         page.show([[]] * top + [centred(line, width) for line in lines])
@@ -132,11 +138,6 @@ class TitleScreen(CommandScreen[None]):
         assert self.last is not None
         self.tabletop.load(self.last, self)
 
-    def do_new(self) -> None:
-        from tabletop_tui.screens.new_game import NewGameScreen
-
-        self.tabletop.push_screen(NewGameScreen())
-
     def do_load(self) -> None:
         from tabletop_tui.screens.saved import SavedGames
 
@@ -170,26 +171,10 @@ class TitleScreen(CommandScreen[None]):
 
         self.tabletop.push_screen(SettingsScreen())
 
-    def for_system(self, heading: str, go: Callable[[System], object]) -> None:
-        """Do something for a rulebook: the only one there is, or the one that is chosen."""
-        from tabletop_tui.engine.system import BadFile, system, system_ids
-        from tabletop_tui.newgame import BadChoice
-        from tabletop_tui.screens.overlays import Choose, Item
+    def do_welcome(self) -> None:
+        from tabletop_tui.screens.welcome import WelcomeScreen
 
-        def take(name: str | None) -> None:
-            if name is None:
-                return
-            try:
-                go(system(name))
-            except (BadFile, BadChoice) as error:
-                self.note(str(error))
-
-        ids = system_ids()
-        if len(ids) == 1:
-            take(ids[0])
-        else:
-            items = [Item(name, [(system(name).name, "text")]) for name in ids]
-            self.tabletop.push_screen(Choose(heading, items, "no rulebook is installed"), take)
+        self.tabletop.push_screen(WelcomeScreen())
 
     def do_keys(self) -> None:
         from tabletop_tui.commands import BATTLE

@@ -1,5 +1,6 @@
 """The app in a browser: refusals in a sentence, the server spoken to by itself, and a battle in a real browser."""
 
+import asyncio
 import io
 import os
 import re
@@ -142,7 +143,7 @@ def test_only_our_own_page_is_answered(origin, asked, host, ours):
 async def test_the_server_sends_the_page_and_the_first_picture(served):
     shown = Shown(90, 30)
     address = f"127.0.0.1:{served}"
-    async with aiohttp.ClientSession() as client:
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as client:
         async with client.get(f"http://{address}/") as page:
             text = await page.text()
         assert page.status == 200
@@ -151,14 +152,14 @@ async def test_the_server_sends_the_page_and_the_first_picture(served):
             assert refused.status == 403
         async with client.ws_connect(f"ws://{address}/ws?width=90&height=30") as line:
             await line.send_json(["resize", {"width": 90, "height": 30}])
-            while not ("New game" in shown.text and "quit" in shown.screen.display[-1]):
-                message = await line.receive(PATIENCE)
+            while not ("Quit" in shown.text and "n new" in shown.screen.display[-1]):
+                message = await line.receive()
                 assert message.type == aiohttp.WSMsgType.BINARY, shown.text
                 shown.stream.feed(message.data)
             assert "▸" in shown.text, "a browser shows all signs, whatever the terminal of the server can do"
             await line.send_json(["stdin", "q"])
             while message.type != aiohttp.WSMsgType.CLOSE:
-                message = await line.receive(PATIENCE)
+                message = await line.receive()
                 assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.CLOSE)
 
 
@@ -200,7 +201,7 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         press("Escape")
         wait_for("New game", "Quit")
         press("Tab")
-        wait_for("▸ l  Load a game")
+        wait_for("▸ g  Quick start")
         press("Shift+Tab", "Enter")
         wait_for("Begin the battle", "Scenario")
         press("ArrowUp")

@@ -1,0 +1,213 @@
+"""The first start: the welcome once, a first game of each rulebook that explains itself and then lets go."""
+
+import pytest
+
+from tabletop_tui import app as app_module
+from tabletop_tui import newgame, paths
+from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.commands import BATTLE
+from tabletop_tui.engine.events import Began
+from tabletop_tui.engine.guide import Guide, Hint, guide_of
+from tabletop_tui.engine.question import Pick, Place
+from tabletop_tui.engine.system import system
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.battle_view import LESSON
+from tabletop_tui.screens.lesson import AFTER, BEFORE, DURING, Lesson, Words, keys_for
+from tabletop_tui.screens.new_game import NewGameScreen
+from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.welcome import WelcomeScreen
+from tabletop_tui.settings import Settings, is_first_run, settings_path, write_settings
+from tabletop_tui.widgets.text import text_of
+from tests.screens.conftest import Player, at, toy
+from tests.toy import TOY
+
+BOOKS = ("armymen", "mechcom", "pmc2640")
+
+
+# ---------------------------------------------------------------- the welcome
+def test_only_new_folders_make_a_first_run(home, tmp_path, monkeypatch):
+    assert not is_first_run(), "there is a folder of the player's own"
+    monkeypatch.setenv(paths.HOME, str(tmp_path / "nowhere"))
+    assert is_first_run()
+    write_settings(Settings())
+    assert not is_first_run()
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_the_program_knows_its_first_run(first, monkeypatch, tmp_path):
+    if first:
+        monkeypatch.setenv(paths.HOME, str(tmp_path / "nowhere"))
+    seen = []
+    monkeypatch.setattr(TabletopApp, "run", lambda self, **_: seen.append(self.first_run))
+    app_module.run()
+    app_module.run(toy())
+    assert seen == [first, False], "whoever begins with a game is not held up"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_the_welcome_comes_once_and_when_asked_for(size, snapshot):
+    app = TabletopApp(None, Options(palette="256"), first_run=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        player = Player(app, pilot)
+        assert isinstance(app.screen, WelcomeScreen)
+        assert settings_path().exists(), "so that it does not come by itself again"
+        assert player.picture == snapshot
+        await player.press("question_mark escape s escape escape")
+        assert isinstance(app.screen, TitleScreen)
+        await player.press("w")
+        assert isinstance(app.screen, WelcomeScreen)
+        await player.press("down down enter")
+        assert isinstance(app.screen, NewGameScreen)
+        await player.press("escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_welcome_that_cannot_be_remembered_says_so():
+    settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
+    settings_path().parent.write_text("a file where a folder is wanted")
+    app = TabletopApp(None, Options(palette="256"), first_run=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert "This page will come again:" in " ".join(Player(app, pilot).picture.split())
+
+
+async def test_a_quick_start_is_against_the_computer_and_not_explained():
+    async with at(None) as player:
+        await player.press("w 2 m e c h enter")
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, BattleScreen)
+        assert [seat.player for seat in player.session.setup.seats] == ["keyboard", "greedy"]
+        assert player.session.pace == "run"
+        assert not player.battle.panel("lesson").display or not player.battle.has_class("lesson")
+        assert not any(isinstance(screen, WelcomeScreen) for screen in player.app.screen_stack)
+
+
+async def test_a_rulebook_without_a_first_game_cannot_be_chosen():
+    async with at(None) as player:
+        await player.press("f t o y enter")
+        assert "It has no first game; begin a new game" in player.picture
+        assert not paths.saved_games()
+
+
+def test_a_rulebook_without_a_guide_has_no_first_game():
+    assert guide_of(TOY) is None
+    with pytest.raises(newgame.BadChoice, match="has no first game"):
+        newgame.first_game(TOY, guided=True)
+
+
+# ---------------------------------------------------------------- the guides
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_hint_stands_behind_a_rule_of_its_book_and_fits_the_smallest_screen(name):
+    book = system(name)
+    known = {rule.id for rule in book.reference()}
+    guide = guide_of(book)
+    assert guide.scenario in {info.id for info in book.scenarios(paths.scenario_folders())}
+    assert {hint.rule for hint in guide.hints} <= known
+    assert len({hint.rule for hint in guide.hints}) == len(guide.hints)
+    keys = keys_for(Place(0, "", field=None), lambda command: BATTLE.keys(f"battle.{command}", {})[0])
+    for hint in guide.hints:
+        lines = Words(DURING, hint.now, hint.why, keys, hint.rule).lines(78, 99)
+        assert len(lines) <= LESSON, hint
+
+
+def test_numbers_give_way_before_reasons_and_reasons_before_keys():
+    words = Words(DURING, "now " * 10, "why " * 30, "keys", "MC-1", "numbers " * 9)
+    said = " ".join(text_of(line) for line in words.lines(60, 9))
+    assert "numbers" in said
+    said = " ".join(text_of(line) for line in words.lines(60, 5))
+    assert "numbers" not in said
+    assert said.count("why") == 30
+    lines = [text_of(line) for line in words.lines(60, 3)]
+    assert lines[-1] == "keys"
+    assert "now" in lines[0]
+
+
+def test_the_stage_follows_what_has_happened():
+    lesson = Lesson(Guide("", 0, ()), 0)
+    theirs, mine = Began("", seat=1, level="activation"), Began("", seat=0, level="activation")
+    phase = Began("", level="phase")
+    assert lesson.stage([phase, theirs, phase]) == BEFORE
+    assert lesson.stage([theirs, mine]) == DURING
+    assert lesson.stage([theirs, mine, theirs]) == lesson.stage([mine, phase]) == AFTER
+    assert not lesson.is_over([mine], 3)
+    assert not lesson.is_over([mine, phase], 4)
+    assert lesson.is_over([mine, phase], 5)
+    assert not lesson.is_over([mine], 3), "taken back, it goes on"
+    assert not lesson.is_over([mine, phase], 6)
+
+
+def test_a_question_without_a_hint_is_explained_by_its_rule():
+    """Also in a system of one's own: nothing but the question and the reference is needed."""
+    game, rule = toy().game, TOY.reference()[0]
+    question = Pick(0, "Do what?", rules=("unknown", rule.id))
+    words = Lesson(Guide("", 0, ()), 0).words(game, question, None, None, BEFORE, {})
+    assert (words.now, words.why, words.rule) == ("Do what?", rule.text, rule.id)
+    given = Guide("", 0, (Hint("no such rule", "", ""), Hint(rule.id, "do this", "because")))
+    words = Lesson(given, 0).words(game, question, None, None, BEFORE, {})
+    assert (words.now, words.why) == ("do this", "because")
+    words = Lesson(given, 1).words(game, question, None, None, BEFORE, {})
+    assert words.now.startswith("the computer answers"), "another seat is asked"
+
+
+# ---------------------------------------------------------------- the lesson, played
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_hint_of_its_own_for_every_question_of_a_first_activation(name):
+    """Whatever a learner picks first: what the guide does not say, the reference does; mostly the guide does."""
+    session = newgame.first_game(system(name), guided=True)
+    lesson = Lesson(guide_of(system(name)), 0)
+    session.pace = "run"
+    session.run_steps()
+    own = 0
+    while lesson.stage(session.log()) != AFTER:
+        if not session.waits_for_person:
+            session.computer_answers()
+            continue
+        question = session.question
+        words = lesson.words(session.game, question, None, None, lesson.stage(session.log()), {})
+        assert words.now
+        assert words.why, question.prompt
+        own += lesson.guide.hint((*question.rules, *session.game.agenda[-1].rules)) is not None
+        answer = next(iter(question.legal()))
+        if isinstance(question, Pick) and question.prompt.endswith("which action?"):
+            answer = next(option.key for option in question.options if option.refusal is None)
+        session.answer(answer)
+    assert own >= 5
+    session.close()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snapshot):
+    async with at(None, size=size) as player:
+        await player.press("f m e c h enter")
+        battle = player.battle
+        assert player.session.pace == "step"
+        assert battle.has_class("lesson")
+        assert "They work in small steps" in player.picture
+
+        async def on(stage):
+            """Enter, until this stage of the lesson asks the learner."""
+            for _ in range(200):
+                asked = player.session.waits_for_person and not player.session.pending
+                if asked and battle.lesson.stage(battle.events) == stage:
+                    return
+                await player.press("enter")
+            raise AssertionError(player.picture)
+
+        await on(BEFORE)
+        await on(DURING)
+        assert player.picture == snapshot
+        await player.press("e")
+        while battle.lesson.stage(battle.events) != AFTER:
+            await player.press("enter")
+        assert "On your own: that was an activation." in player.picture
+        await player.press("P")
+        for _ in range(50):
+            if player.session.waits_for_person:
+                break
+            await player.pilot.pause(0.05)
+        assert battle.has_class("lesson")
+        await player.press("enter")
+        assert not battle.has_class("lesson")
+        assert "On your own" not in player.picture
