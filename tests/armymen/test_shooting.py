@@ -18,6 +18,7 @@ from tabletop_tui.rules.armymen.shoot import (
     losses,
     usable,
 )
+from tabletop_tui.rules.armymen.sight import in_cover
 from tests.armymen.build import (
     allowed,
     artillery,
@@ -57,6 +58,15 @@ def shoot(game, at="B1", *answers):
 def test_four_or_more_is_a_success(face, good):
     game = field([riflemen(10, 10)], [riflemen(40, 40)], dice=(face,))
     assert quality_tests(game, unit(game, "A1"), 1, "x") == good
+
+
+@rule("AMC-UNIT-2", "AMC-UNIT-5")
+def test_nothing_is_rolled_again_for_nothing():
+    game = field([recruits(10, 10)], [veterans(40, 40)], dice=(1, 2, 4, 5))
+    assert quality_tests(game, unit(game, "A1"), 2, "x") == 0
+    assert quality_tests(game, unit(game, "B1"), 2, "x") == 2
+    assert quality_tests(game, unit(game, "B1"), 0, "x") == 0
+    assert len(game.events) == 2
 
 
 @rule("AMC-UNIT-2")
@@ -499,6 +509,20 @@ def test_a_unit_shot_at_from_below_counts_as_in_cover():
     assert cover_dice(field([riflemen(20, 8)], [riflemen(20, 40)], pieces=(hill,))) == 0
     assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(hill, sandbags(10, 20, 30, 20)))) == 1
     assert cover_dice(field([riflemen(20, 40)], [tank(20, 10)], pieces=(hill,))) == 3, "vehicles have no cover"
+
+
+@rule("AMC-TERR-1")
+def test_in_woods_there_is_cover_from_those_in_the_same_woods_and_none_for_vehicles():
+    woods = (box("woods", 10, 5, 30, 45),)
+    assert cover_dice(field([riflemen(20, 30)], [riflemen(20, 10)], pieces=woods)) == 1
+    game = field([riflemen(20, 30)], [jeep(20, 10)], pieces=woods)
+    assert not in_cover(battle_of(game), unit(game, "A1").models, unit(game, "B1"))
+
+
+@rule("AMC-TERR-6")
+def test_one_of_several_hills_is_enough():
+    hills = (box("hill", 10, 5, 30, 17), box("hill", 40, 40, 46, 46))
+    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=hills)) == 1
 
 
 @rule("AMC-TERR-6")

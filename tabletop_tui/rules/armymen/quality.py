@@ -10,7 +10,7 @@ NEEDED = 4
 SNIPERS_NEED = 2
 
 
-def needed(unit: Unit, shooting: bool = False) -> Tally:
+def needed(unit: Unit, shooting: bool) -> Tally:
     """What a die of this unit needs; Snipers 2 when shooting (AMC-UNIT-8)."""
     tally = Tally("Quality", NEEDED, "quality test", "AMC-GEN-2")
     return tally.plus(SNIPERS_NEED - NEEDED, "Snipers", "AMC-UNIT-8") if shooting and unit.sheet.sniper else tally

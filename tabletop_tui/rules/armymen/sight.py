@@ -53,7 +53,7 @@ def most(unit: Unit, count: int) -> bool:
 
 def in_cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> bool:
     """Whether most models of an Infantry unit are in cover, or behind it as seen from the shooters (AMC-TERR-1)."""
-    if target.vehicle or not target.models:
+    if target.vehicle:
         return False
     return most(target, sum(covered(battle, shooters, spot) for spot in target.models))
 
