@@ -250,3 +250,40 @@ def test_who_is_blown_up_does_not_shoot():
     act(game, "A1", "advance", ["10,14"])
     assert unit(game, "A1").destroyed
     assert game.question is None
+
+
+# ---------------------------------------------------------------- one model is enough
+@rule("AMC-PREP-1")
+def test_no_model_of_a_unit_leaves_the_table():
+    game = field([riflemen(20, 2)], [gunners(45, 45)])
+    act(game, "A1", "rush")
+    assert refused(game, ["20,3.5"]) == "", "the first at the very edge"
+    assert refused(game, ["20,3.4"]) == "AMC-PREP-1"
+
+
+@rule("AMC-MOVE-3")
+def test_one_model_that_passes_one_enemy_too_near_is_enough():
+    game = field([riflemen(10, 10)], [riflemen(20, 17)])
+    act(game, "A1", "rush")
+    assert refused(game, ["18,13"]) == "", "2 in off at the end"
+    assert refused(game, ["18.1,15"]) == "AMC-MOVE-3", "the last of these comes near the first of those"
+    assert refused(game, ["22,13"]) == "AMC-MOVE-3"
+
+
+@rule("AMC-MOVE-3")
+def test_the_longest_way_of_any_model_is_looked_at():
+    game = field([gunners(10, 10, 3)], [gunners(14, 11)])
+    stand(game, "B1", (12.5, 8))
+    act(game, "A1", "advance")
+    # All stay but the last, who goes around the others' far side and past the enemy.
+    assert refused(game, ["10,11.5", "model3=2.5,-3.5"]) == "AMC-MOVE-3"
+
+
+# ---------------------------------------------------------------- what is offered
+@rule("AMC-MOVE-1")
+def test_every_place_within_reach_is_offered_and_no_other():
+    game = field([gunners(20, 20)], [gunners(45, 45)])
+    act(game, "A1", "advance")
+    cells = set(game.question.field.cells())
+    wanted = {f"{x},{y}" for x in range(12, 29) for y in range(12, 29) if (x - 20) ** 2 + (y - 20) ** 2 <= 36}
+    assert cells == wanted

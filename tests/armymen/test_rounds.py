@@ -168,6 +168,27 @@ def test_where_room_is_short_a_unit_may_stand_base_to_base():
     assert all(refused(game, [cell]) == "" for cell in game.question.field.cells())
 
 
+@rule("AMC-PREP-9", "AMC-PREP-1")
+@pytest.mark.parametrize(
+    ("edge", "cells"),
+    [
+        ("north", [(x, y) for x in range(1, 48) for y in range(1, 12)]),
+        ("south", [(x, y) for x in range(1, 48) for y in range(37, 48)]),
+        ("west", [(x, y) for x in range(1, 12) for y in range(1, 48)]),
+        ("east", [(x, y) for x in range(37, 48) for y in range(1, 48)]),
+    ],
+)
+def test_every_place_of_the_strip_is_offered(edge, cells):
+    game = unplaced(field([gunners(1, 1), riflemen(1, 1)], [gunners(1, 1)]))
+    battle_of(game).edges = (edge, "south")
+    run(game, PlaceUnit("A1"))
+    assert set(game.question.field.cells()) == {f"{x},{y}" for x, y in cells}
+    game.agenda.clear()
+    run(game, PlaceUnit("A2"))
+    spot = {"north": "24,11", "south": "24,37", "west": "11,24", "east": "37,24"}[edge]
+    assert refused(game, [spot]) == "AMC-PREP-9", "some of the block, not all of it, stand outside"
+
+
 # ---------------------------------------------------------------- rounds
 @rule("AMC-ROUND-2")
 def test_the_higher_of_die_and_waiting_units_activates():

@@ -11,6 +11,7 @@ from attrs import evolve
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.armymen.damage import DamageRolls
 from tabletop_tui.rules.armymen.mission import points
+from tabletop_tui.rules.armymen.places import CrowdedField
 from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boarding
 from tabletop_tui.rules.armymen.turn import NextActivation
 from tests.armymen.build import (
@@ -288,6 +289,37 @@ def test_six_inches_from_the_edge_of_the_vehicle_and_not_on_it(y, why):
     inside(game, "A2", "A1")
     act(game, "A2", "out")
     assert refused(game, [f"20,{y}"]) == why
+
+
+@rule("AMC-VUNIT-4", "AMC-VUNIT-5")
+def test_every_place_around_the_vehicle_is_offered():
+    game = field([jeep(20, 20), gunners(30, 30)], [gunners(45, 45)])
+    inside(game, "A2", "A1")
+    act(game, "A2", "out")
+    away = {(x, y): dist((x, y), (20, 20)) for x in range(10, 31) for y in range(10, 31)}
+    assert set(game.question.field.cells()) == {f"{x},{y}" for (x, y), far in away.items() if 1.75 <= far <= 7.75}
+    wreck = wrecked(gunners(1, 1), hits=(1, 4))
+    assert set(wreck.question.field.cells()) == {f"{x},{y}" for (x, y), far in away.items() if far <= 4.75}
+
+
+@rule("AMC-VUNIT-5")
+def test_one_by_one_they_are_put_wherever_there_is_room():
+    game = field([riflemen(1, 1)], [jeep(20, 20), riflemen(1, 1)])
+    crowd = CrowdedField(
+        *(5, 0.5, 1.01),
+        battle=battle_of(game),
+        unit=unit(game, "B2"),
+        around=(20, 20),
+        edge=1.25,
+        reach=3.0,
+        rule="AMC-VUNIT-5",
+    )
+    unit(game, "B1").models = unit(game, "A1").models = unit(game, "B2").models = ()
+    spots = {(20 + x / 2, 20 + y / 2) for x in range(-12, 13) for y in range(-12, 13)}
+    assert set(crowd.room) == {spot for spot in spots if dist(spot, (20, 20)) <= 4.75}
+    assert crowd.wanted == 5
+    assert len(crowd.scattered((24, 20))) == 5
+    assert crowd.scattered((24, 20))[0] == (24, 20), "the first where it was said, the others near it"
 
 
 @rule("AMC-VUNIT-4", "AMC-MOVE-1", "AMC-MOVE-3")

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from tabletop_tui.rules.armymen.damage import DamageRolls, destroyed_chance
+from tabletop_tui.rules.armymen.damage import DamageRolls, TakeHits, damage_rule, damage_words, destroyed_chance
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.shoot import default_fire, refuse_target, usable
 from tabletop_tui.rules.armymen.sight import arc
@@ -351,3 +351,29 @@ def test_vehicles_know_neither_morale_nor_cover():
     assert unread(game) == (), "a hit and its own die of armour; two dice of damage in front; no test"
     assert unit(game, "B1").stuck
     assert not unit(game, "B1").pinned
+
+
+@rule("AMC-DMG-2", "AMC-DMG-3", "AMC-DMG-4")
+def test_each_result_is_said_with_its_rule():
+    words = [damage_words(face) for face in range(1, 7)]
+    assert words == [*["4+ to activate"] * 2, *["may not move"] * 2, *["destroyed"] * 2]
+    rules = [damage_rule(face) for face in range(1, 7)]
+    assert rules == [*["AMC-DMG-2"] * 2, *["AMC-DMG-3"] * 2, *["AMC-DMG-4"] * 2]
+
+
+# ---------------------------------------------------------------- hits from something that is no attack
+@rule("AMC-TERR-3", "AMC-ACT-3", "AMC-VEH-5")
+def test_hits_of_mines_and_wrecks_are_blocked_with_the_units_own_dice():
+    game = field([], [riflemen(10, 10), jeep(30, 30, 0, "apc")])
+    unit(game, "B1").hunkered = True
+    load(game, *[4] * 4, *[4] * 5)
+    run(game, TakeHits("B1", 3, "mines", "AMC-TERR-3"), TakeHits("B2", 3, "mines", "AMC-TERR-3"))
+    assert unread(game) == (), "one die for Hunker, two for armour"
+
+
+@rule("AMC-TERR-3")
+def test_who_is_gone_takes_no_more_hits():
+    game = field([], [riflemen(10, 10)])
+    game.state.destroy(unit(game, "B1"))
+    run(game, TakeHits("B1", 3, "mines", "AMC-TERR-3"))
+    assert not game.events

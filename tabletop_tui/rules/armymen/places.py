@@ -270,7 +270,7 @@ class ScatteredField(AroundField):
     @cached_property
     def room(self) -> list[Spot]:
         """The free places, half an inch from each other."""
-        (x, y), far = self.around, int((self.reach + self.edge) / HALF)
+        (x, y), far = self.around, int((self.reach + self.edge + self.radius) / HALF)
         steps = [HALF * number for number in range(-far, far + 1)]
         spots = [(round(x + dx, 2), round(y + dy, 2)) for dx in steps for dy in steps]
         return [spot for spot in spots if self.refuse_far((spot,)) is None and self.is_free(spot)]
