@@ -106,28 +106,33 @@ class StandField:
         """Where the models stand and which way a single one faces; the answer must make sense."""
         plan = plan_of(spots)
         assert isinstance(plan, Plan), plan
+        return self.ends(plan), (self.facing + plan.turn) % 360
+
+    def ends(self, plan: Plan) -> Spots:
+        """Where the models stand."""
         form = "block" if plan.formation == "keep" else plan.formation
         shape = plane.formation(form, self.count, self.spacing)
-        ends = plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1])
-        return plan.nudged(ends), (self.facing + plan.turn) % 360
+        return plan.nudged(plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1]))
 
     def refuse(self, spots: Sequence[str]) -> Refusal | None:
         plan = plan_of(spots)
-        return plan if isinstance(plan, Refusal) else self.refuse_models(self.places(spots)[0])
+        return plan if isinstance(plan, Refusal) else self.refuse_models(self.ends(plan))
+
+    def is_free(self, spot: Spot) -> bool:
+        """Whether the unit can stand around a spot in a block."""
+        return self.refuse_models(self.ends(Plan((spot,)))) is None
 
     def cells(self) -> Mapping[str, str]:
         if self._cells is None:
-            texts = (spot_text(spot) for spot in self.candidates())
-            self._cells = {text: "" for text in texts if self.refuse([text]) is None}
+            self._cells = {spot_text(spot): "" for spot in self.candidates() if self.is_free(spot)}
         return self._cells
 
     def has_room(self) -> bool:
         """Whether there is any place at all; looked for only until one is found."""
-        return any(self.refuse([spot_text(spot)]) is None for spot in self.candidates())
+        return any(map(self.is_free, self.candidates()))
 
     def sample(self, chooser: Chooser) -> str:
-        spots = by_chance(self.candidates(), chooser)
-        return next(text for text in map(spot_text, spots) if self.refuse([text]) is None)
+        return next(spot_text(spot) for spot in by_chance(self.candidates(), chooser) if self.is_free(spot))
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
@@ -254,7 +259,7 @@ class MarchField:
         (x, y), reach = self.middle, int(self.allowance)
         for _ in range(TRIES):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
-            if self.judge([spot_text(spot)])[0] is None:
+            if apart(self.middle, spot) <= self.allowance + LATTICE and self.judge([spot_text(spot)])[0] is None:
                 return spot_text(spot)
         texts = map(spot_text, by_chance(self.raster(), chooser))
         # Where there is no place else it can only stay.

@@ -177,6 +177,12 @@ class Figure:
         """Whether the line from a to b touches it anywhere."""
         return self._abreast(a, b, 0.0) and self._met(a, b)
 
+    def divides(self, a: Spot, b: Spot) -> bool:
+        """Whether it lies between two places, neither of which is on it."""
+        if not self._abreast(a, b, 0.0) or self.holds(a) or self.holds(b):
+            return False
+        return any(cross(a, b, c, d) for c, d in self.sides)
+
     def comes_near(self, a: Spot, b: Spot, reach: float) -> bool:
         """Whether the line from a to b comes nearer to it than `reach`."""
         if not self._abreast(a, b, reach):

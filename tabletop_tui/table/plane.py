@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from math import cos, hypot, radians, sin
+from math import cos, dist, hypot, radians, sin
 
 import shapely
 from shapely import LineString, Point, unary_union
@@ -22,8 +22,8 @@ TINY = 1e-6
 """Distances are compared with this much grace, so that exactly the limit is within it."""
 
 
-def apart(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+apart = dist
+"""The distance of two places."""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -16,7 +16,7 @@ from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.places import crosses, off_table, toward
-from tabletop_tui.table.figures import off
+from tabletop_tui.table.figures import box_of_leg, off
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot
 from tabletop_tui.table.ways import Corner, Ways, corners_of, outline
@@ -55,7 +55,8 @@ class Approach:
         """The units that could be in the way, each with how near to its models' middles a model may come."""
         found = [(self.target, self.close - CLOSE)]
         for other in self.battle.on_table():
-            if other not in (self.unit, self.target) and sight.distance(self.unit, other) <= self.reach + self.keep:
+            third = other is not self.unit and other is not self.target
+            if third and sight.distance(self.unit, other) <= self.reach + self.keep:
                 touch = self.unit.radius + other.radius
                 found.append((other, touch + self.keep + 2 * TINY if self.keep else touch - CLOSE))
         return found
@@ -75,8 +76,11 @@ class Approach:
 
     def open(self, start: Spot, a: Spot, b: Spot) -> bool:
         """Whether a model that began at `start` can go straight from a to b."""
-        if any(off(a, b, spot) < limit for spot, limit in self.bases(start)):
-            return False
+        left, top, right, bottom = box_of_leg(a, b)
+        for spot, limit in self.bases(start):
+            beside = left - limit < spot[0] < right + limit and top - limit < spot[1] < bottom + limit
+            if beside and off(a, b, spot) < limit:
+                return False
         return self.rough or not crosses(self.battle, [[a, b]], "difficult")
 
     def free(self, start: Spot | None, spot: Spot, taken: Iterable[Spot] = ()) -> bool:
@@ -136,6 +140,15 @@ class Approach:
                 if (way := self.way(start, place)) is not None:
                     yield place, way
                     break
+
+    def reaches(self) -> bool:
+        """Whether some model can touch the target; tried first straight on, to the nearest of its models."""
+        ahead = zip(self.unit.models, self.nearest, strict=True)
+        return any(self.straight(start, place) for start, place in ahead) or any(self.contacts())
+
+    def straight(self, start: Spot, place: Spot) -> bool:
+        near = apart(start, place) <= self.reach + GRACE
+        return near and self.free(None, place) and self.open(start, start, place)
 
     # ------------------------------------------------------------------ the whole unit
     def tracks(self, side: Spot | None = None) -> Tracks:
@@ -220,9 +233,9 @@ def refuse_reach(
     if far > allowance + TINY:
         return Refusal(f"{far:.1f} in away, {allowance:g} can be reached", rule)
     ways = approaches(battle, unit, target, allowance, keep)
-    if any(next(way.contacts(), None) is not None for way in ways):
+    if any(way.reaches() for way in ways):
         return None
-    if len(ways) > 1 and next(Approach(battle, unit, target, allowance, keep=keep).contacts(), None) is not None:
+    if len(ways) > 1 and Approach(battle, unit, target, allowance, keep=keep).reaches():
         why = f"{far:.1f} in away, {unit.sheet.advance} can be reached through difficult terrain"
         return Refusal(why, "AMC-TERR-2")
     return Refusal(f"no free way of {allowance:g} in leads there", rule)

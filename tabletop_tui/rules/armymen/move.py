@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks
 from tabletop_tui.rules.armymen.damage import TakeHits, counted, middle
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
-from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, usable
+from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, shots, usable
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -159,12 +159,16 @@ def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int
 def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> list[int]:
     """The inches, from here on, after which a Guard sees and reaches a unit that it did not see all along."""
     probe, points, unseen = unit.clone(), [], guard.id in march.unseen
-    for number in range(march.done, stations(march.tracks) + 1):
-        probe.models = models_at(march.tracks, number)
-        if not sight.sees(battle, guard, probe):
-            unseen = True
-        elif unseen and usable(battle, guard, probe, indirect=False):
-            points.append(number)
+    numbers = range(march.done, stations(march.tracks) + 1)
+    places = [models_at(march.tracks, number) for number in numbers]
+    if not unseen and not sight.blinds(battle, guard.models, *places):
+        return []  # nothing on the way could have hidden it
+    for number, probe.models in zip(numbers, places, strict=True):
+        if unseen:
+            if any(shots(battle, guard, probe, indirect=False)):
+                points.append(number)
+        else:
+            unseen = not sight.sees(battle, guard, probe)
     return points
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from itertools import pairwise
+from functools import cached_property, lru_cache
+from itertools import chain, pairwise
 
 from attrs import define, evolve, field
 
@@ -12,9 +12,9 @@ from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField,
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import near_any
+from tabletop_tui.table.figures import box_of, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
-from tabletop_tui.table.spots import Spot, Spots, spot_text
+from tabletop_tui.table.spots import Spot, Spots
 
 APART = 1.0
 """Units keep more than this from each other (AMC-MOVE-3)."""
@@ -153,14 +153,13 @@ def refuse_way(
     battle: Battle, unit: Unit, tracks: Sequence[Sequence[Spot]], beside: Unit | None = None
 ) -> Refusal | None:
     """No model comes within 1 in of another unit on its way; to those as near at the start it comes no nearer."""
-    longest = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
+    box = box_of(tuple(spot for track in tracks for spot in track))
     starts = tuple(track[0] for track in tracks)
     for other in battle.on_table():
-        if other in (unit, beside):
+        reach = unit.radius + other.radius + APART + TINY
+        if other is unit or other is beside or not overlap(box, box_of(other.models), reach):
             continue
         start = plane.gap(starts, unit.radius, other.models, other.radius)
-        if start > longest + APART:
-            continue
         keep = unit.radius + other.radius + (APART + TINY if start > APART + TINY else start - TINY)
         for track in tracks:
             for a, b in pairwise(track):
@@ -189,15 +188,21 @@ class DeployField(StandField):
         return {"north": y, "south": table.height - y, "west": x, "east": table.width - x}[self.edge]
 
     def candidates(self) -> list[Spot]:
-        deep, width, height = int(STRIP), int(self.battle.table.width), int(self.battle.table.height)
-        columns = {"west": range(1, deep), "east": range(width - deep + 1, width)}.get(self.edge, range(1, width))
-        rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(self.edge, range(1, height))
-        return [(float(x), float(y)) for x in columns for y in rows]
+        return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
 
     def has_room(self) -> bool:
         """Whether there is any place; some all over the strip are tried first."""
         spots = self.candidates()
-        return any(self.refuse([spot_text(spot)]) is None for spot in (*spots[:: 2 * int(STRIP) + 1], *spots))
+        return any(map(self.is_free, chain(spots[int(STRIP) // 2 :: 2 * int(STRIP) + 1], spots)))
+
+
+@lru_cache(maxsize=32)
+def strip(edge: str, width: int, height: int) -> Spots:
+    """The places of the raster within 12 in of an edge."""
+    deep = int(STRIP)
+    columns = {"west": range(1, deep), "east": range(width - deep + 1, width)}.get(edge, range(1, width))
+    rows = {"north": range(1, deep), "south": range(height - deep + 1, height)}.get(edge, range(1, height))
+    return tuple((float(x), float(y)) for x in columns for y in rows)
 
 
 FACINGS = {"north": 180.0, "south": 0.0, "west": 90.0, "east": 270.0}
@@ -273,9 +278,10 @@ class ScatteredField(AroundField):
         (x, y), far = self.around, int((self.reach + self.edge + self.radius) / HALF)
         steps = [HALF * number for number in range(-far, far + 1)]
         spots = [(round(x + dx, 2), round(y + dy, 2)) for dx in steps for dy in steps]
-        return [spot for spot in spots if self.refuse_far((spot,)) is None and self.is_free(spot)]
+        return [spot for spot in spots if self.refuse_far((spot,)) is None and self.holds_one(spot)]
 
-    def is_free(self, spot: Spot) -> bool:
+    def holds_one(self, spot: Spot) -> bool:
+        """Whether a single model can stand there."""
         if off_table(self.battle, (spot,), self.radius) is not None:
             return False
         others = self.battle.on_table()
@@ -293,10 +299,8 @@ class ScatteredField(AroundField):
                 found.append(place)
         return tuple(found)
 
-    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
-        plan = plan_of(spots)
-        assert isinstance(plan, Plan), plan
-        return self.scattered(plan.waypoints[-1]), self.facing
+    def ends(self, plan: Plan) -> Spots:
+        return self.scattered(plan.waypoints[-1])
 
     @property
     def forms(self) -> Sequence[str]:

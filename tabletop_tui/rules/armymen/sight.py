@@ -31,7 +31,7 @@ def blinds(battle: Battle, *groups: Spots) -> list[Piece]:
 
 def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
     """Whether these leave the line between two models open; models never block it (AMC-SHOOT-1)."""
-    return not any(piece.crossed(a, b) and not piece.holds(a) and not piece.holds(b) for piece in pieces)
+    return not any(piece.figure.divides(a, b) for piece in pieces)
 
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:

@@ -236,7 +236,7 @@ class EdgeField(StandField):
     def standing(self) -> Iterator[Spots]:
         """Where the unit could stand along its edge, whoever is near."""
         for spot in self.candidates():
-            models = self.places([spot_text(spot)])[0]
+            models = self.ends(Plan((spot,)))
             if self._too_deep(models) is None and refuse_stand(self.battle, self.unit, models) is None:
                 yield models
 

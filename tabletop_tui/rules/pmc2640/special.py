@@ -38,8 +38,7 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
     if unit.type.markerlights:
         options.append(Option("designate", "Designate", inside or refuse_designate(battle, unit), rule="PMC-SR-11"))
     if unit.building:
-        field = LeaveField(battle, unit, reach=BUILDING_REACH)
-        room = any(field.refuse([geo.spot_text(spot)]) is None for spot in field.candidates())
+        room = LeaveField(battle, unit, reach=BUILDING_REACH).has_room()
         refusal = None if room else Refusal("no room around the building", "PMC-BLDG-1")
         options.append(Option("leave", "Leave the building", refusal, rule="PMC-BLDG-1"))
     elif not unit.vehicle:
