@@ -40,6 +40,10 @@ class Tally:
         """The same tally, raised to `floor` by a named modifier if it was below."""
         return self.plus(max(0, floor - self.total), reason, rule)
 
+    def at_most(self, ceiling: int, reason: str, rule: str) -> Tally:
+        """The same tally, lowered to `ceiling` by a named modifier if it was above."""
+        return self.plus(min(0, ceiling - self.total), reason, rule)
+
     @property
     def rules(self) -> tuple[str, ...]:
         """Every rule id that had a part in this number, the base first, none twice."""
@@ -64,6 +68,11 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.why} [{self.rule}]" if self.rule else self.why
+
+
+def counted(number: int, what: str) -> str:
+    """As in '1 hit' and '2 hits'."""
+    return f"{number} {what}{'s' * (number != 1)}"
 
 
 class Refused(Exception):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Fell, Harmed
+from tabletop_tui.engine.events import Fell, Harmed, Rolled
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower, refuse_target
+from tabletop_tui.rules.pmc2640.turn import Rally
 from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
 
 rule = pytest.mark.rule
@@ -111,6 +112,40 @@ def test_a_loss_says_whose_doing_it_was_and_counts_every_model():
     assert (last.amount, last.left, last.by) == (2, 0, "A1"), "the last two models, too"
     assert isinstance(fell, Fell)
     assert (fell.unit, fell.by) == ("B1", "A1")
+
+
+@rule("PMC-SUPP-2", "PMC-SUPP-3", "PMC-STAT-3")
+def test_the_log_says_when_a_unit_becomes_suppressed_or_broken_and_when_it_is_steady_again():
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(2, 2, 2, 2, 2))
+    run(game, RollHits("B1", 5, HitTable(6), 0, "A1"))
+    assert game.events[-1].text == "B1 Rifles is Suppressed: 5 points, Morale 4"
+    game.dice.unread = (6, 6)
+    run(game, RollHits("B1", 2, HitTable(6), 0, "A1"))
+    assert not any("Broken" in event.text for event in game.events), "not before the losses are chosen"
+    play(game, "0", "0")
+    assert game.events[-1].text == "B1 Rifles is Broken: 9 points, Morale 2"
+    game.dice.unread = (4, 4)
+    run(game, Rally("B1"))
+    assert game.events[-1].text == "B1 Rifles is removed: it has fled"
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(4, 4, 4, 1))
+    unit(game, "B1").suppression = 12
+    run(game, Rally("B1"))
+    assert game.events[-1].text == "B1 Rifles: 9 Suppression points left, still Broken"
+    unit(game, "B1").suppression = 5
+    game.dice.unread = (4, 4, 4, 4)
+    run(game, Rally("B1"))
+    assert game.events[-1].text == "B1 Rifles: 1 Suppression point left, now steady"
+
+
+@rule("PMC-FIRE-8", "PMC-FIRE-9")
+@pytest.mark.parametrize(("firepower", "need"), [(20, 1), (0, 9), (4, 2)])
+def test_what_a_roll_needs_is_a_number_of_the_die(firepower, need):
+    foe = rifles(26, 20, defence=15 if not firepower else 9)
+    game = field([rifles(20, 20, firepower=firepower)], [foe], dice=(0,))
+    run(game, Shoot(Attack("A1", "B1")))
+    rolled = next(event for event in game.events if isinstance(event, Rolled))
+    assert rolled.need is not None
+    assert rolled.need.total == need
 
 
 @rule("PMC-VEH-11")

@@ -10,6 +10,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.tally import counted
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.quality import quality_tests
 from tabletop_tui.table.plane import apart, centre
@@ -231,11 +232,6 @@ class TakeHits(Step):
             game.push(DamageRolls(unit.id, lost, "side"))
         elif lost:
             game.push(Casualties(unit.id, lost))
-
-
-def counted(number: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def middle(spots: tuple[Spot, ...]) -> str:

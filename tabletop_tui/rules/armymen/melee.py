@@ -10,12 +10,12 @@ from attrs import define, evolve, frozen
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
-from tabletop_tui.engine.tally import Modifier, Refusal, Tally
+from tabletop_tui.engine.tally import Modifier, Refusal, Tally, counted
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
-from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, counted, middle, pinned_test, wipe_out
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, middle, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.move import Dangerous, March, length
 from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses

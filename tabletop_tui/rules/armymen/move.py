@@ -12,11 +12,12 @@ from tabletop_tui.engine.events import Event, Moved, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.placing import Plan, heading
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.tally import counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks
-from tabletop_tui.rules.armymen.damage import TakeHits, counted, middle
+from tabletop_tui.rules.armymen.damage import TakeHits, middle
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, shots, usable
 from tabletop_tui.table.plane import TINY, apart

@@ -12,11 +12,11 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, counted, destroyed_chance
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
 from tabletop_tui.rules.armymen.quality import chance, quality_tests
 from tabletop_tui.table.plane import TINY, apart

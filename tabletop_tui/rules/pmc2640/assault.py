@@ -10,7 +10,7 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import charge, contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -91,7 +91,7 @@ def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line])
     expected = None
     if not target.broken:
         hits, table = hit_counts(assault_bonus(unit).total, target.type.defence), assault_table(target.type)
-        chances += [Chance(f"{number} hit{'s' * (number != 1)}", p) for number, p in enumerate(hits) if p]
+        chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
         if target.vehicle:
             expected = odds.mean(damage_of(hits, table))
         else:

@@ -9,7 +9,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.geometry import coherent_without, removal_order
 from tabletop_tui.rules.pmc2640.profiles import UnitType
@@ -63,12 +63,14 @@ def assault_table(kind: UnitType) -> HitTable:
 
 def roll_attack(game: Game, seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
     """The D10 of an attack, in an assault too, logged with both tallies; the number of hits."""
-    need = Tally("Needs", against.total + 1, str(against), against.rule).plus(-plus.total, str(plus), plus.rule)
+    need = Tally("Needs", against.total + 1, f"above {against}", against.rule).plus(-plus.total, str(plus), plus.rule)
+    zero, nine = ("PMC-ASSLT-8",) * 2 if "PMC-ASSLT-8" in rules else ("PMC-FIRE-8", "PMC-FIRE-9")
+    need = need.at_least(1, "0 always fails", zero).at_most(9, "9 always hits", nine)
     (face,) = game.roll(Roll(seat, why, 1, 10, need, lowest=0))
     hits = hits_of(face, plus.total, against.total)
-    text = f"{why}: {face} + {plus.total} against Defence {against.total}, {hits} hits"
+    text = f"{why}: {face} + {plus.total} against Defence {against.total}, {counted(hits, 'hit')}"
     chance = odds.at_least(hit_counts(plus.total, against.total), 1)
-    game.emit(Rolled(text, rules, seat, why, 10, (face,), (hits > 0,), need, chance, f"{hits} hits"))
+    game.emit(Rolled(text, rules, seat, why, 10, (face,), (hits > 0,), need, chance, counted(hits, "hit")))
     return hits
 
 
@@ -85,7 +87,7 @@ class RollHits(Step):
     rules = ("PMC-FIRE-10", "PMC-ASSLT-10", "PMC-VEH-11")
 
     def describe(self, game: Game) -> str:
-        return f"{self.hits} hits on {self.target}"
+        return f"{counted(self.hits, 'hit')} on {self.target}"
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
@@ -95,7 +97,7 @@ class RollHits(Step):
         why = f"hits on {target.name}"
         faces = game.roll(Roll(self.seat, why, self.hits, 6, self.table.tally))
         outcomes = [self.table.outcome(face) for face in faces]
-        text = f"{self.hits} {why}: {' '.join(map(str, faces))}"
+        text = f"{counted(self.hits, 'hit')} on {target.name}: {' '.join(map(str, faces))}"
         good = tuple(outcome == 2 for outcome in outcomes)
         chance = self.table.chances()[2]
         game.emit(Rolled(text, self.table.rules, self.seat, why, 6, faces, good, self.table.tally, chance))
@@ -110,24 +112,35 @@ def d3(game: Game, seat: int, why: str) -> int:
     """A D6 halved, rounded up."""
     (face,) = game.roll(Roll(seat, f"D3 for {why}", 1))
     points = (face + 1) // 2
-    text = f"D3: {face} gives {points} Damage points"
-    game.emit(Rolled(text, ("PMC-VEH-11",), seat, why, 6, (face,), outcome=f"{points} Damage points"))
+    gives = counted(points, "Damage point")
+    game.emit(Rolled(f"D3: {face} gives {gives}", ("PMC-VEH-11",), seat, why, 6, (face,), outcome=gives))
     return points
 
 
 def hurt(game: Game, unit: Unit, points: int, models: int, by: str) -> None:
     """Suppression points, and models lost with 2 more points each; the owner chooses which models go (PMC-FIRE-11)."""
-    models = min(models, unit.left)
+    models, before = min(models, unit.left), unit.status
     total = unit.suppress(points + KILL_POINTS * models)
     if total:
-        text = f"{unit.name} gets {total} Suppression points, {unit.suppression} now"
+        text = f"{unit.name} gets {counted(total, 'Suppression point')}, {unit.suppression} now"
         game.emit(Status(text, ("PMC-FIRE-10", "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
     if models >= unit.left:
         wipe_out(game, unit, by)
     elif models and unit.building:
         lose_models(game, unit, models, by)  # inside a building models have no places to choose among
+        tell_status(game, unit, before)
     elif models:
-        game.push(ChooseCasualty(unit.id, models, by))
+        game.push(ChooseCasualty(unit.id, models, by, before))
+    else:
+        tell_status(game, unit, before)
+
+
+def tell_status(game: Game, unit: Unit, before: str) -> None:
+    """Say that a unit has become Suppressed or Broken."""
+    if unit.status not in ("", before):
+        rule = "PMC-SUPP-3" if unit.broken else "PMC-SUPP-2"
+        text = f"{unit.name} is {unit.status}: {unit.suppression} points, Morale {unit.morale}"
+        game.emit(Status(text, (rule,), unit.seat, unit.id, unit.status))
 
 
 def lose_models(game: Game, unit: Unit, models: int, by: str) -> None:
@@ -151,6 +164,8 @@ class ChooseCasualty(Ask):
     models: int
     """How many are still to go."""
     by: str = ""
+    before: str = ""
+    """The unit's status before the attack."""
     rules = ("PMC-FIRE-11", "PMC-COH-1")
 
     def question(self, game: Game) -> Question:
@@ -176,6 +191,8 @@ class ChooseCasualty(Ask):
         lose_models(game, unit, len(gone), self.by)
         if self.models > len(gone):
             game.push(evolve(self, models=self.models - len(gone)))
+        else:
+            tell_status(game, unit, self.before)
 
 
 def spot_text(spot: tuple[float, float]) -> str:
@@ -190,7 +207,9 @@ def damage_vehicle(game: Game, vehicle: Unit, points: int, by: str) -> None:
         return
     vehicle.damage += points
     left = max(0, vehicle.type.morale - vehicle.damage)
-    text = f"{vehicle.name} gets {points} Damage points, {vehicle.damage} now, Structure {vehicle.type.morale}"
+    text = (
+        f"{vehicle.name} gets {counted(points, 'Damage point')}, {vehicle.damage} now, Structure {vehicle.type.morale}"
+    )
     game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, left, by))
     if vehicle.damage > vehicle.type.morale:
         game.push(KnockOut(vehicle.id, by))

@@ -10,7 +10,7 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -282,7 +282,7 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         return Preview((head, *lines, *first), (Chance("destroyed", odds.at_least(hits, 1)),))
     target = battle.units[attack.target]
     table = shooting_table(target, crossfire(battle, shooter, target))
-    chances = [Chance(f"{number} hit{'s' * (number != 1)}", p) for number, p in enumerate(hits) if p]
+    chances = [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
     if target.vehicle:
         damage = damage_of(hits, table)
         chances.append(Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1)))

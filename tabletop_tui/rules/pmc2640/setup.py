@@ -86,11 +86,11 @@ class ChooseHalf(Ask):
         battle: Battle = game.state
         have, wanted = first_half(battle, self.seat)
         options = [
-            Option(unit.id, f"{unit.name} (Tier {ROMAN[unit.type.tier]})", rule="PMC-FIND-2")
+            Option(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", rule="PMC-FIND-2")
             for unit in battle.units.values()
             if unit.seat == self.seat and unit.reserve == "second"
         ]
-        prompt = f"Who comes in the first half? ({have + 1} of {wanted})"
+        prompt = f"Who comes in the first half? ({have + 1} of {wanted}; Tier in brackets)"
         return Pick(self.seat, prompt, options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:

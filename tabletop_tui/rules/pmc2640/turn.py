@@ -10,7 +10,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
@@ -125,7 +125,7 @@ class Rally(Step):
             unit.damage -= removed
             game.emit(
                 Status(
-                    f"{unit.name}: {unit.damage} Damage points left",
+                    f"{unit.name}: {counted(unit.damage, 'Damage point')} left",
                     ("PMC-BEGIN-4",),
                     unit.seat,
                     unit.id,
@@ -203,12 +203,20 @@ class Rallied(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
+        before = unit.status
         unit.suppression -= min(unit.suppression, self.good)
-        text = f"{unit.name}: {unit.suppression} Suppression points left"
+        text = f"{unit.name}: {counted(unit.suppression, 'Suppression point')} left{told(before, unit.status)}"
         game.emit(Status(text, ("PMC-BEGIN-2",), unit.seat, unit.id, "Suppression", False))
         if unit.suppression > FLEES_ABOVE * unit.morale:
             battle.remove(unit, "fled")
             game.emit(Fell(f"{unit.name} is removed: it has fled", ("PMC-BEGIN-3",), unit.seat, unit.id))
+
+
+def told(before: str, now: str) -> str:
+    """What has become of a unit that was Suppressed or Broken, for the end of a sentence."""
+    if not before:
+        return ""
+    return f", still {now}" if now == before else f", now {now or 'steady'}"
 
 
 # ---------------------------------------------------------------- action phase
