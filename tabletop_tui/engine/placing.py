@@ -155,8 +155,13 @@ class MarchField:
     _cells: dict[str, str] | None = field(default=None, init=False)
 
     def read(self, spots: Sequence[str]) -> Plan | Refusal:
-        """What an answer means; a rulebook may fill in the way to a single place."""
-        return plan_of(spots)
+        """What an answer means."""
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) else self.complete(plan)
+
+    def complete(self, plan: Plan) -> Plan:
+        """What is meant besides what an answer says; a rulebook may fill in the way to a single place."""
+        return plan
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         """What the rulebook says to these ways, one a model, of which the longest is so long."""
@@ -223,11 +228,15 @@ class MarchField:
 
     def judge(self, spots: Sequence[str]) -> Judgement:
         """Why this movement is refused, if it is, and what it takes."""
-        plan = self.read(spots)
-        return (plan, 0.0) if isinstance(plan, Refusal) else self.judge_plan(plan)
+        plan = plan_of(spots)
+        return (plan, 0.0) if isinstance(plan, Refusal) else self.judge_answer(plan)
+
+    def judge_answer(self, plan: Plan) -> Judgement:
+        """The same for an answer that need not be read."""
+        return self.judge_plan(self.complete(plan))
 
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
-        """The same for an answer that has been read; where its models end may be known already."""
+        """The same for a plan that is complete; where its models end may be known already."""
         ends, facing = ends or self.ends(plan), self.final_facing(plan)
         tracks = self.tracks(plan, ends)
         length = max([sum([apart(a, b) for a, b in pairwise(track)]) for track in tracks])
@@ -259,11 +268,14 @@ class MarchField:
         (x, y), reach = self.middle, int(self.allowance)
         for _ in range(TRIES):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
-            if apart(self.middle, spot) <= self.allowance + LATTICE and self.judge([spot_text(spot)])[0] is None:
+            if apart(self.middle, spot) <= self.allowance + LATTICE and self.can_go(spot):
                 return spot_text(spot)
-        texts = map(spot_text, by_chance(self.raster(), chooser))
+        spots = filter(self.can_go, by_chance(self.raster(), chooser))
         # Where there is no place else it can only stay.
-        return next((text for text in texts if self.judge([text])[0] is None), "") or next(iter(self.cells()))
+        return next(map(spot_text, spots), "") or next(iter(self.cells()))
+
+    def can_go(self, spot: Spot) -> bool:
+        return self.judge_answer(Plan((spot,)))[0] is None
 
     def raster(self) -> list[Spot]:
         """The places of the raster within the allowance."""
@@ -276,10 +288,9 @@ class MarchField:
     def elsewhere(self) -> Iterator[tuple[str, str]]:
         """The places of the raster that can be moved to, with what it takes; looked for one by one."""
         for spot in self.raster():
-            text = spot_text(spot)
-            refusal, taken = self.judge([text])
+            refusal, taken = self.judge_answer(Plan((spot,)))
             if refusal is None:
-                yield text, f"{taken:.0f}"
+                yield spot_text(spot), f"{taken:.0f}"
 
 
 Judgement = tuple[Refusal | None, float]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise, starmap
+from math import inf
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField, plan_of
+from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import box_of, near_any, overlap
+from tabletop_tui.table.figures import Box, box_of, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -48,19 +49,26 @@ def incoherent(models: Spots, radius: float) -> Refusal | None:
     return None
 
 
+def others_near(battle: Battle, unit: Unit, box: Box) -> list[Unit]:
+    """The other units of which some model may be within an inch of one of these models in a box."""
+    return [
+        other
+        for other in battle.on_table()
+        if other is not unit and overlap(box, box_of(other.models), unit.radius + other.radius + APART + 2 * TINY)
+    ]
+
+
 def refuse_stand(
-    battle: Battle, unit: Unit, models: Spots, near: tuple[str, ...] = (), torn: bool = False
+    battle: Battle, unit: Unit, models: Spots, others: Iterable[Unit] | None = None, torn: bool = False
 ) -> Refusal | None:
-    """Why models cannot stand here; `near` are units to which they may be near, `torn` ones need no coherency."""
+    """Why models cannot stand here; `others` are those to which they may not be near, `torn` ones need no coherency."""
     if (refusal := off_table(battle, models, unit.radius)) is not None:
         return refusal
     if not torn and (refusal := incoherent(models, unit.radius)) is not None:
         return refusal
-    if any(apart(a, b) < 2 * unit.radius - TINY for n, a in enumerate(models) for b in models[n + 1 :]):
+    if min(starmap(apart, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
         return Refusal("two models would overlap", "AMC-MOVE-1")
-    for other in battle.on_table():
-        if other is unit or other.id in near:
-            continue
+    for other in others_near(battle, unit, box_of(models)) if others is None else others:
         if near_any(models, other.models, unit.radius + other.radius + APART + 2 * TINY):
             return Refusal(f"within 1 in of {other.name}", "AMC-MOVE-3")
     return None
@@ -89,19 +97,23 @@ class MoveField(MarchField):
         spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
         return any(self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
 
-    def read(self, spots: Sequence[str]) -> Plan | Refusal:
-        plan = plan_of(spots)
-        if isinstance(plan, Plan) and plan.formation == "keep" and self.regroups:
-            return evolve(plan, formation="block")
-        return plan
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        left, top, right, bottom = box_of(self.models)
+        far = self.allowance
+        return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
+
+    def complete(self, plan: Plan) -> Plan:
+        return evolve(plan, formation="block") if plan.formation == "keep" and self.regroups else plan
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         if length > self.allowance + TINY:
             return Refusal(f"{length:.1f} in, {self.allowance:g} allowed", self.rule), length
         if length > self.cap + TINY and crosses(self.battle, tracks, "difficult"):
             return Refusal(f"{length:.1f} in through difficult terrain, {self.cap:g} allowed", "AMC-TERR-2"), length
-        refusal = refuse_stand(self.battle, self.unit, ends, torn=self.torn) or self.refuse_torn(ends)
-        return refusal or refuse_way(self.battle, self.unit, tracks), length
+        refusal = refuse_stand(self.battle, self.unit, ends, self.others, self.torn) or self.refuse_torn(ends)
+        return refusal or refuse_way(self.unit, tracks, self.others), length
 
     def refuse_torn(self, ends: Spots) -> Refusal | None:
         """A torn unit comes together, or where it cannot, at least no further apart."""
@@ -149,15 +161,12 @@ def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bo
     )
 
 
-def refuse_way(
-    battle: Battle, unit: Unit, tracks: Sequence[Sequence[Spot]], beside: Unit | None = None
-) -> Refusal | None:
+def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Iterable[Unit]) -> Refusal | None:
     """No model comes within 1 in of another unit on its way; to those as near at the start it comes no nearer."""
     box = box_of(tuple(spot for track in tracks for spot in track))
     starts = tuple(track[0] for track in tracks)
-    for other in battle.on_table():
-        reach = unit.radius + other.radius + APART + TINY
-        if other is unit or other is beside or not overlap(box, box_of(other.models), reach):
+    for other in others:
+        if not overlap(box, box_of(other.models), unit.radius + other.radius + APART + TINY):
             continue
         start = plane.gap(starts, unit.radius, other.models, other.radius)
         keep = unit.radius + other.radius + (APART + TINY if start > APART + TINY else start - TINY)
@@ -254,8 +263,9 @@ class OutField(AroundField):
         touch = self.edge + self.radius
         if any(apart(spot, self.around) < touch - TINY for spot in models):
             return Refusal(f"on {self.vehicle.name}", self.rule)
-        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, (self.vehicle.id,))
-        return refusal or refuse_way(self.battle, self.unit, self.tracks(models), self.vehicle)
+        others = [other for other in self.battle.on_table() if other is not self.unit and other is not self.vehicle]
+        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, others)
+        return refusal or refuse_way(self.unit, self.tracks(models), others)
 
     def tracks(self, models: Spots) -> list[list[Spot]]:
         """The way of each model."""

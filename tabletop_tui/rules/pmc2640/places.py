@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from attrs import define, evolve, field
 
 from tabletop_tui.engine import placing
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading, plan_of
+from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -71,14 +71,10 @@ class MoveField(MarchField):
     def detours(self) -> Detours:
         return Detours(self.around, tuple(self.offsets), (self.middle,), self.allowance)
 
-    def read(self, spots: Sequence[str]) -> Plan | Refusal:
-        plan = plan_of(spots)
-        return plan if isinstance(plan, Refusal) or len(plan.waypoints) > 1 else self.shortest(plan)[0]
+    def complete(self, plan: Plan) -> Plan:
+        return plan if len(plan.waypoints) > 1 else self.shortest(plan)[0]
 
-    def judge(self, spots: Sequence[str]) -> Judgement:
-        plan = plan_of(spots)
-        if isinstance(plan, Refusal):
-            return plan, 0.0
+    def judge_answer(self, plan: Plan) -> Judgement:
         return self.judge_plan(plan) if len(plan.waypoints) > 1 else self.shortest(plan)[1]
 
     def shortest(self, plan: Plan) -> tuple[Plan, Judgement]:
