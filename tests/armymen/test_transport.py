@@ -241,6 +241,21 @@ def test_who_is_shot_at_on_the_way_gets_in_if_anybody_is_left(hits, aboard):
     assert unit(game, "A1").destroyed == (hits == 3)
 
 
+@rule("AMC-VUNIT-3", "AMC-GUARD-3")
+@pytest.mark.parametrize(("lost", "aboard"), [("0", ""), ("1", "A2")])
+def test_nobody_gets_in_if_he_who_reached_the_vehicle_was_shot(lost, aboard):
+    house = (box("building", 8, 18, 16, 22),)
+    game = field([gunners(14, 10, 3), jeep(21.75, 10)], [gunners(14, 30)], pieces=house)
+    stand(game, "A1", (14, 10), (11, 10))
+    unit(game, "B1").guarding = True
+    act(game, "A1", "advance", "A2")
+    load(game, *(6, 1, 1), *(1, 1), 4)  # a hit, two dice to block, the test of morale
+    play(game, allowed(game)[-2], lost)
+    assert unread(game) == ()
+    assert unit(game, "A1").aboard == aboard
+    assert unit(game, "A1").left == 1
+
+
 @rule("AMC-VUNIT-3", "AMC-TERR-3")
 def test_mines_on_the_way_to_a_vehicle_go_off_before_the_unit_gets_in():
     mines = (box("minefield", 5, 12, 15, 13),)
@@ -502,3 +517,17 @@ def test_a_vehicle_that_is_shot_on_its_way_puts_its_passengers_out_there():
     play(game, game_place(game))
     assert unit(game, "A2").on_table
     assert game.question is None, "the vehicle does not go on"
+
+
+@rule("AMC-ROUND-2", "AMC-VUNIT-4")
+def test_who_is_inside_is_found_where_its_vehicle_stands():
+    game = field([jeep(20, 10), riflemen(30, 30), gunners(40, 40)], [gunners(45, 45)])
+    inside(game, "A2", "A1")
+    unit(game, "B1").activated = True
+    run(game, NextActivation())
+    shown = {option.key: (option.label, option.target) for option in game.question.options}
+    assert shown == {
+        "A1": ("A1 Jeep", "A1"),
+        "A2": ("A2 5 Riflemen (in A1)", "A1"),
+        "A3": ("A3 1 Gunners", "A3"),
+    }
