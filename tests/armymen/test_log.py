@@ -15,6 +15,7 @@ from tabletop_tui.rules.armymen.damage import DamageRolls, Morale, TakeHits
 from tabletop_tui.rules.armymen.melee import Charged, Melee
 from tabletop_tui.rules.armymen.mission import score
 from tabletop_tui.rules.armymen.setup import Deploy, SetUp
+from tabletop_tui.rules.armymen.transport import WreckHits
 from tabletop_tui.rules.armymen.turn import Activate, EndRound, NextActivation
 from tests.armymen.build import (
     act,
@@ -374,6 +375,7 @@ def asked(game):
         (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 5 Riflemen blocks mines", 3)),
         (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks mines", 3)),
         (NextActivation(), (0, "activation", 1)),
+        (WreckHits("B2"), (0, "hits on B2 5 Riflemen from the wreck", 1)),
     ],
 )
 def test_whoever_it_is_for_rolls_his_own_dice(step, who):
