@@ -262,7 +262,7 @@ def test_a_halt_on_the_way():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Moved: A1 1 Gunners moves to 23,10 [AMC-MOVE-1] unit=A1 path=14,10>23,10",
+        "A Moved: A1 1 Gunners rushes to 23,10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
         "B Event: B1 1 Gunners halts A1 1 Gunners at 23,10 [AMC-GUARD-3]",
         "B Shot: B1 1 Gunners shoots at A1 1 Gunners [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
         "B Rolled: B1 1 Gunners hits: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
@@ -271,7 +271,7 @@ def test_a_halt_on_the_way():
             "A Event: 1 hit on A1 1 Gunners, 1 blocked with Block dice 2 = 1 hits, +1 guard reaction "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
         ),
-        "A Moved: A1 1 Gunners moves to 25,10 [AMC-MOVE-1] unit=A1 path=23,10>25,10",
+        "A Moved: A1 1 Gunners rushes to 25,10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
         "A Rolled: A1 1 Gunners crosses dangerous terrain: 1 [AMC-TERR-3] faces=1 good=+ outcome=1 hit",
         "A Rolled: A1 1 Gunners blocks dangerous terrain: 1 dice, 4+ needed, 1 [AMC-GEN-2] faces=1 good=-",
         "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",

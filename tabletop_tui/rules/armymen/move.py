@@ -49,7 +49,7 @@ class ChooseMove(Ask):
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(track) for track in field.tracks(plan))
-        game.push(March(self.unit, tracks, field.final_facing(plan)))
+        game.push(March(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances"))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         question = game.asked(self)
@@ -95,6 +95,7 @@ class March(Step):
     unit: str
     tracks: Tracks
     facing: float
+    verb: str = "moves"
     done: int = 0
     """So many inches are behind it."""
     passed: tuple[str, ...] = ()
@@ -117,7 +118,7 @@ class March(Step):
             return
         start, faced = middle(unit.models), unit.facing
         unit.models, unit.facing = models_at(here.tracks, stations(here.tracks)), here.facing
-        say_moved(game, unit, start)
+        say_moved(game, unit, self.verb, start)
         if middle(unit.models) == start and unit.facing != faced:
             game.emit(Moved(f"{unit.name} turns", ("AMC-VEH-2",), unit.seat, unit.id, (start, start)))
         if crosses(battle, here.tracks, "dangerous"):
@@ -139,11 +140,12 @@ class March(Step):
         return heading(before, here) if here != before else battle.units[self.unit].facing
 
 
-def say_moved(game: Game, unit: Unit, start: str) -> None:
+def say_moved(game: Game, unit: Unit, verb: str, start: str) -> None:
     """The part of a march that is done, if it is any."""
     end = middle(unit.models)
     if end != start:
-        game.emit(Moved(f"{unit.name} moves to {end}", ("AMC-MOVE-1",), unit.seat, unit.id, (start, end)))
+        rule = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}.get(verb, "AMC-MOVE-1")
+        game.emit(Moved(f"{unit.name} {verb} to {end}", (rule,), unit.seat, unit.id, (start, end)))
 
 
 def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int]]:
@@ -218,7 +220,7 @@ class ChooseGuard(Ask):
         guard.guarding = False
         start = middle(unit.models)
         halt(battle, unit, self.march, int(number))
-        say_moved(game, unit, start)
+        say_moved(game, unit, self.march.verb, start)
         text = f"{guard.name} halts {unit.name} at {middle(unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
         rest = evolve(self.march, done=int(number), unseen=unseen)

@@ -54,7 +54,7 @@ class ArmyMuster(Muster):
     def slots(self, force: Force, row: int | None) -> list[Slot]:
         if row is None:
             points = force.get("points", BOOK_POINTS)
-            sums = (Offer(str(n), f"{n} points", chosen=n == points) for n in sorted({*POINTS, points}))
+            sums = (Offer(str(n), points_words(n), chosen=n == points) for n in sorted({*POINTS, points}))
             return [Slot("points", "Points", tuple(sums))]
         choice = _choice(force[self.rows][row])
         kind = self.sold.units[choice.unit]
@@ -100,6 +100,11 @@ class ArmyMuster(Muster):
 
     def refuse(self, force: Force) -> Refusal | None:
         return self.wrong(force) if force[self.rows] else None
+
+
+def points_words(points: int) -> str:
+    """A size of game: only one is the rulebook's (AMC-PREP-3)."""
+    return f"{points} points" if points == BOOK_POINTS else f"{points} points, ours"
 
 
 def _choice(row: Force) -> Choice:
