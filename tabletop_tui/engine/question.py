@@ -233,10 +233,13 @@ class DiceQuestion(Question):
         if not isinstance(answer, list) or not all(is_whole(face) for face in answer):
             return Refusal(f"{self.count} faces are wanted, not {answer!r}")
         if len(answer) != self.count:
-            return Refusal(f"{self.count} dice are rolled, but {len(answer)} faces were given")
+            dice = "1 die is" if self.count == 1 else f"{self.count} dice are"
+            given = "1 face was" if len(answer) == 1 else f"{len(answer)} faces were"
+            return Refusal(f"{dice} rolled, but {given} given")
         for face in answer:
             if not self.roll.lowest <= face <= self.roll.highest:
-                return Refusal(f"a die of {self.roll.sides} sides has no {face}")
+                span = f"its faces go from {self.roll.lowest} to {self.roll.highest}"
+                return Refusal(f"a die of {self.roll.sides} sides has no {face}: {span}")
         return None
 
     def legal(self) -> Iterator[Answer]:

@@ -65,6 +65,8 @@ class BattleScreen(BattlePace):
             self._show_result()
         elif self.question is not None and self.person_asked:
             self._hand_over(self.question.seat)
+        elif self.session.held is not None:
+            self.look_at(next(reversed([*self.marks().sight]), ""))
 
     def _hand_over(self, seat: int) -> None:
         """Where it was asked for, hide the map until the next person sits at the keyboard."""

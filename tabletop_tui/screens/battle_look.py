@@ -89,7 +89,8 @@ class BattleLook(BattleTools):
             if refusal is not None and draft.typed:
                 return f"{said}: {refusal_words(refusal)}", "prompt-bad"
             first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}:"
-            return f"{first} {question.prompt}", "prompt"
+            more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
+            return f"{first} {more}", "prompt"
         if refusal is not None:
             if isinstance(question, Place) and self.where.get(question.about) == cursor and not draft.waypoints:
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Place, Question, Split
+from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Question, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing
@@ -445,8 +445,9 @@ class BattleView(CommandScreen[None]):
         """The question and its options, those refused in dim with a sign; the highlighted one stands out."""
         self.first_option = 0
         question, held = self.question, self.session.held
-        if held is not None:
-            return waiting_lines(held, self.names[held.seat], width)
+        roll = question.roll if isinstance(question, DiceQuestion) else held
+        if roll is not None:
+            return waiting_lines(roll, self.names[roll.seat], width)
         if question is None:
             return []
         head = wrap([(question.prompt, "head")], width)[: 2 if width >= wording.WIDE else 3]

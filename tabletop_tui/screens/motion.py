@@ -9,14 +9,13 @@ from asyncio import Event as Flag
 from collections.abc import Callable, Sequence
 from time import monotonic
 
-from textual.geometry import Offset
 from textual.timer import Timer
 
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.screens.battle_view import BattleView
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.motion import Frame, film
+from tabletop_tui.widgets.motion import Frame, film, shot_line
 from tabletop_tui.widgets.tray import tray_lines
 
 PACES = {"off": 0.0, "quick": 0.4, "full": 1.0}
@@ -41,8 +40,8 @@ class MotionView(BattleView):
         """What the film tells of."""
         self._due = 0.0
         self._timer: Timer | None = None
-        self._offset = Offset()
-        """Where the map was scrolled to before the film."""
+        self._away = False
+        """Whether the map was scrolled to where something happened, perhaps away from the cursor."""
         self._then: Callable[[], object] | None = None
 
     # ------------------------------------------------------------------ the film
@@ -64,7 +63,9 @@ class MotionView(BattleView):
         before = painter.scene
         self.look_at_game()
         if painter.same_table(self.scene):
-            self._frames, self._happened = film(happened, before, self.scene, pace), list(happened)
+            earlier = self.answered()
+            earlier = earlier[: len(earlier) - len(happened)]
+            self._frames, self._happened = film(happened, before, self.scene, pace, earlier), list(happened)
         if not self._frames:
             self._happened = []
             self.field.show(self.scene)
@@ -76,7 +77,7 @@ class MotionView(BattleView):
             if then is not None:
                 then()
             return
-        self._then, self._due, self._offset = then, monotonic(), self.field.scroll_offset
+        self._then, self._due = then, monotonic()
         self.still.clear()
         self._next_frame()
 
@@ -97,10 +98,15 @@ class MotionView(BattleView):
         before, self.frame = self.frame, frame
         self.field.show(frame.scene)
         self.field.mark(frame.marks)
-        if frame.spot and not self.field.shows(frame.spot):
-            self.field.centre_on(frame.spot)
+        self.look_at(frame.spot)
         if before is None or (before.told, before.rolled, before.lying) != (frame.told, frame.rolled, frame.lying):
             self.draw_log()
+
+    def look_at(self, spot: str) -> None:
+        """Bring a spot into view where it is not."""
+        if spot and not self.field.shows(spot):
+            self.field.centre_on(spot)
+            self._away = True
 
     def finish_film(self) -> bool:
         """Show the game as it stands; whether a film was running."""
@@ -112,7 +118,9 @@ class MotionView(BattleView):
         self._frames, self._happened = [], []
         self.still.set()
         self.field.show(self.scene)
-        self.field.scroll_back(self._offset)
+        if self._away and self.person_asked:
+            self.field.see_cursor()
+            self._away = False
         self.redraw_panels()
         then, self._then = self._then, None
         if then is not None:
@@ -137,13 +145,22 @@ class MotionView(BattleView):
         return next((token.unit for token in self.scene.tokens if token.spot == self.field.cursor), "")
 
     def marks(self) -> Marks:
-        return self.frame.marks if self.frame is not None else super().marks()
+        if self.frame is not None:
+            return self.frame.marks
+        marks = super().marks()
+        if self.session.held is not None:
+            marks.sight = shot_line(self.answered(), self.scene)
+        return marks
+
+    def answered(self) -> list[Event]:
+        """What has come of the last answer so far."""
+        return self.session.history[-1].events if self.session.history else []
 
     # ------------------------------------------------------------------ the dice tray
     def take_rolls(self, happened: list[Event]) -> None:
         """Fresh rolls drive the old ones out of the tray; those of one answer lie there together."""
         if rolls := rolls_of(happened):
-            same = self.session.history[-1].events if self.session.history else []
+            same = self.answered()
             self.rolls = [roll for roll in self.rolls if any(roll is event for event in same)] + rolls
 
     def rolls_shown(self) -> list[Rolled]:

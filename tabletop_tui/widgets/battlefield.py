@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -206,9 +206,10 @@ class Battlefield(ScrollView):
         left, top = self.scroll_offset
         return left <= x + 1 < left + self.size.width and top <= y < top + self.size.height
 
-    def scroll_back(self, offset: Offset) -> None:
-        """Scroll to where the view was before."""
-        self._scroll(*offset)
+    def see_cursor(self) -> None:
+        """Scroll by as little as brings the cursor into view."""
+        if self.painter is not None and self._cursor:
+            self._follow()
 
     # ------------------------------------------------------------------ drawing
     def render_line(self, y: int) -> Strip:

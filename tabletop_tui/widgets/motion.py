@@ -45,16 +45,29 @@ class Frame:
     """Where to look, '' for anywhere."""
 
 
-def film(events: Sequence[Event], before: Scene, after: Scene, pace: float = 1.0) -> list[Frame]:
+def film(
+    events: Sequence[Event], before: Scene, after: Scene, pace: float = 1.0, earlier: Sequence[Event] = ()
+) -> list[Frame]:
     """The frames of what happened between two scenes of one table; none where there is nothing to see.
 
-    With `pace` below 1 it is shorter by that share, and so is the longest that it may last.
+    With `pace` below 1 it is shorter by that share, and so is the longest that it may last. A shot that is still being
+    carried out is among what happened `earlier` on the same answer.
     """
     camera = _Camera(before, after)
+    camera.shot = shot_line(earlier, before)
     for number, event in enumerate(events, 1):
         camera.take(event)
         camera.told = number
     return bounded(camera.frames, LONGEST * pace, pace)
+
+
+def shot_line(events: Sequence[Event], scene: Scene) -> dict[str, str]:
+    """The line of the shot that these events began and have not ended, as marks of sight; {} for none."""
+    last = next((event for event in reversed(events) if isinstance(event, Moved | Shot)), None)
+    camera = _Camera(scene, scene)
+    if isinstance(last, Shot):
+        camera.take(last)
+    return camera.shot
 
 
 def bounded(frames: Sequence[Frame], longest: float, pace: float = 1.0) -> list[Frame]:
@@ -134,7 +147,7 @@ class _Camera:
         line = self._between(*ends)
         for place in _evenly(len(line) - 1, DICE):
             self.shot = dict.fromkeys([*line[: place + 2]], "clear")
-            self._frame(FLY / DICE, ends[1])
+            self._frame(FLY / DICE, line[place + 1])
 
     def _rolled(self, event: Rolled) -> None:
         """The dice come to lie, a third of them at a time."""

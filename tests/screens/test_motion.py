@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.view import Base, Look, TableScene, Token
-from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film
+from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
 
@@ -195,3 +195,11 @@ async def test_the_key_that_ends_a_film_is_taken_by_the_hand_over_that_follows()
         assert not player.battle.filming
         assert player.app.screen is player.battle
         assert player.battle.at_keyboard == player.session.question.seat
+
+
+def test_the_line_of_a_shot_stays_until_somebody_moves():
+    shot, way = Shot("", (), 0, "a1", "b1", ("0404", "0408")), Moved("", (), 0, "a1", WAY)
+    assert list(shot_line([way, shot, HIT], scene()))[-1] == "0408"
+    assert shot_line([shot, way], scene()) == {}
+    frames = film([HIT], scene(), scene(), earlier=[shot])
+    assert all(list(frame.marks.sight)[-1] == "0408" for frame in frames)
