@@ -132,7 +132,7 @@ class Choose(Overlay[str | None]):
         lines: list[TextLine] = []
         for place, item in enumerate(items[self.top : self.top + height], self.top):
             if place == self.index:
-                text = text_of(item.line).ljust(panel.size.width)
+                text = text_of(item.line).ljust(panel.size.width - 2)
                 lines.append([(f"{glyphs.pointer} ", "chosen"), (text, "chosen")])
             else:
                 lines.append([("  ", "text"), *item.line])

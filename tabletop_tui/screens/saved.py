@@ -19,6 +19,8 @@ class SavedGame:
 
     path: Path
     date: str
+    system: str
+    """The id of its rulebook."""
     scenario: str
     seats: str
     round: int
@@ -29,14 +31,15 @@ class SavedGame:
 
 def glance(path: Path) -> SavedGame:
     """A journal at a glance. The checksums are looked at only when it is loaded."""
-    date = " ".join(path.stem.split("_")[:2])
+    date, time, system = (*path.stem.split("_"), "", "", "")[:3]
+    date = f"{date} {time[:5].replace('-', ':')}" if system else ""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
         setup = json.loads(lines[0])["setup"]
         scenario = str(setup["scenario"].get("name", path.stem))
         seats = ", ".join(f"{seat['name']}: {seat['player']}" for seat in setup["seats"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return SavedGame(path, date, path.stem, "", 0, False, damaged=True)
+        return SavedGame(path, date, system, path.stem, "", 0, False, damaged=True)
     answers, ends, finished = 0, [0], False
     for line in lines[1:]:
         finished = finished or line.startswith('{"end"')
@@ -48,7 +51,7 @@ def glance(path: Path) -> SavedGame:
             answers = int("".join(filter(str.isdigit, line.partition(",")[0])) or 0)
             ends = [end for end in ends if end <= answers]
             finished = False
-    return SavedGame(path, date, scenario, seats, len(ends), finished)
+    return SavedGame(path, date, system, scenario, seats, len(ends), finished)
 
 
 def last_unfinished() -> Path | None:
@@ -98,7 +101,8 @@ def item_line(game: SavedGame) -> TextLine:
     how = "over" if game.finished else f"round {game.round}"
     return [
         (f"{game.date}  ", "dim"),
-        (game.scenario.ljust(28), "strong"),
-        (f" {how.ljust(9)}", "text"),
+        (f"{game.system.ljust(8)} ", "text"),
+        (game.scenario.ljust(22), "strong"),
+        (f" {how.ljust(8)}", "text"),
         (f" {game.seats}", "dim"),
     ]

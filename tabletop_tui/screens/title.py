@@ -105,7 +105,8 @@ class TitleScreen(Begin):
         top = max(0, (height - len(lines)) // 2)
         self.first_line += top
         page.show([[]] * top + [centred(line, width) for line in lines])
-        self.query_one("#title-hints", Panel).show([self.hints([*MENU, "title.take"], self.size.width)])
+        ids = ["title.take", *(name for name in MENU if name != "title.keys")]
+        self.query_one("#title-hints", Panel).show([self.hints(ids, self.size.width, "title.keys")])
 
     def menu_line(self, place: int) -> TextLine:
         command = self.commands[MENU[place]]
@@ -187,10 +188,11 @@ class TitleScreen(Begin):
 
 
 def title_of(path: Path) -> str:
-    """A saved game by its file's name: scenario and date."""
+    """A saved game by its file's name: rulebook, scenario and date."""
     date, _, rest = path.stem.partition("_")
     time, _, rest = rest.partition("_")
-    return f"{rest.partition('_')[2].replace('-', ' ') or rest} ({date} {time[:5].replace('-', ':')})"
+    system, _, name = rest.partition("_")
+    return f"{system}, {name.replace('-', ' ')} ({date} {time[:5].replace('-', ':')})" if name else path.stem
 
 
 def centred(line: TextLine, width: int) -> TextLine:

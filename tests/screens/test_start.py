@@ -10,7 +10,7 @@ from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.new_game import Form, NewGameScreen
 from tabletop_tui.screens.saved import glance, last_unfinished
 from tabletop_tui.screens.scenario import ScenarioScreen
-from tabletop_tui.screens.title import TitleScreen
+from tabletop_tui.screens.title import TitleScreen, title_of
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import Battlefield
 from tests.screens.conftest import at
@@ -58,7 +58,7 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
         given = len(player.session.history)
         await player.press("Q")
         assert isinstance(player.app.screen, TitleScreen)
-        assert "Go on with the last game: skirmish" in player.picture
+        assert "Go on with the last game: toy, skirmish" in player.picture
         await player.press("enter")
         assert isinstance(player.app.screen, BattleScreen)
         assert len(player.session.history) == given
@@ -155,7 +155,9 @@ def test_a_saved_game_at_a_glance(home):
     session.undo()
     assert not glance(path).finished
     session.close()
-    assert glance(path).scenario == "Toy battle"
+    found = glance(path)
+    assert (found.date, found.system, found.scenario) == ("2026-01-02 03:04", "toy", "Toy battle")
+    assert title_of(path) == "toy, battle (2026-01-02 03:04)"
 
 
 def test_nothing_heavy_is_imported_before_the_first_picture():
