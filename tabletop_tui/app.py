@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from tabletop_tui.screens.lesson import Lesson
     from tabletop_tui.session import Pace, Session
 
+ANSI_COLORS = tuple(
+    f"ansi_{bright}{name}"
+    for bright in ("", "bright_")
+    for name in ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+)
+"""The first sixteen colours of a terminal as style sheets name them."""
+
 
 @frozen
 class Options:
@@ -129,7 +136,7 @@ class TabletopApp(App[int]):
         return filters
 
     def get_css_variables(self) -> dict[str, str]:
-        return {**super().get_css_variables(), "paper": self.colours.paper}
+        return {**super().get_css_variables(), "paper": self.colours.paper, "frame": frame_of(self.colours)}
 
     def on_mount(self) -> None:
         if self.keymap:
@@ -215,6 +222,16 @@ class TabletopApp(App[int]):
         self.session = None
         if len(self.screen_stack) <= 1:
             self.exit(0)
+
+
+def frame_of(palette: colours.Palette) -> str:
+    """The colour of the frames around boxes, as a style sheet writes it: that of what is said in passing."""
+    colour = palette.ui["dim"].color
+    if colour is None or colour.is_default:
+        return "ansi_default"
+    if colour.number is not None and colour.number < len(ANSI_COLORS):
+        return ANSI_COLORS[colour.number]
+    return colour.get_truecolor().hex
 
 
 def run(session: Session | None = None, watching: bool = False, **options: Any) -> int:

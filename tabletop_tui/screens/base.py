@@ -118,10 +118,13 @@ class Overlay(ModalScreen[Result]):
     DEFAULT_CSS = """
     Overlay { align: center middle; background: transparent; }
     Overlay.small > * { display: none; }
+    Overlay > Vertical { border: solid $frame; background: $paper; }
+    Overlay.plain > Vertical { border: ascii $frame; }
     """
 
     def on_mount(self) -> None:
         self.set_class(too_small(*self.app.size), "small")
+        self.set_class(self.tabletop.glyphs.name == "ascii", "plain")
 
     def on_resize(self, event: events.Resize) -> None:
         self.set_class(too_small(*event.size), "small")

@@ -175,7 +175,7 @@ class BattleLook(BattleTools):
             if typed:
                 self.lay_cursor(typed.strip())
 
-        self.tabletop.push_screen(AskText(f"Go to which of the {self.game.system.units}?", check), go)
+        self.tabletop.push_screen(AskText(f"Go to which spot? (written as here: {self.field.cursor})", check), go)
 
     def do_find(self) -> None:
         items = [

@@ -22,7 +22,7 @@ class PressKey(Overlay[str | None]):
     """Waits for a key for a command and gives it back as Textual names it; Esc leaves all as it is."""
 
     DEFAULT_CSS = """
-    PressKey > Vertical { width: 76; max-width: 96%; height: 5; }
+    PressKey > Vertical { width: 78; max-width: 98%; height: 7; }
     PressKey Panel { height: 1; }
     PressKey #press-said { height: 3; }
     """

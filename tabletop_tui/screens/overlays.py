@@ -39,7 +39,7 @@ class Sheet(Overlay[None]):
     """A page of text; arrows scroll it, Esc, Enter or the key that opened it closes it."""
 
     DEFAULT_CSS = """
-    Sheet > Vertical { width: 90%; max-width: 100; height: 90%; }
+    Sheet > Vertical { width: 94%; max-width: 102; height: 94%; }
     Sheet Panel { height: 1; }
     """
 
@@ -94,7 +94,7 @@ class Choose(Overlay[str | None]):
     hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
 
     DEFAULT_CSS = """
-    Choose > Vertical { width: 90%; max-width: 100; height: 90%; }
+    Choose > Vertical { width: 94%; max-width: 102; height: 94%; }
     Choose Panel { height: 1; }
     Choose #choose-list { height: 1fr; }
     """
@@ -180,7 +180,7 @@ class AskText(Overlay[str | None]):
     """A word to type; `check` says what is wrong with it ('' if nothing is)."""
 
     DEFAULT_CSS = """
-    AskText > Vertical { width: 60; max-width: 90%; height: 3; }
+    AskText > Vertical { width: 62; max-width: 94%; height: 5; }
     AskText Panel { height: 1; }
     """
 
@@ -226,7 +226,7 @@ class Confirm(Overlay[bool]):
     """For what cannot be taken back: a capital Y does it, every other key does not."""
 
     DEFAULT_CSS = """
-    Confirm > Vertical { width: 60; max-width: 90%; height: 3; }
+    Confirm > Vertical { width: 62; max-width: 94%; height: 5; }
     Confirm Panel { height: 1; }
     """
 

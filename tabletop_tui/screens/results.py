@@ -22,7 +22,7 @@ class ResultsScreen(Overlay[str]):
     """Answers 'leave', 'look' or 'undo'."""
 
     DEFAULT_CSS = """
-    ResultsScreen > Vertical { width: 90%; max-width: 90; height: 90%; }
+    ResultsScreen > Vertical { width: 94%; max-width: 92; height: 94%; }
     ResultsScreen Panel { height: 1; }
     """
 

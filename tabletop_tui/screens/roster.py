@@ -30,7 +30,7 @@ class RosterSheet(Overlay[str | None]):
     """The list of all units; answers with the spot of the one that is chosen."""
 
     DEFAULT_CSS = """
-    RosterSheet > Vertical { width: 90%; max-width: 100; height: 90%; }
+    RosterSheet > Vertical { width: 94%; max-width: 102; height: 94%; }
     RosterSheet Panel { height: 1; }
     RosterSheet #roster-list { height: 1fr; }
     """

@@ -70,11 +70,13 @@ async def test_a_page_keeps_the_line_at_its_top():
         def top() -> str:
             return page.render_line(0).text.strip()[:40]
 
+        while not top():
+            await player.press("down")
         words = top()
         assert page.scroll_offset.y > 10
         for size in ((90, 30), (80, 26), (160, 30)):
             await resize(player, *size)
-            assert top() == words != ""
+            assert top() == words
         await player.press("escape L")
         page = player.app.screen.query_one(Page)
         await resize(player, 80, 24)
