@@ -173,6 +173,7 @@ BATTLE = CommandSet(
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
         Command("battle.log", "L", "whole log", "The whole log, with every roll's reasons", "Looking"),
+        Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),
         Command("battle.messages", "M", "messages", "What was said in the prompt line so far", "Looking"),
         Command("battle.undo", "z", "undo", "Take back the last answer", "Game"),
         Command("battle.redo", "Z", "redo", "Give the answer again that was taken back", "Game"),

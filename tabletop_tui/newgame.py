@@ -8,7 +8,9 @@ from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
 
-from tabletop_tui import paths
+from attrs import evolve
+
+from tabletop_tui import paths, positions
 from tabletop_tui.engine.guide import guide_of
 from tabletop_tui.engine.journal import free_path
 from tabletop_tui.engine.system import (
@@ -34,15 +36,22 @@ class BadChoice(Exception):
 
 def all_scenarios(wrong: list[BadFile] | None = None) -> list[tuple[System, ScenarioInfo]]:
     """Every scenario of every system, in the order in which they are offered; files at fault go into `wrong`."""
-    folders = paths.scenario_folders()
-    return [(found, info) for found in map(system, system_ids()) for info in found.scenarios(folders, wrong)]
+    return [(found, info) for found in map(system, system_ids()) for info in scenarios_of(found, wrong)]
+
+
+def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+    """The scenarios of a system, then the positions that were saved of it."""
+    saved = positions.listed(found, [paths.positions()], wrong)
+    return [*found.scenarios(paths.scenario_folders(), wrong), *saved]
 
 
 def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
     """The scenario with this id (or SYSTEM/ID), or in this file."""
     if is_path(word):
-        found = system_of(Path(word))
-        return found, found.scenario(Path(word), paths.scenario_folders())
+        found, path = system_of(Path(word)), Path(word)
+        if positions.is_position(path):
+            return found, positions.read(found, path)
+        return found, found.scenario(path, paths.scenario_folders())
     wrong: list[BadFile] = []
     known = all_scenarios(wrong)
     for found, info in known:
@@ -104,6 +113,10 @@ def set_table(
 
     BadChoice if it cannot be played so.
     """
+    if scenario.setup is not None:
+        if forces:
+            raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
+        return _go_on(scenario.setup, players, new_seed() if seed is None else seed, dice)
     if len(forces) > scenario.seats or len(players) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
     forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
@@ -112,8 +125,7 @@ def set_table(
     players = [*players, *[PERSON] * (scenario.seats - len(players))]
     if (refusal := found.fits(scenario, forces)) is not None:
         raise BadChoice(f"{scenario.name} cannot be played like this: {refusal}")
-    if dice == "typed" and PERSON not in players:
-        raise BadChoice("typed dice need a person at the table to roll them; give one seat to 'keyboard'")
+    _check_dice(dice, players)
     teams = scenario.teams or list(range(scenario.seats))
     seats = [
         SeatSetup(SEAT_NAMES[number], team, player, force.data)
@@ -135,6 +147,21 @@ def first_game(found: System, guided: bool) -> Session:
     players = [PERSON, *["greedy"] * (scenario.seats - 1)]
     setup = set_table(found, scenario, players=players, seed=guide.seed if guided else None)
     return begin(setup, scenario.id, pace="step" if guided else "run")
+
+
+def _go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:
+    """The set-up of a position with these players and dice."""
+    if len(players) > len(saved.seats):
+        raise BadChoice(f"this position is for {len(saved.seats)} players; there are more seats than that")
+    players = [*players, *[PERSON] * (len(saved.seats) - len(players))]
+    _check_dice(dice, players)
+    seats = [evolve(seat, player=player) for seat, player in zip(saved.seats, players, strict=True)]
+    return evolve(saved, seats=seats, seed=seed, dice=dice)
+
+
+def _check_dice(dice: str, players: Sequence[str]) -> None:
+    if dice == "typed" and PERSON not in players:
+        raise BadChoice("typed dice need a person at the table to roll them; give one seat to 'keyboard'")
 
 
 def new_seed() -> int:

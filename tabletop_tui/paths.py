@@ -23,6 +23,11 @@ def games() -> Path:
     return home() / "games"
 
 
+def positions() -> Path:
+    """Where positions are saved, to be played from like scenarios."""
+    return home() / "positions"
+
+
 def _shipped() -> Path:
     """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
     package = Path(__file__).parent

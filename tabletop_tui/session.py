@@ -32,6 +32,7 @@ from tabletop_tui.engine.journal import (
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.system import BadFile, Setup, System, system
 from tabletop_tui.engine.tally import Refusal, Refused
+from tabletop_tui.positions import opened
 from tabletop_tui.seats import Computer, seated
 
 Pace = Literal["run", "step", "dice"]
@@ -54,7 +55,7 @@ class Session:
         """What a player should know about how the game was loaded."""
         self.events: list[Event] = []
         """What happened in the last change."""
-        self._course = Course(self.system.start(setup))
+        self._course = Course(opened(self.system, setup))
 
     # ------------------------------------------------------------------ beginning
     @classmethod
@@ -117,6 +118,9 @@ class Session:
     def _begin(self, dice: tuple[int, ...] | None = None) -> None:
         run = self.pace == "run"
         _, self._opening_dice = self._course.begin(dice, run=run)
+        if self.setup.position is not None:
+            number = self.system.standing(self.game).round
+            self._course.opening.insert(0, Began(f"Round {number}, as it was saved", (), None, "round", number))
         self._write([_start_record(self._opening_dice)], sync=True)
         self._on_to_dice()
         self.events = self._course.opening

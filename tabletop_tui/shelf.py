@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tabletop_tui import paths
+from tabletop_tui import paths, positions
 from tabletop_tui.engine.journal import SUFFIX
 from tabletop_tui.engine.system import BadFile, System, system, system_ids
 from tabletop_tui.engine.view import Rule
@@ -50,6 +50,9 @@ def checked(files: Iterable[Path]) -> Iterator[tuple[bool, str]]:
 def _what(path: Path) -> str:
     if path.suffix == SUFFIX:
         return verified(Session.replay(path), path).partition(": ")[2]
+    if positions.is_position(path):
+        info = positions.read(system_of(path), path)
+        return f"a position, {info.name} ({info.summary})"
     return system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
 
 

@@ -55,7 +55,10 @@ class Header:
 
     def record(self) -> str:
         """The header as a line without checksum."""
-        return encode({"journal": FORMAT, "app": self.app, "rules": self.rules, "setup": asdict(self.setup)})
+        setup = asdict(self.setup)
+        if setup["position"] is None:
+            del setup["position"]
+        return encode({"journal": FORMAT, "app": self.app, "rules": self.rules, "setup": setup})
 
 
 @define
@@ -267,22 +270,26 @@ def _header(path: Path, data: Record) -> Header:
         found = data.get("journal")
         raise JournalError(path, "line 1", f"the journal is of format {found!r}, and this program reads {FORMAT}")
     try:
-        setup = dict(data["setup"])
-        setup["seats"] = [SeatSetup(**seat) for seat in setup["seats"]]
-        header = Header(Setup(**setup), data["rules"], data["app"])
+        header = Header(setup_from(data["setup"]), data["rules"], data["app"])
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(path, "line 1", f"the header does not hold what a game starts from ({error})") from error
-    if (place := _odd_place(header)) is not None:
+    wanted = [("rules", header.rules, int), ("app", header.app, str)]
+    place = next((place for place, value, kind in wanted if type(value) is not kind), "") or odd_place(header.setup)
+    if place:
         raise JournalError(path, "line 1", f"{place} of the header is not what it should be")
     return header
 
 
-def _odd_place(header: Header) -> str | None:
-    """The first entry of a header that has not the type it must have."""
-    setup = header.setup
+def setup_from(data: Any) -> Setup:
+    """A set-up from JSON data. KeyError, TypeError or ValueError if it has not the entries of one."""
+    setup = dict(data)
+    setup["seats"] = [SeatSetup(**seat) for seat in setup["seats"]]
+    return Setup(**setup)
+
+
+def odd_place(setup: Setup) -> str:
+    """The first entry of a set-up that has not the type it must have, '' if all have."""
     wanted: list[tuple[str, Any, type]] = [
-        ("rules", header.rules, int),
-        ("app", header.app, str),
         ("system", setup.system, str),
         ("scenario", setup.scenario, dict),
         ("seed", setup.seed, int),
@@ -295,7 +302,9 @@ def _odd_place(header: Header) -> str | None:
             (f"seat {number}: player", seat.player, str),
             (f"seat {number}: force", seat.force, dict),
         ]
-    return next((place for place, value, kind in wanted if type(value) is not kind), None)
+    if setup.position is not None:
+        wanted.append(("position", setup.position, dict))
+    return next((place for place, value, kind in wanted if type(value) is not kind), "")
 
 
 def reason(error: Exception) -> str:

@@ -46,6 +46,8 @@ class Setup:
     seats: list[SeatSetup]
     seed: int = 0
     dice: str = "seeded"
+    position: dict[str, Any] | None = None
+    """State and agenda (as System.dump gives them) from which the game starts, if not from its beginning."""
 
 
 @define
@@ -66,6 +68,8 @@ class ScenarioInfo:
     """The team of each seat; empty where each plays for itself."""
     length: str = ""
     """How long it lasts, in the rulebook's words."""
+    setup: Setup | None = None
+    """Of a saved position the whole set-up: its forces and seats are fixed."""
 
 
 @define

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tabletop_tui import paths, positions
 from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import RosterLine, Trace
 from tabletop_tui.screens.motion import MotionView
-from tabletop_tui.screens.overlays import Sheet
+from tabletop_tui.screens.overlays import AskText, Sheet
 from tabletop_tui.screens.roster import RosterSheet
 from tabletop_tui.session import Session
 from tabletop_tui.table.spots import parse_spot
@@ -39,6 +41,28 @@ class BattleTools(MotionView):
     def do_messages(self) -> None:
         lines: list[TextLine] = [[(f"{number:>3}  ", "dim"), (text, "text")] for number, text in self.said]
         self.tabletop.push_screen(Sheet("What was said", lines or [[("Nothing yet.", "dim")]], "M", end=True))
+
+    # ------------------------------------------------------------------ the position as a file
+    def do_save_position(self) -> None:
+        """Save the game as it stands as a file that is played like a scenario."""
+        if why := positions.why_not(self.game):
+            self.note(why)
+            return
+
+        def take(name: str | None) -> None:
+            if name is None:
+                return
+            try:
+                path = positions.save(self.game, name.strip(), paths.positions())
+            except BadFile as error:
+                self.note(str(error))
+            else:
+                self.note(f"Saved as {path}; a new game offers it among the scenarios")
+
+        def check(typed: str) -> str:
+            return "" if typed.strip() else "a name is wanted, as 'The bridge, round 3'"
+
+        self.tabletop.push_screen(AskText("A name for this position", check), take)
 
     # ------------------------------------------------------------------ answers side by side
     def do_compare(self) -> None:

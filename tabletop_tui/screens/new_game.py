@@ -10,6 +10,7 @@ from tabletop_tui import newgame, paths
 from tabletop_tui.commands import NEW_GAME
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
+from tabletop_tui.positions import opened
 from tabletop_tui.screens.base import CommandScreen, bindings
 from tabletop_tui.screens.overlays import AskText, Choose, Item
 from tabletop_tui.seats import PERSON, PLAYERS
@@ -106,7 +107,7 @@ class Form:
         self.wrong = ""
         self.left_out = []
         try:
-            self.scenarios = self.system.scenarios(paths.scenario_folders(), self.left_out)
+            self.scenarios = newgame.scenarios_of(self.system, self.left_out)
             self.forces = self.system.forces(paths.roster_folders(), self.left_out)
         except BadFile as error:
             self.scenarios, self.forces, self.wrong = [], [], str(error)
@@ -126,10 +127,11 @@ class Form:
         ids = [info.id for info in self.forces]
         names = [f"{info.name} ({info.faction}, {info.cost})" for info in self.forces]
         for seat in range(scenario.seats):
-            who = SEAT_NAMES[seat]
+            who = SEAT_NAMES[seat] if scenario.setup is None else scenario.setup.seats[seat].name
             first = scenario.forces[seat] if seat < len(scenario.forces) else ""
             index = ids.index(first) if first in ids else min(seat, len(ids) - 1)
-            self.lines.append(Line(f"force{seat}", f"{who}'s force", ids, index, names))
+            if scenario.setup is None:
+                self.lines.append(Line(f"force{seat}", f"{who}'s force", ids, index, names))
             players = [SAID.get(player, player) for player in PLAYERS]
             before = old.get(f"player{seat}", 0)
             self.lines.append(Line(f"player{seat}", f"{who} is", list(PLAYERS), before, players))
@@ -167,12 +169,12 @@ class Form:
         if scenario is None:
             raise newgame.BadChoice(self.wrong)
         seats = range(scenario.seats)
-        if not self.forces:
+        if not self.forces and scenario.setup is None:
             raise newgame.BadChoice("no force is installed")
         return newgame.set_table(
             self.system,
             scenario,
-            [self.force(seat) for seat in seats],
+            [self.force(seat) for seat in seats] if scenario.setup is None else (),
             [self[f"player{seat}"].value for seat in seats],
             seed=self.seed,
             dice=self["dice"].value,
@@ -191,7 +193,7 @@ class Form:
         chosen = [self.system.id, *(line.value for line in self.lines if line.name[:5] in ("scena", "force"))]
         if chosen != self._seen[0]:
             try:
-                self._seen = chosen, self.system.start(self.setup())
+                self._seen = chosen, opened(self.system, self.setup())
             except (newgame.BadChoice, BadFile):
                 self._seen = chosen, None
         return self._seen[1]

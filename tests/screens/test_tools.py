@@ -152,3 +152,28 @@ async def test_what_was_said_can_be_read_again():
         await player.press("M V minus minus minus M")
         said = player.picture
         assert said.index("no two answers") < said.index("as far as it gets")
+
+
+# ---------------------------------------------------------------- positions
+async def test_a_position_is_saved_and_offered_in_a_new_game(home):
+    async with at(toy()) as player:
+        await player.press("1 S enter")
+        assert "a name is wanted" in player.picture
+        await player.press("b r i d g e enter")
+        assert "Saved as" in player.prompt
+        path = home / "positions" / "toy" / "bridge.toml"
+        assert path.is_file()
+        asked = player.session.question.prompt
+    async with at(None, size=(160, 50)) as player:
+        await player.press("n")
+        form = player.app.screen.form
+        form.choose(form["system"], form["system"].choices.index("toy"))
+        form.choose(form["scenario"], form["scenario"].choices.index("bridge"))
+        player.app.screen.draw()
+        await player.pilot.pause()
+        assert "Toy battle, Round of round 1" in player.picture
+        assert "Token A1" in player.picture, "its units"
+        assert [line.name for line in form.lines[2:4]] == ["player0", "player1"], "its forces are fixed"
+        await player.press("enter enter")
+        assert player.session.question.prompt == asked
+        assert "as it was saved" in player.picture
