@@ -148,6 +148,15 @@ def test_what_a_roll_needs_is_a_number_of_the_die(firepower, need):
     assert rolled.need.total == need
 
 
+@rule("PMC-AUX-1")
+@pytest.mark.parametrize(("firepower", "asked"), [(1, False), (2, True)])
+def test_a_weapon_is_asked_for_only_where_it_makes_a_difference(firepower, asked):
+    game = field([rifles(20, 20, firepower=firepower, range=12)], [rifles(28, 20)], dice=(1,))
+    run(game, ChooseTarget("A1", "fire"))
+    play(game, "B1")
+    assert (game.question is not None) == asked
+
+
 @rule("PMC-VEH-11")
 def test_damage_says_whose_doing_it_was():
     game = field([rifles(20, 20)], [buggy(26, 20)], dice=(3,))

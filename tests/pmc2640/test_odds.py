@@ -145,16 +145,24 @@ def said(game: Game, answer: Any) -> dict[str, str]:
     return {line.label: line.value for line in shown.lines}
 
 
+def field_of_advance() -> Game:
+    """An Advance far from any enemy."""
+    game = run(field([rifles(20, 20)], [rifles(47, 5)]), ChooseAction("A1"))
+    play(game, "advance")
+    return game
+
+
 @rule("PMC-FIRE-1", "PMC-ADV-1")
 def test_before_fire_and_at_the_end_of_an_advance_one_sees_whom_one_could_hit_and_how_likely():
     game = field([rifles(20, 20)], [rifles(26, 20), rifles(38, 12, size=1)])
     run(game, ChooseAction("A1"))
-    assert said(game, "fire") == {"B1 Rifles": "60% to hit"}
+    assert said(game, "fire") == {"chance of a hit": "", "B1 Rifles": "60%"}
     play(game, "advance")
-    assert said(game, ["24,21.35"])["B1 Rifles"] == "50% to hit", "without the bonus for Fire!"
+    assert said(game, ["24,21.35"])["B1 Rifles"] == "50%", "without the bonus for Fire!"
     assert "B2 Rifles" in said(game, ["24,21.35"]), "now in range"
     assert "nobody to shoot at" not in said(game, ["24,21.35"])
-    assert list(said(game, ["20,25"])) == ["cost", "B1 Rifles"]
+    assert list(said(game, ["20,25"])) == ["cost", "chance of a hit", "B1 Rifles"]
+    assert "nobody to shoot at" in said(field_of_advance(), ["20,25"])
     assert unit(game, "A1").models[0] == (20, 20), "nothing has moved yet"
 
 

@@ -234,6 +234,19 @@ def test_turns_of_up_to_a_right_angle_cost_once_beyond_twice(turn, cost):
     assert judge(game, "24,20", f"turn={turn}", allowance=14) == ("", cost)
 
 
+@rule("PMC-VEH-5", "PMC-VEH-8", "PMC-TERR-7")
+def test_what_a_move_costs_explains_itself_and_says_how_a_vehicle_faces():
+    pieces = (box("r", "rubble", 22, 18, 24, 22), wall("w", 10, 18, 30, 18))
+    game = field([buggy(20, 20, 0, turn_cost=2), rifles(30, 16)], [rifles(44, 44)], pieces=pieces)
+    run(game, ChooseMove("A1", 14))
+    shown = {line.label: line.value for line in game.preview(["26,20"]).lines}
+    assert shown == {"cost": "10.0 of 14 in, faces E", "way": "6.0 in", "turns": "2.0 in", "terrain": "2.0 in"}
+    shown = {line.label: line.value for line in game.preview(["20,19", "turn=135"]).lines}
+    assert shown["cost"] == "5.0 of 14 in, faces SE"
+    run(game, ChooseMove("A2", 6))
+    assert [line.label for line in game.preview(["31,17.35"]).lines] == ["cost"], "nothing but the way"
+
+
 @rule("PMC-VEH-5", "PMC-ADV-1", "PMC-MOVE-1")
 def test_a_vehicle_spends_its_move_with_or_without_the_two_inches():
     game = field([buggy(20, 20, 90, turn_cost=2)], [rifles(40, 40)])

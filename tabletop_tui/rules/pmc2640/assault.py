@@ -64,7 +64,10 @@ class ChooseAssaulted(Ask):
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(
-            React(self.unit, answer), Approach(self.unit, answer), React(self.unit, answer), Contact(self.unit, answer)
+            React(self.unit, answer),
+            Approach(self.unit, answer),
+            React(self.unit, answer, True),
+            Contact(self.unit, answer),
         )
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
@@ -86,8 +89,12 @@ class ChooseAssaulted(Ask):
 
 # ---------------------------------------------------------------- what it would come to
 def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line]) -> Preview:
-    """The first roll's hits, and how the assault ends: if nobody shoots at the attackers, and if all do who may now."""
-    chances: list[Chance] = []
+    """How the assault ends, if nobody shoots at the attackers and if all do who may now, and the first roll's hits."""
+    chances = outcome_chances(target, outcome(unit, target, {state_of(unit): 1.0}))
+    stopped, left = under_fire(battle, unit, target)
+    if left is not None:
+        chances.append(Chance("stopped, if all shoot", stopped))
+        chances.append(Chance("won, if all shoot", outcome(unit, target, left).won))
     expected = None
     if not target.broken:
         hits, table = hit_counts(assault_bonus(unit).total, target.type.defence), assault_table(target.type)
@@ -98,11 +105,6 @@ def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line])
             fate = fate_of(target, hits, table)
             lines.append(average(fate))
             expected = fate.lost
-    chances += outcome_chances(target, outcome(unit, target, {state_of(unit): 1.0}))
-    stopped, left = under_fire(battle, unit, target)
-    if left is not None:
-        chances.append(Chance("stopped, if all shoot", stopped))
-        chances.append(Chance("won, if all shoot", outcome(unit, target, left).won))
     return Preview(tuple(lines), tuple(chances), expected)
 
 
@@ -173,6 +175,8 @@ class React(Step):
 
     attacker: str
     target: str
+    near: bool = False
+    """Whether the attackers have come, and stand 1 in away."""
     rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
     title = "Reaction fire"
 
@@ -182,7 +186,7 @@ class React(Step):
             return
         attacker, target = battle.units[self.attacker], battle.units[self.target]
         if reactors(battle, attacker, target, battle.reacted):
-            game.push(ChooseReaction(self.attacker, self.target))
+            game.push(ChooseReaction(self.attacker, self.target, self.near))
 
 
 @frozen
@@ -191,17 +195,19 @@ class ChooseReaction(Ask):
 
     attacker: str
     target: str
+    near: bool = False
     rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
 
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         attacker, target = battle.units[self.attacker], battle.units[self.target]
         options = [
-            Option(unit.id, f"{unit.name} shoots", target=unit.id, rule="PMC-ASSLT-3")
+            Option(unit.id, unit.name, target=unit.id, rule="PMC-ASSLT-3")
             for unit in reactors(battle, attacker, target, battle.reacted)
         ]
-        options.append(Option("wait", "Nobody shoots now", rule="PMC-ASSLT-4"))
-        prompt = f"{attacker.name} assaults {target.name}: reaction fire?"
+        wait, moment = ("Nobody shoots", "1 in away") if self.near else ("Nobody shoots now", "before it moves")
+        options.append(Option("wait", wait, rule="PMC-ASSLT-4"))
+        prompt = f"{attacker.name} assaults {target.name}: who shoots at it, {moment}?"
         return Pick(target.seat, prompt, options, about=target.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
@@ -210,7 +216,7 @@ class ChooseReaction(Ask):
         battle: Battle = game.state
         battle.reacted = (*battle.reacted, answer)
         shot = Attack(answer, self.attacker, "main", "reaction")
-        game.push(*choose_weapon(battle, shot), React(self.attacker, self.target))
+        game.push(*choose_weapon(battle, shot), React(self.attacker, self.target, self.near))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         battle: Battle = game.state

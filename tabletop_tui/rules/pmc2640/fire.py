@@ -232,11 +232,12 @@ class ChooseTarget(Ask):
 
 
 def choose_weapon(battle: Battle, attack: Attack) -> list[Step]:
-    """Ask for the weapon where both could be used (PMC-AUX-1); else shoot at once."""
+    """Ask for the weapon where both could be used (PMC-AUX-1) and it makes a difference; else shoot at once."""
     weapons = weapons_for(battle, battle.units[attack.shooter], battle.units[attack.target], attack.order)
-    if len(weapons) > 1:
+    shots = [Attack(attack.shooter, attack.target, weapon, attack.order) for weapon in weapons]
+    if len({firepower(battle, shot).total for shot in shots}) > 1:
         return [ChooseWeapon(attack)]
-    return [Shoot(Attack(attack.shooter, attack.target, weapons[0], attack.order))]
+    return [Shoot(shots[0])]
 
 
 @frozen
@@ -304,8 +305,9 @@ def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
         if refusal is None:
             attack = Attack(shooter.id, enemy.id, weapons_for(battle, shooter, enemy, order)[0], order)
             hits = hit_counts(firepower(battle, attack).total, defence(battle, attack).total)
-            found.append(Line(enemy.name, f"{odds.at_least(hits, 1):.0%} to hit", rules=("PMC-FIRE-2",)))
-    return found
+            found.append(Line(enemy.name, f"{odds.at_least(hits, 1):.0%}", rules=("PMC-FIRE-2",)))
+    head = Line("chance of a hit", rules=("PMC-FIRE-2",), mood="head")
+    return [head, *found] if found else [Line("nobody to shoot at", rules=("PMC-FIRE-1",), mood="dim")]
 
 
 def average(fate: Fate) -> Line:

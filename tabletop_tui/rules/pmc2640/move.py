@@ -79,9 +79,11 @@ class ChooseMove(Ask):
         field = question.field
         assert isinstance(field, MoveField)
         lines = [Line("cost", field.cost(answer), rules=self.rules)]
+        if len(shares := field.shares(answer)) > 1:
+            lines += [Line(what, f"{inches:.1f} in", rules=(rule,)) for what, inches, rule in shares]
         if self.shoots and field.refuse(answer) is None:
             probe: Battle = game.state.clone()
             unit = probe.units[self.unit]
             unit.models, unit.facing = field.places(answer)
-            lines += prospects(probe, unit, "advance") or [Line("nobody to shoot at", rules=("PMC-ADV-1",), mood="dim")]
+            lines += prospects(probe, unit, "advance")
         return Preview(tuple(lines), path=tuple(field.path(answer)))

@@ -33,6 +33,7 @@ from tabletop_tui.table import plane
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
+WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 SPACING = 1.0
 """Between the middles of neighbours in a formation."""
 TRIES = 12
@@ -121,6 +122,31 @@ class MoveField(MarchField):
         if refusal is None:
             refusal = self.refuse_end(ends) or enemies_in_the_way(self.around, tracks)
         return refusal, taken
+
+    def cost(self, spots: Sequence[str]) -> str:
+        """The inches that it takes, and which way a vehicle then faces."""
+        plan, text = self.read(spots), super().cost(spots)
+        if isinstance(plan, Refusal) or not self.single:
+            return text
+        return f"{text}, faces {WINDS[round(self.final_facing(plan) / 45) % 8]}"
+
+    def shares(self, spots: Sequence[str]) -> Sequence[tuple[str, float, str]]:
+        """What the way, the turns and the terrain take, each with its rule; () for a movement that is refused."""
+        plan = self.read(spots)
+        if isinstance(plan, Refusal):
+            return ()
+        refusal, taken = self.judge_plan(plan)
+        if refusal is not None:
+            return ()
+        tracks = self.tracks(plan)
+        length = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
+        turns = turning(self.unit, tracks[0], self.final_facing(plan))
+        terrain = taken - length - turns
+        return (
+            ("way", length, "PMC-MOVE-1"),
+            *([("turns", turns, "PMC-VEH-5")] if turns else ()),
+            *([("terrain", terrain, "PMC-TERR-7")] if terrain > TINY else ()),
+        )
 
     def refuse_end(self, ends: Spots) -> Refusal | None:
         """Why the models cannot end there, by whatever way."""
