@@ -302,3 +302,24 @@ def test_vehicles_do_not_charge():
     act(game, "A1")
     assert options(game)["charge"] == "AMC-VEH-1"
     assert "charge" not in allowed(game)
+
+
+@rule("AMC-MELEE-1")
+def test_who_touches_the_target_already_stays_and_another_goes_to_the_side_that_was_chosen():
+    game = field([gunners(10, 10, 3)], [gunners(11, 10)])
+    stand(game, "A1", (10, 10), (8.5, 10), (7, 10))
+    tracks = into_contact(battle_of(game), unit(game, "A1"), unit(game, "B1"), 12.0, (12.0, 10.0))
+    assert tracks[0] == ((10, 10),)
+    assert tracks[1][-1] == (12, 10)
+    assert dist(tracks[2][-1], (11, 10)) <= 1.03
+
+
+@rule("AMC-ACT-7", "AMC-SHOOT-1")
+@pytest.mark.parametrize("action", ["charge", "hold"])
+def test_the_enemies_that_can_be_had_come_first_the_nearest_before_the_others(action):
+    game = field([gunners(10, 10)], [gunners(10, 47.4), gunners(10, 20), gunners(10, 17), gunners(47, 47)])
+    act(game, "A1", action)
+    found = [key for key in options(game) if key != "hold"]
+    assert found == ["B3", "B2", "B1", "B4"]
+    assert options(game)["B4"]
+    assert game.question.option("B3").label == "B3 1 Gunners, 6.0 in"

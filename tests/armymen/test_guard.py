@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.move import March
+from tabletop_tui.rules.armymen.move import March, models_at, stations
 from tabletop_tui.rules.armymen.sight import sees
 from tests.armymen.build import (
     act,
@@ -308,3 +308,52 @@ def test_who_gets_out_may_be_halted_from_the_first_inch_on():
     play(game, "B1:0")
     assert len(rider.models) == 5
     assert options(game)["B1"] == "", "then it may shoot"
+
+
+# ---------------------------------------------------------------- where a unit is on its way
+@rule("AMC-GUARD-3")
+@pytest.mark.parametrize(
+    ("lengths", "inches"), [((6, 2), 6), ((2, 6), 6), ((5.2,), 6), ((0.3,), 1), ((0,), 1), ((12,), 12)]
+)
+def test_there_are_as_many_halts_as_the_longest_way_has_inches(lengths, inches):
+    assert stations(tuple(((0, 0), (0, far)) for far in lengths)) == inches
+
+
+@rule("AMC-GUARD-3")
+def test_at_a_halt_each_model_has_done_the_same_share_of_its_way_around_every_corner():
+    bent, short = ((0, 0), (0, 4), (4, 4)), ((10, 0), (10, 2))
+    assert models_at((bent, short), 0) == ((0, 0), (10, 0))
+    assert models_at((bent, short), 2) == ((0, 2), (10, 0.5))
+    assert models_at((bent, short), 4) == ((0, 4), (10, 1))
+    assert models_at((bent, short), 6) == ((2, 4), (10, 1.5))
+    assert models_at((bent, short), 8) == ((4, 4), (10, 2))
+    assert models_at((((0, 0), (0, 0), (3, 0)),), 1) == ((1, 0),), "a waypoint where it stands"
+    assert models_at((((0, 0),),), 1) == ((0, 0),), "who stays"
+    assert models_at((((0, 0), (1, 1)),), 1) == ((0.5, 0.5),)
+    assert models_at((((0, 0), (1, 2)),), 1) == ((0.33, 0.67),), "to the hundredth"
+
+
+@rule("AMC-ACT-5", "AMC-ACT-6")
+@pytest.mark.parametrize(("action", "rule_id"), [("advance", "AMC-ACT-5"), ("rush", "AMC-ACT-6")])
+def test_what_a_move_costs_is_shown_with_its_rule(action, rule_id):
+    game = field([gunners(14, 10)], [gunners(40, 40)])
+    act(game, "A1", action)
+    shown = game.preview(["14,13"])
+    assert shown.path == ("14,10", "14,13")
+    assert [(line.label, line.value, line.rules) for line in shown.lines] == [
+        ("cost", f"3.0 of {6 if action == 'advance' else 12} in", (rule_id,))
+    ]
+
+
+@rule("AMC-GUARD-2", "AMC-UNIT-11")
+def test_of_mortars_on_guard_only_those_that_see_it_themselves_fire():
+    wide = (box("building", 8, 18, 22, 22),)
+    game = on_guard(field([riflemen(14, 10, 10)], [mortars(20, 30, 3), gunners(40, 12)], pieces=wide), "B1")
+    stand(game, "A1", (14, 10))
+    stand(game, "B1", (20, 30), (18.5, 30), (14, 30))
+    act(game, "A1", "rush", ["26,10"])
+    last = allowed(game)[-2]
+    assert [line.value for line in game.preview(last).lines if line.label == "fire"] == ["1 Mortar"]
+    load(game, 1, 1)
+    play(game, last)
+    assert unread(game) == (), "one mortar, one attack"

@@ -54,8 +54,9 @@ class ChooseMove(Ask):
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         question = game.asked(self)
         assert isinstance(question, Place)
-        cost = Line("cost", question.field.cost(answer), rules=self.rules[:2])
-        return Preview((cost,), path=tuple(question.field.path(answer)))
+        field = question.field
+        assert isinstance(field, MoveField)
+        return Preview((Line("cost", field.cost(answer), rules=(field.rule,)),), path=tuple(field.path(answer)))
 
 
 # ---------------------------------------------------------------- the march and its halts
