@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
+from itertools import product
 from math import dist
 
 import pytest
@@ -438,6 +441,38 @@ def test_the_end_of_a_melee_is_foretold():
     assert (gone, lost) == (pytest.approx(ends[0] / 200, abs=0.07), pytest.approx(ends[1] / 200, abs=0.07))
     other.pinned = True
     assert melee_fates(game.state, one, other) == (pytest.approx(0.5 + 0.5 * gone), pytest.approx(0.5 * lost))
+
+
+@cache
+def by_hand(mine, theirs):
+    """The same for men with fists, who need a 4 for everything, by every way in which the dice can fall."""
+    gone = lost = again = Fraction(0)
+    dice = (mine + 1, mine + 1, theirs, theirs, 1)  # attack and block, attack and block, and the test
+    for coins in product((0, 1), repeat=sum(dice)):
+        attack, block, answer, parry, test = (coins[sum(dice[:n]) : sum(dice[: n + 1])] for n in range(5))
+        wounds = max(0, sum(attack) - sum(block[: sum(attack)]))
+        taken = max(0, sum(answer) - sum(parry[: sum(answer)]))
+        share = Fraction(1, 2 ** len(coins))
+        if wounds >= theirs or taken >= mine:
+            gone += share * (wounds >= theirs)
+            lost += share * (taken >= mine)
+        elif wounds == taken == 0:
+            again += share
+        elif wounds != taken and not test[0]:
+            gone += share * (wounds > taken)
+            lost += share * (taken > wounds)
+        else:
+            then = by_hand(mine - taken, theirs - wounds)
+            gone, lost = gone + share * then[0], lost + share * then[1]
+    return gone / (1 - again), lost / (1 - again)
+
+
+@rule("AMC-MELEE-7", "AMC-MELEE-8")
+@pytest.mark.parametrize(("mine", "theirs"), [(1, 1), (1, 2), (2, 1), (2, 2)])
+def test_the_end_of_a_melee_is_foretold_exactly(mine, theirs):
+    game = field([riflemen(10, 10)], [riflemen(20, 10)])
+    found = fates(side_of(unit(game, "A1"), 1), side_of(unit(game, "B1"), 0), mine, theirs)
+    assert found == pytest.approx([float(chance) for chance in by_hand(mine, theirs)])
 
 
 @rule("AMC-DMG-5", "AMC-DMG-7", "AMC-MELEE-7", "AMC-VEH-4")
