@@ -50,6 +50,7 @@ class BattleView(CommandScreen[None]):
     BattleView #tray { width: 48; }
     BattleView #lesson { display: none; }
     BattleView.lesson #lesson { display: block; }
+    BattleView.small #lesson { display: none; }
     BattleView Battlefield { height: 1fr; }
     BattleView #side { width: 1fr; }
     """

@@ -197,7 +197,14 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
 
         await on(BEFORE)
         await on(DURING)
-        assert player.picture == snapshot
+        before = player.picture
+        assert before == snapshot
+        await player.pilot.resize_terminal(70, 20)
+        await player.pilot.pause()
+        assert " ".join(player.picture.split()).startswith("This terminal is too small")
+        await player.pilot.resize_terminal(*size)
+        await player.pilot.pause()
+        assert player.picture == before
         await player.press("e")
         while battle.lesson.stage(battle.events) != AFTER:
             await player.press("enter")
