@@ -14,6 +14,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Pla
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.battle_look import COMPUTER_PLAYS
 from tabletop_tui.screens.battle_pace import BattlePace
 from tabletop_tui.screens.battle_view import refusal_words
 from tabletop_tui.screens.draft import END, Draft
@@ -53,6 +54,8 @@ class BattleScreen(BattlePace):
     def take_in(self, happened: Sequence[Event] = ()) -> None:
         """Show the game as it now stands, after a film of what happened if there is to be one."""
         self.turn += 1
+        if self.notice == COMPUTER_PLAYS:
+            self.notice = ""  # true no longer
         first = self.show_game(happened)
         self._new_question()
         if first:

@@ -14,6 +14,7 @@ from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.text import TextLine, clip, width_of
 from tabletop_tui.widgets.tray import waiting_words
 
+COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"
 LOG_STEP = 3
 HELP_NOTES = (
     "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
@@ -34,7 +35,7 @@ class BattleLook(BattleTools):
         name, session = command.id.removeprefix("battle."), self.session
         asked = self.question is not None
         if name in ("commit", "waypoint") and not (self.person_asked or session.pending or session.over):
-            return "A computer is playing; its answers come by themselves"
+            return COMPUTER_PLAYS
         if name == "options" and (self.draft is None or not self.draft.options):
             return "There are no options to choose from just now"
         if name == "end-activation" and not self.person_asked:

@@ -91,10 +91,10 @@ class Lesson:
         if stage == AFTER:
             return Words(
                 stage,
-                f"that was an activation. {key('pace')} plays on from question to question, "
-                f"{commit} goes on step by step.",
-                f"These lines end here. {key('rules')} tells the rule behind what you see, {key('keys')} all keys, "
-                f"{undo} takes back, as far as you like. The game is saved as you play.",
+                f"that was an activation. {commit} goes on step by step, "
+                f"{key('run-ahead')} at once to your next question.",
+                f"These lines end here. {key('pace')} changes the pace for good, {key('rules')} tells the rule behind "
+                f"what you see, {key('keys')} all keys, {undo} takes back as far as you like. All is saved.",
             )
         if question is None:
             coming = game.agenda[-1].describe(game) if game.agenda else "the end"

@@ -215,7 +215,10 @@ async def test_undo_during_a_computers_thought_drops_the_thought():
             await player.press("enter")
         given = len(player.session.history)
         assert "(computer)" in player.picture
+        await player.press("enter")
+        assert "A computer is playing" in player.prompt
         await player.press("z")
+        assert "A computer is playing" not in player.prompt, "it is said no longer than it is true"
         await asyncio.sleep(0.05)
         assert len(player.session.history) == given - 1
         assert player.session.waits_for_person

@@ -209,7 +209,7 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
         while battle.lesson.stage(battle.events) != AFTER:
             await player.press("enter")
         assert "On your own: that was an activation." in player.picture
-        await player.press("P")
+        await player.press("greater_than_sign")
         for _ in range(50):
             if player.session.waits_for_person:
                 break
