@@ -15,7 +15,7 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.screens.battle_view import BattleView
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.motion import Frame, film, shot_line
+from tabletop_tui.widgets.motion import Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.tray import tray_lines
 
 PACES = {"off": 0.0, "quick": 0.4, "full": 1.0}
@@ -142,7 +142,7 @@ class MotionView(BattleView):
         """The unit under the cursor; while a film runs, the one that stands there in truth."""
         if not self.filming:
             return super().unit_here
-        return next((token.unit for token in self.scene.tokens if token.spot == self.field.cursor), "")
+        return unit_at(self.scene, self.field.cursor)
 
     def marks(self) -> Marks:
         if self.frame is not None:

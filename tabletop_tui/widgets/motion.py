@@ -70,6 +70,20 @@ def shot_line(events: Sequence[Event], scene: Scene) -> dict[str, str]:
     return camera.shot
 
 
+def unit_at(scene: Scene, spot: str) -> str:
+    """The unit on a spot of a scene that is not painted yet, '' for none."""
+    found = next((token.unit for token in scene.tokens if token.spot == spot), "")
+    if found or isinstance(scene, HexScene) or not spot:
+        return found
+    x, y = _place(spot)
+    near = (unit for unit, bases in scene.bases.items() for base in bases if _touches(base, x, y))
+    return next(near, "")
+
+
+def _touches(base: Base, x: float, y: float) -> bool:
+    return hypot(base.x - x, base.y - y) <= max(base.radius, 0.5)
+
+
 def bounded(frames: Sequence[Frame], longest: float, pace: float = 1.0) -> list[Frame]:
     """The same film in at most `longest` seconds: run faster, and with fewer frames where they would be too short."""
     whole = sum(frame.seconds for frame in frames) * pace

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.view import Base, Look, TableScene, Token
-from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line
+from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
 
@@ -203,3 +203,10 @@ def test_the_line_of_a_shot_stays_until_somebody_moves():
     assert shot_line([shot, way], scene()) == {}
     frames = film([HIT], scene(), scene(), earlier=[shot])
     assert all(list(frame.marks.sight)[-1] == "0408" for frame in frames)
+
+
+def test_the_unit_under_the_cursor_is_known_before_it_is_painted():
+    assert unit_at(scene(), "0404") == "a1"
+    assert unit_at(scene(), "0405") == ""
+    assert unit_at(table((10, 10), (12, 10)), "12.3,10") == "A1"
+    assert unit_at(table((10, 10), (12, 10)), "11,11") == ""
