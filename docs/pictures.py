@@ -106,6 +106,7 @@ AROUND = (
     Shot("tape", "t right right right right right right up up", SMALL, YARD, "which action", 52, seed=3),
     Shot("log", "L", SMALL, CANYON, "Longbow at which target", 70),
     Shot("step", "P 1 .", LARGE, YARD, "shoots at whom", 52, seed=3),
+    Shot("dice", "P P 1", LARGE, CANYON, "Longbow at which target", 70),
     Shot("replay", "", LARGE, YARD, seed=3, to_end=True, watching=True),
     Shot("results", "", LARGE, YARD, seed=3, to_end=True),
 )

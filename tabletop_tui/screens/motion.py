@@ -181,7 +181,8 @@ class MotionView(BattleView):
         width, height = panel.size
         held = None if self.filming else self.session.held
         looks = self.tabletop.colours, self.tabletop.glyphs
-        panel.show(tray_lines(self.rolls_shown(), held, lying, (width - 1, height), *looks))
+        lines = tray_lines(self.rolls_shown(), held, lying, (width - 2, height), *looks)
+        panel.show([[(" ", "text"), *line] for line in lines])
 
 
 def rolls_of(events: list[Event]) -> list[Rolled]:
