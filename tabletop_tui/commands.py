@@ -14,6 +14,7 @@ from attrs import frozen
 
 KEY_NAMES = {
     "question_mark": "?",
+    "exclamation_mark": "!",
     "colon": ":",
     "full_stop": ".",
     "comma": ",",
@@ -179,6 +180,7 @@ BATTLE = CommandSet(
         Command("battle.redo", "Z", "redo", "Give the answer again that was taken back", "Game"),
         Command("battle.undo-activation", "less_than_sign", "activation", "Back to this activation's start", "Game"),
         Command("battle.undo-round", "", "round", "Back to this round's start", "Game"),
+        Command("battle.question", "exclamation_mark", "question", "Note a question about the rules in the log"),
         Command("battle.step", "full_stop", "step", "Run one step of the rules, or throw the dice", "Game"),
         Command("battle.pace", "P", "pace", "On to the next question, step by step, or die by die", "Game"),
         Command("battle.faster", "F", "faster", "The computer plays faster; once more, at once", "Game"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import SegmentLines
 
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted
 from tabletop_tui.engine.system import BadFile, Setup
 from tabletop_tui.engine.view import Scene
 from tabletop_tui.engine.writing import write_beside
@@ -104,6 +104,8 @@ def _items(heading: str, texts: list[str]) -> list[str]:
 def _item(event: Event, setup: Setup) -> str:
     if isinstance(event, Began):
         return f"- **{plain(event.text)}**"
+    if isinstance(event, Noted):
+        return f"  - **{plain(event.text)}**"
     name = "" if event.seat is None else f"{setup.seats[event.seat].name}: "
     return f"  - {plain(name + event.text)}"
 
@@ -159,6 +161,7 @@ section { display: grid; grid-template-columns: minmax(20em, 3fr) minmax(18em, 2
 section ul { max-height: 42em; overflow: auto; margin: 0; padding-left: 1.2em; font-size: .85em; }
 .battlefield { width: 100%; height: auto; border: 1px solid #44504a; } .bad { color: #ff8a7a; }
 .began { list-style: none; margin-left: -1em; font-weight: bold; } pre { color: #8a9184; }
+.note { color: #f0d860; }
 @media (max-width: 60em) { section { display: block; } }
 @media print { section ul { max-height: none; } }
 """
@@ -202,6 +205,8 @@ def _html_list(texts: list[str]) -> str:
 def _html_item(event: Event, setup: Setup) -> str:
     if isinstance(event, Began):
         return f'<li class="began">{html.escape(event.text)}'
+    if isinstance(event, Noted):
+        return f'<li class="note">{html.escape(event.text)}'
     name = "" if event.seat is None else f"<b>{html.escape(setup.seats[event.seat].name)}</b> "
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
     return f"<li{' class=bad' if hurt else ''}>{name}{html.escape(event.text)}"

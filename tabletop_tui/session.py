@@ -16,7 +16,7 @@ from typing import Any, Literal, Self
 
 from tabletop_tui.engine.course import Course, Entry
 from tabletop_tui.engine.dice import Roll, WrongDice
-from tabletop_tui.engine.events import Began, Closed, Ended, Event
+from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.journal import (
     Header,
@@ -101,7 +101,10 @@ class Session:
     def record_to(self, path: Path) -> None:
         """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
         journal = Journal.create(path, self._header)
-        journal.write([_start_record(self._opening_dice), *map(_record_of, self.history)], sync=True)
+        lines = [_start_record(self._opening_dice), *self._notes_at(0)]
+        for number, entry in enumerate(self.history, 1):
+            lines += [_record_of(entry), *self._notes_at(number)]
+        journal.write(lines, sync=True)
         self.close()
         self.journal = journal
 
@@ -180,9 +183,12 @@ class Session:
 
     def log(self) -> Iterator[Event]:
         """Everything that has happened, from the beginning."""
-        yield from self._course.opening
-        for entry in self._course.entries:
-            yield from entry.events
+        for events in self.parts()[: len(self.history) + 1]:
+            yield from events
+
+    def parts(self) -> list[list[Event]]:
+        """What happened before the first answer, with each answer, and with those taken back."""
+        return self._course.parts()
 
     def digest(self) -> str:
         """The digest of the state as it now is."""
@@ -281,9 +287,16 @@ class Session:
         self.events = self.run_steps() if pace == "run" else self._on_to_dice()
         return self.events
 
-    def note(self, text: str) -> None:
-        """Write a remark into the journal."""
+    def note(self, text: str) -> list[Event]:
+        """Write a question about the rules down, to be settled later; it stands in the log from here on."""
+        question = self.question
         self._write([encode({"note": text})], sync=True)
+        noted = Noted(f"Question: {text}", question.rules if question is not None else ())
+        self._course.note(noted)
+        return [noted]
+
+    def _notes_at(self, number: int) -> list[str]:
+        return [encode({"note": noted.text.removeprefix("Question: ")}) for noted in self._course.notes(number)]
 
     def _nothing_asked(self) -> Refusal:
         return Refusal("the game is over" if self.over else "steps are still to be run before the next question")
@@ -432,8 +445,8 @@ class Session:
             case {"digest": str(found), **rest} if not rest:
                 if found != self.digest():
                     raise _Odd("the replayed game is not in the state that was recorded here")
-            case {"note": str(), **rest} if not rest:
-                pass
+            case {"note": str(text), **rest} if not rest:
+                self.note(text)
             case {"end": end, **rest} if not rest:
                 if self.over is None or end != self._end(self.game):
                     raise _Odd("the replayed game has not the end that was recorded here")

@@ -10,7 +10,7 @@ from typing import Literal
 from attrs import define, field
 
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
-from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.events import Event, Noted
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.tally import Refused
@@ -58,7 +58,24 @@ class Course:
         self._told = 0
         """... and how many of its events were handed out with them."""
         self._copies: dict[int, Game] = {}
+        self._notes: dict[int, list[Noted]] = {}
+        """What was written down, by how many entries had been played then."""
 
+    # ------------------------------------------------------------------ notes, and the log
+    def note(self, noted: Noted) -> None:
+        """Write something down here. It goes and comes back with what was played before; other answers drop it."""
+        self._notes.setdefault(len(self.entries), []).append(noted)
+
+    def notes(self, number: int) -> list[Noted]:
+        """What was written down when so many entries had been played."""
+        return self._notes.get(number, [])
+
+    def parts(self) -> list[list[Event]]:
+        """What happened before the first entry, with each entry, and with those taken back; notes in their places."""
+        told = [self.opening, *(entry.events for entry in (*self.entries, *reversed(self.undone)))]
+        return [[*events, *self.notes(number)] for number, events in enumerate(told)]
+
+    # ------------------------------------------------------------------ on
     def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game, tuple[int, ...]]:
         """Run up to the first question; what `play` gives back, and the dice drawn."""
         settled, drawn = self._settle(dice, run)
@@ -87,6 +104,8 @@ class Course:
         entry.events, game.events = game.events, []
         self.entries.append(entry)
         number = len(self.entries)
+        if not (self.undone and self.undone[-1].same(entry)):
+            self._notes = {place: notes for place, notes in self._notes.items() if place < number}
         if number % EVERY == 0:
             self._copies[number] = settled.clone()
             if number > RECENT and (number - RECENT) % SPARSE:

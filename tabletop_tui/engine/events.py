@@ -17,6 +17,11 @@ class Event:
 
 
 @frozen
+class Noted(Event):
+    """Somebody at the table wrote this down: a question about the rules, to be settled later."""
+
+
+@frozen
 class Began(Event):
     """A stretch of the game began: level is 'round', 'phase' or 'activation'. Undo can go back to it."""
 

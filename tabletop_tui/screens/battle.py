@@ -18,7 +18,7 @@ from tabletop_tui.screens.battle_look import COMPUTER_PLAYS
 from tabletop_tui.screens.battle_pace import BattlePace
 from tabletop_tui.screens.battle_view import refusal_words
 from tabletop_tui.screens.draft import END, Draft
-from tabletop_tui.screens.overlays import Confirm, HandOver
+from tabletop_tui.screens.overlays import AskText, Confirm, HandOver
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.panel import Panel
@@ -387,6 +387,18 @@ class BattleScreen(BattlePace):
 
     def do_undo_round(self) -> None:
         self.change_back(lambda: self.session.back_to("round"))
+
+    def do_question(self) -> None:
+        """Note a question about the rules, to be settled later."""
+
+        def check(typed: str) -> str:
+            return "" if typed.strip() else "type the question, as 'may it turn first?'"
+
+        def noted(text: str | None) -> None:
+            if text is not None:
+                self.change(lambda: self.session.note(text.strip()))
+
+        self.tabletop.push_screen(AskText("A question about the rules, for later", check), noted)
 
     def do_concede(self) -> None:
         question = self.question

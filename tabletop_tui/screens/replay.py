@@ -73,17 +73,9 @@ class ReplayScreen(BattleLook):
         """The status line speaks of no computer: here the answers are all recorded."""
         return True
 
-    def parts(self) -> list[list[Event]]:
-        """What happened before each answer, from the opening on, to the end of the recording."""
-        session = self.session
-        answered = [entry.events for entry in (*session.history, *reversed(session.undone))]
-        before = list(session.log())
-        opening = before[: len(before) - sum(len(entry.events) for entry in session.history)]
-        return [opening, *answered]
-
     def rounds(self) -> list[int]:
         """After how many answers each round began."""
-        return [number for number, events in enumerate(self.parts()) if any(map(starts_round, events))]
+        return [number for number, events in enumerate(self.session.parts()) if any(map(starts_round, events))]
 
     def take_in(self, happened: Sequence[Event] = ()) -> None:
         """Show the game as it now stands, after a film of what happened if there is to be one."""
@@ -243,7 +235,7 @@ class ReplayScreen(BattleLook):
     def do_events(self) -> None:
         """A list of all events of the recording; the one that is taken is where the replay goes."""
         self.pause()
-        parts = self.parts()
+        parts = self.session.parts()
         numbers = [number for number, events in enumerate(parts) for _ in events]
         told = numbered([event for events in parts for event in events])
         lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Rolled, Scored
+from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.lines import seat_sign, tally_parts
 from tabletop_tui.widgets.palette import Palette
@@ -38,6 +38,8 @@ def role_of(event: Event) -> str:
         return "bad" if event.amount > 0 else "text"
     if isinstance(event, Scored):
         return "good"
+    if isinstance(event, Noted):
+        return "key"
     return "text"
 
 

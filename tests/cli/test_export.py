@@ -126,3 +126,13 @@ def test_a_file_is_replaced_only_on_request(run, journal: Path, tmp_path: Path):
     assert to.read_text() == "mine"
     assert run(journal, "--to", to, "--overwrite")[0] == 0
     assert to.read_text() != "mine"
+
+
+def test_questions_about_the_rules_stand_in_both_reports(run, tmp_path: Path):
+    path = tmp_path / "asked.jsonl"
+    session = Session.new(toy_setup("keyboard", "keyboard"), path)
+    session.note("may it <turn> first?")
+    session.close()
+    assert run(path, "--to", tmp_path / "a.md")[0] == run(path, "--to", tmp_path / "a.html")[0] == 0
+    assert "  - **Question: may it \\<turn\\> first?**" in (tmp_path / "a.md").read_text()
+    assert '<li class="note">Question: may it &lt;turn&gt; first?' in (tmp_path / "a.html").read_text()

@@ -177,3 +177,19 @@ async def test_a_position_is_saved_and_offered_in_a_new_game(home):
         await player.press("enter enter")
         assert player.session.question.prompt == asked
         assert "as it was saved" in player.picture
+
+
+# ---------------------------------------------------------------- questions about the rules
+async def test_a_question_is_noted_in_the_log():
+    async with at(toy(), size=(110, 30)) as player:
+        await player.press("1 exclamation_mark enter")
+        assert "type the question" in player.picture
+        await player.press("w h y question_mark enter")
+        assert "Question: why?" in player.picture
+        await player.press("1")
+        await player.press("L")
+        assert "Question: why?" in player.picture
+        await player.press("escape z z")
+        assert "Question: why?" not in player.picture
+        await player.press("Z")
+        assert "Question: why?" in player.picture

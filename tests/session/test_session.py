@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_tui.engine import course
 from tabletop_tui.engine.dice import Roll, SeededDice
+from tabletop_tui.engine.events import Noted
 from tabletop_tui.engine.journal import Header, Journal, JournalError, read
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.system import SeatSetup, Setup
@@ -439,6 +440,50 @@ def test_digests_stand_at_the_end_of_each_round_and_the_end_at_the_end(tmp_path:
     assert records(path) == ["start", *["seat"] * 4, "digest", *["seat"] * 4, "digest", *["seat"] * 4, "digest", "end"]
     assert read(path).records[-1][1] == {"end": {"winners": [], "scores": [0, 0]}}
     assert read(path).finished
+
+
+def notes_of(session: Session) -> list[str]:
+    return [event.text for event in session.log() if isinstance(event, Noted)]
+
+
+def test_a_question_stands_where_it_was_asked(tmp_path: Path):
+    path = tmp_path / "a.jsonl"
+    session = Session.new(toy_setup(*PEOPLE, seed=3), path)
+    session.note("who begins?")
+    play(session, 8)
+    happened = session.note("may it turn?")
+    assert [event.text for event in happened] == ["Question: may it turn?"]
+    assert happened[0].rules == session.question.rules
+    whole = list(session.log())
+    assert notes_of(session) == ["Question: who begins?", "Question: may it turn?"]
+    play(session, 3)
+    assert list(session.log())[len(whole) - 1] == happened[0], "before what came after it"
+    session.close()
+    again = Session.replay(path, 0)
+    assert notes_of(again) == ["Question: who begins?"]
+    again.go_to(8)
+    assert list(again.log()) == whole
+    again.record_to(tmp_path / "b.jsonl")
+    play(again, 2, chance=5)
+    log = list(again.log())
+    again.close()
+    assert list(Session.replay(tmp_path / "b.jsonl").log()) == log
+    assert notes_of(Session.replay(tmp_path / "b.jsonl")) == ["Question: who begins?", "Question: may it turn?"]
+
+
+def test_a_question_goes_and_comes_back_with_the_answers_before_it():
+    session = Session.new(toy_setup(*PEOPLE, seed=3))
+    play(session, 8)
+    session.note("may it turn?")
+    session.undo()
+    assert notes_of(session) == []
+    session.redo()
+    assert notes_of(session) == ["Question: may it turn?"]
+    session.undo(2)
+    other = next(answer for answer in session.question.legal() if answer != session.undone[-1].answer)
+    session.answer(other)
+    play(session, 4)
+    assert notes_of(session) == [], "another game has no such question"
 
 
 def test_what_people_answer_and_their_rounds_go_down_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
