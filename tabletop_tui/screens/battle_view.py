@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import DiceQuestion, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Pick, Place, Question, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing
@@ -24,17 +24,12 @@ from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, text_of, wrap
-from tabletop_tui.widgets.tray import waiting_lines
+from tabletop_tui.widgets.text import TextLine, clip
 
 MIDDLE, WIDE = 100, 150
 LEFT = 30
-READABLE = 56
-"""Cards and previews are no wider than this, so that what belongs together stands together."""
 LESSON, LESSON_WIDTH = 5, 110
 """The rows of the lines that explain a first game, and their columns at most."""
-REASONS = 60
-"""From this width on, the reason stands behind each refused option."""
 
 
 class BattleView(CommandScreen[None]):
@@ -394,129 +389,8 @@ class BattleView(CommandScreen[None]):
     def hint_line(self, width: int) -> TextLine:
         raise NotImplementedError
 
-    # ------------------------------------------------------------------ the side panel: card, preview, options
     def draw_side(self) -> None:
-        """The question first, then the preview of its highlighted answer and the card."""
-        panel = self.panel("side")
-        width, height = panel.size.width - 1, panel.size.height
-        if width < 1 or not height:
-            return
-        card, needed = self.card_part(min(width, READABLE))
-        parts = [self.step_lines(min(width, READABLE)) if self.session.pace == "step" else []]
-        if parts[0]:
-            needed = min(needed, height // 3)
-        parts.append(self.question_part(width, max(height // 3, height - len(parts[0]) - needed - 2)))
-        parts.append(card)
-        lines = [line for part in parts if part for line in ([], *part)][1 : height + 1]
-        self.first_option += len(parts[0]) + 1 if parts[0] else 0
-        panel.show([[(" ", "text"), *line] for line in lines])
-
-    def card_part(self, width: int) -> tuple[list[TextLine], int]:
-        """The preview of the highlighted answer and the card of the unit it or the cursor is about.
-
-        With it, how many of the lines should be seen whatever else gives way.
-        """
-        preview = self.preview()
-        option = self.draft.option if self.draft else None
-        about = self.unit_here or self.unit_in_hand
-        if option is not None and (option.target in self.where if preview else not self.unit_here):
-            # A unit that is not on the table yet has no spot to be a target at: it goes by the option's key.
-            about = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), about)
-        card = self.card_lines(about, width) or self.card_lines(self.unit_in_hand, width)
-        if option is not None and option.refusal is not None:
-            why = wrap([("no: ", "bad"), (option.refusal.why, "text"), (f" {option.refusal.rule}", "rule")], width)
-            return [*why, [], *card], len(why)
-        if preview is None:
-            return card + self.ground_lines(width), min(len(card), 7)
-        top = [*card[:1], *wording.preview_lines(preview, width, text_of(card[0]).strip() if card else "")]
-        return [*top, [], *card[1:]], len(top)
-
-    def card_lines(self, unit: str, width: int) -> list[TextLine]:
-        if not unit:
-            return []
-        card = self.once("card", unit, make=lambda: self.game.system.card(self.game, unit))
-        return wording.card_lines(card, width, self.tabletop.colours) if card is not None else []
-
-    def ground_lines(self, width: int) -> list[TextLine]:
-        """What else lies under the cursor, where there is room to say it."""
-        lines = self.spot_lines()[1:] if self.mode == "look" or width >= wording.WIDE else []
-        return [[], *(piece for line in lines for piece in wrap(wording.one_line(line), width))] if lines else []
-
-    def question_part(self, width: int, height: int) -> list[TextLine]:
-        """The question and its options, those refused in dim with a sign; the highlighted one stands out."""
-        self.first_option = 0
-        question, held = self.question, self.session.held
-        roll = question.roll if isinstance(question, DiceQuestion) else held
-        if roll is not None:
-            return waiting_lines(roll, self.names[roll.seat], width)
-        if question is None:
-            return []
-        head = wrap([(question.prompt, "head")], width)[: 2 if width >= wording.WIDE else 3]
-        draft = self.draft
-        if draft is None or not draft.options:
-            return [*head, *self.place_lines(width)]
-        room = max(1, min(len(draft.options), height - len(head)))
-        self.top_option = max(min(self.top_option, draft.index), draft.index - room + 1)
-        self.first_option = len(head)
-        shown = list(enumerate(draft.options))[self.top_option : self.top_option + room]
-        return [*head, *(self.option_line(place, width) for place, _ in shown)]
-
-    def option_line(self, place: int, width: int) -> TextLine:
-        """Number, letter, label and cost; in a wide panel also why it is refused."""
-        assert self.draft is not None
-        option, ellipsis = self.draft.options[place], self.tabletop.glyphs.ellipsis
-        refused = option.refusal is not None
-        label, cost = self.option_head(place), option.cost
-        if width < REASONS:
-            cost = option.cost.replace(" Energy", "E") if width < wording.WIDE else option.cost
-            room = width - (len(cost) + 1 if cost else 0)
-            label = text_of(clip([(label, "")], room, ellipsis)).ljust(room)
-            tail = f" {cost}" if cost else ""
-        else:
-            column = max(len(self.option_head(other)) for other in range(len(self.draft.options)))
-            label = label.ljust(min(column, width // 2))
-            tail = f"  {cost.ljust(9)}" + (f"  no: {option.refusal.why}" if option.refusal else "")
-        if place == self.draft.index:
-            text = text_of(clip([(label + tail, "")], width, ellipsis))
-            return [(text.ljust(width), "chosen-bad" if refused else "chosen")]
-        role = "dim" if refused else "text"
-        key = "dim" if refused else "key"
-        return clip([(label[:2], key), (label[2:], role), (tail, "dim")], width, ellipsis)
-
-    def option_head(self, place: int) -> str:
-        """As in '2 s Spot', or '2 - Spot' for one that is refused."""
-        assert self.draft is not None
-        option = self.draft.options[place]
-        number = str(place + 1) if place < 9 else " "
-        mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
-        lettered = any(self.draft.letter_of(one) or one.refusal for one in self.draft.options)
-        share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split) else ""
-        return f"{number} {mark} {share}{option.label}" if lettered else f"{number} {share}{option.label}"
-
-    def step_lines(self, width: int) -> list[TextLine]:
-        """At step pace: the step that ran last, the rule it stands for, and the step to come."""
-        lines: list[TextLine] = []
-        if (step := self.last_step) is not None:
-            lines += wrap([("ran: ", "key"), (step.describe(self.game), "head")], width)
-            if self.draft is not None and width < wording.WIDE:
-                return lines[:1]  # the answers need the room
-            said = " ".join((step.__doc__ or "").split())
-            lines += wrap([(said, "text")], width)
-            lines += wrap([(" ".join(step.rules), "rule")], width)
-        if self.session.pending:
-            lines += [[("next: ", "key"), (step, "strong")] for step in self.agenda()[:1]]
-        return lines
-
-    def place_lines(self, width: int) -> list[TextLine]:
-        """What helps with a question that has no options."""
-        if isinstance(self.question, Place) and self.person_asked:
-            lines: list[TextLine] = [[("cursor, then Enter", "dim")]]
-            if self.question.many:
-                lines.append([("Space: waypoint", "dim")])
-            if self.draft is not None and (shaped := self.draft.shaped) is not None and shaped.forms:
-                lines.append([("formation: ", "dim"), (shaped.forms[self.draft.form], "text")])
-            return lines
-        return []
+        raise NotImplementedError
 
 
 def refusal_words(refusal: Refusal) -> str:

@@ -12,7 +12,7 @@ from time import monotonic
 from textual.timer import Timer
 
 from tabletop_tui.engine.events import Event, Rolled
-from tabletop_tui.screens.battle_view import BattleView
+from tabletop_tui.screens.battle_side import SideView
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.motion import Frame, film, shot_line, unit_at
@@ -22,7 +22,7 @@ PACES = {"off": 0.0, "quick": 0.4, "full": 1.0}
 """How long a film is, as a share of its usual length, by the setting."""
 
 
-class MotionView(BattleView):
+class MotionView(SideView):
     """The battle screen's view with the tray and the films."""
 
     def __init__(self, session: Session) -> None:
