@@ -27,6 +27,33 @@ def arriving(seed: int = 5) -> Session:
     return session
 
 
+def charging() -> Session:
+    """Army Men: everybody runs to the middle of the table, until a vehicle is charged: from which side?"""
+    found = system("armymen")
+    session = Session.new(newgame.set_table(found, newgame.find_scenario("armymen/quick-start")[1], seed=3))
+    while "from which side" not in (question := session.question).prompt:
+        if isinstance(question, Place):
+            session.answer([min(question.field.cells(), key=lambda cell: abs(float(cell.split(",")[1]) - 24))])
+        else:
+            legal = list(question.legal())
+            session.answer(next((key for key in ("charge", "rush", "move", "north") if key in legal), legal[0]))
+    return session
+
+
+async def test_a_charge_begins_where_the_chargers_can_touch_their_target():
+    session = charging()
+    async with at(session, size=(80, 24)) as player:
+        cursor = player.battle.field.cursor
+        assert cursor in session.question.field.cells(), "not in the middle of the target"
+        assert "gone at once" in player.prompt, "Enter would charge from there"
+        assert " form " not in player.picture.splitlines()[-1], (
+            "chargers go their own ways: nothing is formed or turned"
+        )
+        await player.press("d")
+        assert player.battle.draft.shape() == []
+        assert "No unit is being placed" in player.prompt
+
+
 async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
     session = arriving()
     async with at(session, size=(160, 50)) as player:
