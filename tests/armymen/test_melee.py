@@ -375,6 +375,15 @@ def test_a_pinned_target_is_tested_before_it_closes_up_and_the_charger_stays_whe
     assert unit(game, "A1").on_table
 
 
+@rule("AMC-TERR-3", "AMC-MELEE-1")
+@pytest.mark.parametrize(("dice", "left"), [((1, 1), 0), ((2, 1, 1, 1, 4, 1, 1, 1), 1)])
+def test_chargers_cross_mines_before_they_strike(dice, left):
+    game = field([gunners(10, 10)], [gunners(10, 16)], pieces=(box("minefield", 5, 12, 15, 13),), dice=dice)
+    act(game, "A1", "charge", "B1", ["10,15"])
+    assert unit(game, "A1").left == left
+    assert unread(game) == (), "blown up, or a round without a wound and one with"
+
+
 @rule("AMC-MORALE-4", "AMC-GUARD-3")
 def test_a_charger_that_is_wiped_out_on_the_way_makes_no_pinned_test():
     game = field([gunners(10, 10)], [riflemen(10, 14)])
@@ -482,6 +491,7 @@ def test_the_side_of_a_vehicle_is_shown_with_what_it_means():
     # One wound in sixteen; then the damage, 1/9 in front and 5/9 behind, and the test for fewer wounds.
     assert chances(game, ["10,14"])["gone at once"] == pytest.approx(1 / 16 * (1 - 8 / 9 * 1 / 2))
     assert chances(game, ["10,18"])["gone at once"] == pytest.approx(1 / 16 * (1 - 4 / 9 * 1 / 2))
+    assert melee_fates(game.state, unit(game, "A1"), unit(game, "B1")) == (1, 0), "it is fought until it is destroyed"
     lines = {line.label: line.value for line in game.preview(["10,18"]).lines}
     assert (lines["hit in the"], lines["strikes back"]) == ("rear", "never")
 
