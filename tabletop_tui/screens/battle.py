@@ -162,10 +162,10 @@ class BattleScreen(BattlePace):
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
         if self.finish_film() and self.tabletop.screen is not self:
-            # What waited for the end of the film lies over this screen now: the key is meant for it.
+            # What waited for the end of the film lies over this screen now, and nobody has read it yet: a key that was
+            # meant for the map must not put it away.
             event.stop()
             event.prevent_default()
-            self.tabletop.post_message(events.Key(event.key, event.character))
             return
         if self.draft is None or self.mode:
             return
@@ -194,6 +194,7 @@ class BattleScreen(BattlePace):
     def run_command(self, command: Command) -> None:
         """Do a command; what was said before it is no longer shown."""
         self.finish_film()
+        self.running = False
         said, self.notice = self.notice, ""
         super().run_command(command)
         if said and not self.notice:

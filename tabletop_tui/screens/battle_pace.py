@@ -73,6 +73,7 @@ class BattlePace(BattleLook):
                 if self.running:
                     happened = happened + self.session.run_steps()
             except BadFile as error:
+                self.running = False
                 self.note(str(error))
                 return
             self.came(happened)

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.view import Base, Look, TableScene, Token
+from tabletop_tui.screens.overlays import HandOver
 from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
@@ -182,7 +183,7 @@ async def test_without_animation_nothing_waits():
         assert player.battle.field.painter.scene is player.battle.scene
 
 
-async def test_the_key_that_ends_a_film_is_taken_by_the_hand_over_that_follows():
+async def test_a_key_that_ends_a_film_does_not_put_away_the_hand_over_that_follows():
     async with at(toy(), animation="full", hand_over=True) as player:
         await player.press("enter 1 1")
         unit = player.session.question.about
@@ -193,6 +194,8 @@ async def test_the_key_that_ends_a_film_is_taken_by_the_hand_over_that_follows()
         assert player.app.screen is player.battle
         await player.press("enter")
         assert not player.battle.filming
+        assert isinstance(player.app.screen, HandOver)
+        await player.press("enter")
         assert player.app.screen is player.battle
         assert player.battle.at_keyboard == player.session.question.seat
 

@@ -1,0 +1,72 @@
+"""The dice tray: faces, what was needed, what counted, re-rolls, dice that wait; in every size that it may have."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.widgets import tray
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.text import TextLine, text_of
+
+QUALITY = Tally("Hit", 5, "Recruits", "R-1").plus(-1, "point blank", "R-2")
+HITS = Rolled("", (), 0, "A1 hits", 6, (6, 2, 4, 1), (True, False, True, False), QUALITY)
+AGAIN = Rolled("", (), 0, "A1 hits, re-roll", 6, (3, 5), (False, True), QUALITY)
+DEFENDS = Rolled("", (), 1, "B1 defends", 6, (3,), (), Tally("Strength", 4, "Rustjaw"))
+ARMOUR = Rolled("", (), 1, "B1 Armour", 6, (2, 5), (True, False), Tally("Armour", 4, "Rustjaw"))
+TEN = Rolled("", (), 1, "B1 shoots", 10, (0,), (False,), Tally("Needs", 7, "Defence 9"), outcome="no hits")
+WAITS = Roll(1, "B1 at A1", 3, 6, QUALITY)
+LOOKS = (palette("truecolour"), UNICODE)
+SIZES = {"wide": (46, 8), "low": (60, 3)}
+
+
+def shown(lines: list[TextLine]) -> str:
+    return "\n".join(text_of(line).rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_the_tray(size, signs, snapshot: SnapshotAssertion):
+    looks = palette("truecolour"), signs
+    pictures = [
+        tray.tray_lines([HITS, AGAIN], None, None, size, *looks),
+        tray.tray_lines([HITS], None, 2, size, *looks),
+        tray.tray_lines([HITS], WAITS, None, size, *looks),
+        tray.tray_lines([TEN], None, None, size, *looks),
+    ]
+    assert "\n\n".join(map(shown, pictures)) == snapshot
+
+
+def test_what_was_needed_is_said_as_it_was_used():
+    """Enough of a number, too little of it, or a number that is added."""
+    assert "needs 4+: 5 Recruits, -1 point blank" in shown(tray.tray_lines([HITS], None, None, (60, 8), *LOOKS))
+    assert "bad at 4+: Rustjaw" in shown(tray.tray_lines([ARMOUR], None, None, (60, 8), *LOOKS))
+    assert "Strength 4: Rustjaw" in shown(tray.tray_lines([DEFENDS], None, None, (60, 8), *LOOKS))
+
+
+def test_good_dice_are_told_apart_without_colour_and_with_it():
+    rows = tray.dice_rows([("6", True), ("2", False), (" ", None)], 40, UNICODE)
+    assert [text_of(row) for row in rows] == ["┏━┓ ┌─┐ ┌─┐ ", "┃6┃ │2│ │ │ ", "┗━┛ └─┘ └─┘ "]
+    assert [role for _, role in rows[1][::2]] == ["good", "dim", "strong"]
+
+
+def test_too_many_dice_for_the_room_lie_in_one_row():
+    many = Rolled("", (), 0, "A1 hits", 6, (6, 1) * 20, (True, False) * 20, QUALITY)
+    lines = tray.tray_lines([many], None, 39, (46, 8), *LOOKS)
+    assert any("[6] 1 [6]" in text_of(line) for line in lines)
+    assert all(len(text_of(line)) <= 46 for line in lines)
+
+
+def test_an_empty_tray_is_empty():
+    assert tray.tray_lines([], None, None, (46, 8), *LOOKS) == []
+
+
+def test_dice_that_wait_say_whose_they_are_and_every_reason_with_its_rule():
+    lines = [text_of(line) for line in tray.waiting_lines(WAITS, "Blue", 40)]
+    assert lines == ["Blue rolls 3D6", "B1 at A1", "Hit 4+", " 5 Recruits", " -1 point blank R-2"]
+    assert tray.waiting_words(WAITS) == "3D6, Hit 4+: B1 at A1 (5 Recruits, -1 point blank)"
+    assert tray.waiting_words(Roll(0, "initiative", 1)) == "1D6 for initiative"
