@@ -124,7 +124,7 @@ class Session:
         if self.setup.position is not None:
             number = self.system.standing(self.game).round
             self._course.opening.insert(0, Began(f"Round {number}, as it was saved", (), None, "round", number))
-        self._write([_start_record(self._opening_dice)], sync=True)
+        self._write([_start_record(self._opening_dice)], sync=None in self.players)
         self._on_to_dice()
         self.events = self._course.opening
 

@@ -94,7 +94,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
-        """A new journal; JournalError if the file is there already."""
+        """A new journal, on the disk with what is written next; JournalError if the file is there already."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = open(path, "xb", buffering=0)  # noqa: SIM115 - it stays open for the whole game
@@ -104,7 +104,7 @@ class Journal:
             raise JournalError(path, "", f"the journal cannot be written: {reason(error)}") from error
         journal = cls(path, file)
         journal._lock()
-        journal.write([header.record()], sync=True)
+        journal.write([header.record()])
         return journal
 
     @classmethod

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, starmap
 from math import atan2, ceil, degrees
 
 from attrs import define, field, frozen
@@ -239,7 +239,7 @@ class MarchField:
         """The same for a plan that is complete; where its models end may be known already."""
         ends, facing = ends or self.ends(plan), self.final_facing(plan)
         tracks = self.tracks(plan, ends)
-        length = max([sum([apart(a, b) for a, b in pairwise(track)]) for track in tracks])
+        length = max([sum(starmap(apart, pairwise(track))) for track in tracks])
         if length < TINY and facing == self.facing and self.may_stay:
             return None, 0.0
         return self.judge_march(tracks, ends, length, facing)

@@ -131,7 +131,8 @@ class Rulebook:
 class Saver:
     """State and agenda as JSON data and back, for battles that hold their units in a dict `units`.
 
-    Fields in `static` come from the set-up; of a unit its `profile` does.
+    Fields in `static` come from the set-up; of a unit its `profile` does. What is not given to `__init__` can be found
+    out again at any time, and is not saved.
     """
 
     def __init__(self, package: str, battle: type, unit: type, profile: str, static: Sequence[str]) -> None:
@@ -148,11 +149,11 @@ class Saver:
     @cached_property
     def _fields(self) -> list[Any]:
         assert self._converter  # it resolves the types
-        return [field for field in fields(self.battle) if field.name not in self.static]
+        return [field for field in fields(self.battle) if field.init and field.name not in self.static]
 
     @cached_property
     def _unit_fields(self) -> list[Any]:
-        return [field for field in fields(self.unit) if field.name != self.profile]
+        return [field for field in fields(self.unit) if field.init and field.name != self.profile]
 
     def dump(self, game: Game) -> dict[str, Any]:
         write, state = self._converter.unstructure, game.state

@@ -6,6 +6,7 @@ asks thousands of times a second is answered here with plain numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import dist, hypot, inf, sqrt
@@ -22,11 +23,16 @@ ON = 1e-9
 """What is nearer to a border than this is on it."""
 
 
+def bounds(spots: Iterable[Spot]) -> Box:
+    """The smallest box, its sides along the axes, that holds these places."""
+    xs, ys = zip(*spots, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 @lru_cache(maxsize=1 << 12)
 def box_of(spots: Spots) -> Box:
-    """The smallest box, its sides along the axes, that holds these places."""
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
-    return min(xs), min(ys), max(xs), max(ys)
+    """The same for places that are asked about again and again."""
+    return bounds(spots)
 
 
 def overlap(one: Box, other: Box, reach: float = 0.0) -> bool:

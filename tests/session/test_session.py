@@ -491,6 +491,7 @@ def test_what_people_answer_and_their_rounds_go_down_to_the_disk(tmp_path: Path,
     monkeypatch.setattr(os, "fsync", synced.append)
     people = Session.new(toy_setup(*PEOPLE), tmp_path / "a.jsonl")
     before = len(synced)
+    assert before == 1, "its beginning"
     for _ in range(3):
         people.answer("none")
     assert len(synced) - before == 3
@@ -509,8 +510,8 @@ def test_what_people_answer_and_their_rounds_go_down_to_the_disk(tmp_path: Path,
             assert len(synced) - before == round_over
             by_computer[round_over] += 1
     assert all(by_computer.values())
-    computers = Session.new(toy_setup(rounds=5), tmp_path / "c.jsonl")
     before = len(synced)
+    computers = Session.new(toy_setup(rounds=5), tmp_path / "c.jsonl")
     computers.run()
     assert records(tmp_path / "c.jsonl").count("digest") > 1
     assert len(synced) - before == 1, "its end"

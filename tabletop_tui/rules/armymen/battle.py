@@ -8,7 +8,8 @@ from attrs import define, field
 
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
-from tabletop_tui.table.spots import Spot
+from tabletop_tui.table.figures import Box, box_of
+from tabletop_tui.table.spots import Spot, Spots
 
 SEAT_LETTERS = "AB"
 
@@ -37,11 +38,19 @@ class Unit:
     """A vehicle that may not move or pivot in its next activation (AMC-DMG-3)."""
     aboard: str = ""
     destroyed: bool = False
+    _boxed: tuple[Spots, Box] | None = field(default=None, init=False, eq=False, repr=False)
 
     def clone(self) -> Unit:
         new = object.__new__(Unit)
         new.__dict__.update(self.__dict__)
         return new
+
+    @property
+    def box(self) -> Box:
+        """The box around its models, of which there must be some."""
+        if self._boxed is None or self._boxed[0] is not self.models:
+            self._boxed = self.models, box_of(self.models)
+        return self._boxed[1]
 
     @property
     def name(self) -> str:

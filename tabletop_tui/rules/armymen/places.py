@@ -13,7 +13,7 @@ from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, box_of, near_any, overlap
+from tabletop_tui.table.figures import Box, bounds, box_of, box_of_leg, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -27,11 +27,9 @@ SPACING = 1.5
 
 
 def off_table(battle: Battle, models: Spots, radius: float) -> Refusal | None:
-    table = battle.table
-    inside = all(
-        radius - TINY <= x <= table.width - radius + TINY and radius - TINY <= y <= table.height - radius + TINY
-        for x, y in models
-    )
+    table, edge = battle.table, radius - TINY
+    left, top, right, bottom = bounds(models)
+    inside = left >= edge and top >= edge and right <= table.width - edge and bottom <= table.height - edge
     return None if inside else Refusal("off the table", "AMC-PREP-1")
 
 
@@ -54,7 +52,7 @@ def others_near(battle: Battle, unit: Unit, box: Box) -> list[Unit]:
     return [
         other
         for other in battle.on_table()
-        if other is not unit and overlap(box, box_of(other.models), unit.radius + other.radius + APART + 2 * TINY)
+        if other is not unit and overlap(box, other.box, unit.radius + other.radius + APART + 2 * TINY)
     ]
 
 
@@ -100,7 +98,7 @@ class MoveField(MarchField):
     @cached_property
     def others(self) -> list[Unit]:
         """The units that could be in the way."""
-        left, top, right, bottom = box_of(self.models)
+        left, top, right, bottom = self.unit.box
         far = self.allowance
         return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
 
@@ -152,9 +150,11 @@ def spread(models: Spots) -> float:
 
 def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bool:
     """Whether any of these ways leads through terrain with an effect; who stays where he is goes through nothing."""
+    box = bounds(chain.from_iterable(tracks))
     return any(
         piece.crossed(a, b)
         for piece in battle.table.by_effect[effect]
+        if overlap(piece.figure.box, box)
         for track in tracks
         for a, b in pairwise(track)
         if a != b
@@ -163,16 +163,18 @@ def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bo
 
 def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Iterable[Unit]) -> Refusal | None:
     """No model comes within 1 in of another unit on its way; to those as near at the start it comes no nearer."""
-    box = box_of(tuple(spot for track in tracks for spot in track))
+    box = bounds(chain.from_iterable(tracks))
     starts = tuple(track[0] for track in tracks)
     for other in others:
-        if not overlap(box, box_of(other.models), unit.radius + other.radius + APART + TINY):
+        there = other.box
+        if not overlap(box, there, unit.radius + other.radius + APART + TINY):
             continue
         start = plane.gap(starts, unit.radius, other.models, other.radius)
         keep = unit.radius + other.radius + (APART + TINY if start > APART + TINY else start - TINY)
         for track in tracks:
             for a, b in pairwise(track):
-                if any(nearest_on_segment(a, b, spot) < keep for spot in other.models):
+                near = overlap(box_of_leg(a, b), there, keep)
+                if near and any(nearest_on_segment(a, b, spot) < keep for spot in other.models):
                     return Refusal(f"the way leads within 1 in of {other.name}", "AMC-MOVE-3")
     return None
 

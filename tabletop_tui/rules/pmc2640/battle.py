@@ -9,12 +9,12 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
-from tabletop_tui.table.figures import Box
+from tabletop_tui.table.figures import Box, box_of
 from tabletop_tui.table.kept import Kept
+from tabletop_tui.table.spots import Spot, Spots
 
 SEAT_LETTERS = "AB"
 MOST_SUPPRESSION = 12
-Spot = tuple[float, float]
 Fate = Literal["", "destroyed", "fled"]
 T = TypeVar("T")
 
@@ -42,11 +42,19 @@ class Unit:
     """Which half of the force it waits in; '' once it has been deployed."""
     building: str = ""
     fate: Fate = ""
+    _boxed: tuple[Spots, Box] | None = field(default=None, init=False, eq=False, repr=False)
 
     def clone(self) -> Unit:
         new = object.__new__(Unit)
         new.__dict__.update(self.__dict__)
         return new
+
+    @property
+    def box(self) -> Box:
+        """The box around its models, of which there must be some."""
+        if self._boxed is None or self._boxed[0] is not self.models:
+            self._boxed = self.models, box_of(self.models)
+        return self._boxed[1]
 
     @property
     def name(self) -> str:
@@ -150,7 +158,7 @@ class Battle:
     """Buildings that are rubble now."""
     locations: dict[str, Location] = field(factory=dict)
     wrecks: tuple[Wreck, ...] = ()
-    kept: Kept = field(factory=Kept, eq=False, repr=False)
+    kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about where units can go; no part of the game, and not saved."""
 
     def clone(self) -> Battle:

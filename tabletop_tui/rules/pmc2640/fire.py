@@ -125,8 +125,9 @@ def pieces_in_reach(battle: Battle, shooter: Unit) -> list[str]:
 
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
-    enemies = battle.enemies(shooter.seat)
-    return any(refuse_both(battle, shooter, enemy, order) is None for enemy in enemies) or bool(
+    furthest = max(shooter.type.range, AUXILIARY_RANGE) + geo.TINY
+    near = (enemy for enemy in battle.enemies(shooter.seat) if geo.distance(battle, shooter, enemy) <= furthest)
+    return any(refuse_both(battle, shooter, enemy, order) is None for enemy in near) or bool(
         pieces_in_reach(battle, shooter)
     )
 

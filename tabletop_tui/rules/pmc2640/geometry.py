@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Figure, box_of, off, overlap, struck
+from tabletop_tui.table.figures import Figure, bounds, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, gap, spot_text
 
 FURTHEST_SIGHT = 36.0
@@ -251,7 +251,7 @@ def blinds_between(
     battle: Battle, viewer: Unit, target: Unit | None, ends: Collection[Spot], aim: str = ""
 ) -> list[Blind]:
     """All that might block a line of sight between two units, or from one to a piece, with its ends at these places."""
-    box, units = box_of(tuple(ends)), [viewer] if target is None else [viewer, target]
+    box, units = bounds(ends), [viewer] if target is None else [viewer, target]
     high = [unit.seat for unit in units if on_hill(battle, unit)]
     no_blinds = (aim, *(unit.building for unit in units))
     radii = reach_of(viewer), 0.0 if target is None else reach_of(target)
@@ -262,7 +262,7 @@ def blinds_between(
     ]
     blinds += [partial(_blocked_by_wreck, wreck) for wreck in battle.wrecks]
     for unit in battle.on_table():
-        if unit.building or unit in units or not overlap(box_of(unit.models), box, unit.type.radius):
+        if unit.building or any(unit is one for one in units) or not overlap(unit.box, box, unit.type.radius):
             continue
         if unit.seat in high and not on_hill(battle, unit):
             continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
@@ -447,7 +447,7 @@ def buildings_near(battle: Battle, unit: Unit, reach: float) -> list[str]:
         piece.id
         for piece in standing(battle)
         if piece.terrain.category == "building"
-        and (not unit.models or overlap(box_of(unit.models), piece.box, reach + unit.type.radius + TINY))
+        and (not unit.models or overlap(unit.box, piece.box, reach + unit.type.radius + TINY))
         and distance_to_piece(battle, unit, piece.id) <= reach + TINY
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.profiles import VEHICLE_RADIUS
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, Leg, box_of, meeting, near_any, off, overlap, struck
+from tabletop_tui.table.figures import Box, Leg, bounds, box_of, meeting, near_any, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots
 
 CLEARANCE = 1.0
@@ -67,7 +67,7 @@ class Surroundings:
                 for other in self.battle.units.values()
                 if other.models
                 and other is not unit
-                and overlap(box_of(other.models), box, clear + other.type.radius)
+                and overlap(other.box, box, clear + other.type.radius)
                 and other.id != self.touching
             ]
         )
@@ -168,7 +168,8 @@ def crossings(around: Surroundings, tracks: Iterable[Track]) -> tuple[Refusal | 
     """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them."""
     unit, radius = around.unit, around.unit.type.radius
     ways = [legs_of(track) for track in tracks]
-    box = box_of(tuple(spot for way in ways for leg in way for spot in leg) or unit.models)
+    legs = [leg for way in ways for leg in way]
+    box = bounds(chain.from_iterable(legs)) if legs else unit.box
     crossed: list[set[Spot]] = [set() for _ in ways]  # where: at a joint two sections of a wall are crossed at once
     slowed = False
     for piece in around.terrain:
@@ -208,12 +209,10 @@ def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal
     if not around.others and not around.wrecks:
         return None
     radius, legs = around.unit.type.radius, [leg for track in tracks for leg in pairwise(track)]
-    box = box_of(tuple(spot for leg in legs for spot in leg))
+    box = bounds(chain.from_iterable(legs))
     for enemy in around.foes:
         keep = radius + enemy.type.radius + CLEARANCE - TINY
-        if overlap(box_of(enemy.models), box, keep) and any(
-            off(a, b, spot) < keep for a, b in legs for spot in enemy.models
-        ):
+        if overlap(enemy.box, box, keep) and any(off(a, b, spot) < keep for a, b in legs for spot in enemy.models):
             return Refusal(f"the way leads within 1 in of {enemy.name}", "PMC-MOVE-4")
     near = [other for other in around.others if other.seat != around.unit.seat and other not in around.foes]
     for enemy in near:

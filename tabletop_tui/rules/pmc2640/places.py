@@ -10,7 +10,7 @@ from math import cos, radians, sin
 from attrs import define, evolve, field
 
 from tabletop_tui.engine import placing
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading
+from tabletop_tui.engine.placing import LATTICE, Judgement, MarchField, Plan, heading
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -49,6 +49,7 @@ class MoveField(MarchField):
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
     around: Surroundings = field(kw_only=True)
+    _straight: dict[Plan, Judgement] = field(factory=dict, init=False)
     _shortest: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False)
 
     def __init__(
@@ -84,9 +85,15 @@ class MoveField(MarchField):
             self._shortest[plan] = self._shorten(plan)
         return self._shortest[plan]
 
+    def straight(self, plan: Plan) -> Judgement:
+        """What is said to a plan as it stands, without a way around anything."""
+        if plan not in self._straight:
+            self._straight[plan] = self.judge_plan(plan)
+        return self._straight[plan]
+
     def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
         (goal,), ends = plan.waypoints, self.ends(plan)
-        best = plan, self.judge_plan(plan, ends)
+        best = plan, self.straight(plan)
         refusal, taken = best[1]
         length = max([apart(a, b) for a, b in zip(self.models, ends, strict=True)])
         if refusal is None:
@@ -158,7 +165,7 @@ class MoveField(MarchField):
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: tries straight on, then all places straight on, and only then all with their ways."""
         for spot in self._tries(chooser):
-            if self.judge_plan(Plan((spot,)))[0] is None:
+            if apart(self.middle, spot) <= self.allowance + LATTICE and self.straight(Plan((spot,)))[0] is None:
                 return spot_text(spot)
         cells = list(self.cells())
         return chooser.choice(cells) if cells else ""

@@ -31,7 +31,7 @@ class Pmc2640(Duel):
     catalogue = catalogue
     show = show
     greedy = greedy
-    saver = Saver(package, Battle, Unit, "type", ("table", "scenario", "armies", "seat_names", "kept"))
+    saver = Saver(package, Battle, Unit, "type", ("table", "scenario", "armies", "seat_names"))
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)

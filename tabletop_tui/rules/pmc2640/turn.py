@@ -257,9 +257,9 @@ def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("already activated this turn", "PMC-GEN-9")
     if unit.suppressed:
         return Refusal(f"{unit.status}", "PMC-SUPP-6")
-    if all(option.refusal is not None for option in actions(battle, unit)):
-        return Refusal("nothing that it could do", "PMC-GEN-11")
-    return None
+    if refuse_move(battle, unit, False) is None or any(option.refusal is None for option in actions(battle, unit)):
+        return None
+    return Refusal("nothing that it could do", "PMC-GEN-11")
 
 
 @frozen
