@@ -27,6 +27,8 @@ from tabletop_tui.session import Session
 
 FOLDER = Path(__file__).parent / "pictures"
 SMALL, LARGE = (80, 24), (160, 50)
+CONFIG = "/home/you/.config"
+"""Where the settings are said to lie; nothing is written there."""
 FONT = "DejaVu Sans Mono"
 CELL = 10
 """The width of a cell in pixels."""
@@ -77,12 +79,15 @@ class Shot:
 
 
 TITLE = (
+    Shot("welcome", "w"),
+    Shot("first-game", "f enter", LARGE),
     Shot("title"),
     Shot("new-game", "n", LARGE),
     Shot("scenario", "n v"),
     Shot("builder", "b enter", LARGE),
     Shot("rulebook", "r enter", LARGE),
     Shot("settings", "s"),
+    Shot("keymap", "s up enter"),
 )
 CANYON, LABORATORY, YARD = "mechcom/canyon-deathmatch", "pmc2640/laboratory-find", "armymen/backyard"
 MECHCOM = (
@@ -105,6 +110,9 @@ AROUND = (
     Shot("overlay", "o o", LARGE, YARD, "which action", 52, seed=3),
     Shot("tape", "t right right right right right right up up", SMALL, YARD, "which action", 52, seed=3),
     Shot("log", "L", SMALL, CANYON, "Longbow at which target", 70),
+    Shot("compare", "V", SMALL, YARD, "shoots at whom", 52, seed=3),
+    Shot("watchers", "W", LARGE, CANYON, "Longbow at which target", 70),
+    Shot("roster", "i s s s", SMALL, LABORATORY, "which action", 120, seed=2),
     Shot("step", "P 1 .", LARGE, YARD, "shoots at whom", 52, seed=3),
     Shot("dice", "P P 1", LARGE, CANYON, "Longbow at which target", 70),
     Shot("replay", "", LARGE, YARD, seed=3, to_end=True, watching=True),
@@ -142,9 +150,9 @@ def chosen(names: list[str]) -> Iterator[Shot]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as home:
-        os.environ.update(TABLETOP_TUI_HOME=home, XDG_CONFIG_HOME=home, TERM="xterm-256color", LANG="C.UTF-8")
-        for shot in chosen(sys.argv[1:]):
+    for shot in chosen(sys.argv[1:]):
+        with tempfile.TemporaryDirectory(prefix="tabletop-") as home:
+            os.environ.update(TABLETOP_TUI_HOME=home, XDG_CONFIG_HOME=CONFIG, TERM="xterm-256color", LANG="C.UTF-8")
             save(asyncio.run(take(shot)), FOLDER / f"{shot.name}.png", shot.size[0])
             print(shot.name)
 
