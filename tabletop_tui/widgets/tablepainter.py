@@ -109,8 +109,24 @@ class TablePainter(Painter):
             bases = self.scene.bases.get(token.unit, ())
             for base in bases:
                 (self._wide_base if base.radius >= WIDE_BASE else self._small_base)(token, base, ink)
-            if not bases and (spot := parse_spot(token.spot)) is not None:
+            if not bases and token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
                 self._write(self.models, token.tag, self._centred(spot, token.tag), ink)
+        for token in (token for token in self.scene.tokens if token.kind == "piece"):
+            self._lay_piece(token)
+
+    def _lay_piece(self, token: Token) -> None:
+        """The tag of a piece, beside models that stand on it."""
+        if token.unit in self.scene.bases or (spot := parse_spot(token.spot)) is None:
+            return
+        column, row = self._centred(spot, token.tag)
+        size = len(token.tag)
+        beside = [
+            (column + dc * size, row + dr) for dc, dr in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2))
+        ]
+        free = (cell for cell in beside if all(self._free((cell[0] + n, cell[1]), self.models) for n in range(size)))
+        self._write(
+            self.models, token.tag, next(free, beside[0]), "flash" if token.spot in self.marks.flash else "piece"
+        )
 
     def _centred(self, spot: tuple[float, float], text: str) -> Cell:
         column, row = self.raster.cell(*spot)
@@ -297,8 +313,9 @@ class TablePainter(Painter):
         return column - 1, row
 
     def lines_of(self, spot: str) -> range:
+        """The cursor's row, and those above and below, where its note may stand."""
         row = self.raster.cell(*self._place(spot))[1]
-        return range(row, row + 1)
+        return range(row - 1, row + 2)
 
     def spot_at(self, x: int, y: int) -> str | None:
         if not self.raster.inside((x, y)):
@@ -402,12 +419,27 @@ class TablePainter(Painter):
         if not cursor:
             return {}
         column, row = self.raster.cell(*self._place(cursor))
-        if row != y:
-            return {}
-        cells = {column - 1: "[", column + 1: "]"}
-        text = f" {self.marks.note} " if self.marks.note else ""
-        start = column + 2 if column + 2 + len(text) <= self.width else column - 2 - len(text)
-        return cells | {start + number: sign for number, sign in enumerate(text)}
+        cells = {column - 1: "[", column + 1: "]"} if row == y else {}
+        if self.marks.note:
+            text = f" {self.marks.note} "
+            start, line = self._note_cell((column, row), len(text))
+            cells |= {start + number: sign for number, sign in enumerate(text)} if line == y else {}
+        return cells
+
+    def _note_cell(self, cursor: Cell, size: int) -> Cell:
+        """Where the note begins: right or left of the cursor, below or above it, wherever it hides the least."""
+        column, row = cursor
+        middle = column - size // 2
+        sides = [(column + 2, row), (column - 2 - size, row), (middle, row + 1), (middle, row - 1)]
+        inside = [side for side in sides if all(map(self.raster.inside, (side, (side[0] + size - 1, side[1]))))]
+        return min(inside, key=lambda side: self._hides(side, size), default=sides[0])
+
+    def _hides(self, cell: Cell, size: int) -> int:
+        """How bad it would be to write so much there: a model counts for more than all labels and marks."""
+        cells = [(cell[0] + number, cell[1]) for number in range(size)]
+        return sum(
+            size * (not self._free(one, self.models)) + (not self._free(one, self.labels, self.over)) for one in cells
+        )
 
     def _ground_sign(self, column: int, row: int, area: Area | None) -> str:
         """The scattered sign of terrain; every cell of its rim where colour does not show the extent."""

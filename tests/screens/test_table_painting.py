@@ -118,6 +118,24 @@ def test_the_cursor_stands_around_its_spot_with_a_note():
     assert text(one, 38, "47,38")[-13:] == " 4.7 in  [ ] "
 
 
+def test_the_note_beside_the_cursor_hides_no_model_and_no_label_where_there_is_room_else():
+    one = painter(note="4.7 in")
+    assert text(one, 20, "28,20")[55:66] == "[ ]  1 1 1 ", "to the right stand the rifles"
+    assert " 4.7 in " in text(one, 20, "28,20")[:54]
+    ranks = tuple(Base(x, 20.0, 0.25) for x in (16.0, 17.0, 18.0, 19.0, 21.0, 22.0, 23.0, 24.0))
+    between = painter(note="4.7 in", table=scene((Token("B1", "B1", "Foes", 1, "20,20"), ranks)))
+    shown = {row: text(between, row, "20,20") for row in between.lines_of("20,20")}
+    assert "4.7 in" not in shown[20], "foes on both sides"
+    assert "4.7 in" in shown[19] + shown[21]
+
+
+def test_a_piece_is_marked_beside_the_models_that_stand_on_it():
+    tag = Token("L1", "L1", "location", None, "31,20.5", "piece")
+    one = painter(table=scene((tag, ())))
+    assert page(one).count("1 1 1") == 2, "no rifleman is hidden"
+    assert page(one).count("L1") == 1
+
+
 def test_a_model_under_a_bracket_stays_to_be_seen():
     assert text(painter(), 20, "30.5,20")[60:63] == "1 1"
 

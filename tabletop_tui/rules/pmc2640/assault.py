@@ -207,7 +207,7 @@ class ChooseReaction(Ask):
         ]
         wait, moment = ("Nobody shoots", "1 in away") if self.near else ("Nobody shoots now", "before it moves")
         options.append(Option("wait", wait, rule="PMC-ASSLT-4"))
-        prompt = f"{attacker.name} assaults {target.name}: who shoots at it, {moment}?"
+        prompt = f"Reaction fire at {attacker.id}, {moment}: who shoots?"
         return Pick(target.seat, prompt, options, about=target.id, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:

@@ -126,7 +126,7 @@ class TakeCover(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = CoverField(battle, unit)
-        prompt = f"{unit.name} is Suppressed: go to cover? (its own place to stay)"
+        prompt = f"{unit.id} is Suppressed: take it to cover, or stay here?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
