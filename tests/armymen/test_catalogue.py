@@ -242,6 +242,17 @@ FAULTS = [
     (LIST, "range = 6\n", 'range = "6"\n', "weapon[2].range: a whole number is wanted, not '6'"),
     (LIST, "range = 6\n", "range = 100\n", "weapon[2].range: a whole number from 0 to 99 is wanted, not 100"),
     (LIST, "star = true", "star = 1", "weapon[2].star: true or false is wanted, not 1"),
+    (LIST, 'name = "Bomb"', 'name = ""', "weapon[2].name: a name of 1 to 60 letters on one line is wanted, not ''"),
+    (LIST, "dice = 2", "dice = 10", "weapon[2].dice: a whole number from 0 to 9 is wanted, not 10"),
+    (LIST, 'name = "Riflemen"', 'name = ""', "unit[1].name: a name of 1 to 60 letters on one line is wanted, not ''"),
+    (LIST, 'id = "riflemen"', 'id = "The Men"', "unit[1].id: an id of small letters, digits and - is wanted"),
+    (LIST, 'name = "Grenades"', 'name = ""', "upgrade[1].name: a name of 1 to 60 letters on one line is wanted"),
+    (LIST, 'id = "grenades"', 'id = "Grenades"', "upgrade[1].id: an id of small letters, digits and - is wanted"),
+    (LIST, "capacity = 10", "capacity = 100", "upgrade[5].capacity: a whole number from 0 to 99 is wanted, not 100"),
+    (LIST, "capacity = 5", "capacity = 100", "unit[6].capacity: a whole number from 0 to 99 is wanted, not 100"),
+    (LIST, "advance = 12", "advance = 49", "unit[6].advance: a whole number from 0 to 48 is wanted, not 49"),
+    (LIST, "rush = 24", "rush = 97", "unit[6].rush: a whole number from 12 to 96 is wanted, not 97"),
+    (LIST, "radius = 1.25", "radius = 3.1", "unit[6].radius: a number from 0.25 to 3 is wanted, not 3.1"),
     (LIST, 'id = "bomb"', 'id = "Bomb"', "weapon[2].id: an id of small letters, digits and - is wanted"),
     (LIST, 'id = "bomb"', 'id = "fists"', "weapon[2].id: there is a weapon 'fists' already; rename one"),
     (LIST, 'id = "fists"', 'id = "fist"', "weapon: a weapon 'fists' is wanted, for units without another in melee"),
@@ -428,6 +439,37 @@ def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: st
     assert found.startswith(f"scenario: {sentence}") if sentence else not found
 
 
+@pytest.mark.parametrize(
+    ("kind", "points", "sound"),
+    [
+        ("woods", ((1, 1), (2, 1), (2, 1.5), (1, 1.5)), True),
+        ("woods", ((1, 1), (2, 1), (2, 1.49), (1, 1.49)), False),
+        ("sandbags", ((1, 1), (1.5, 1)), True),
+        ("sandbags", ((1, 1), (1.49, 1)), False),
+        ("woods", SQUARE * 16, False),
+        ("sandbags", tuple((n / 2, 1.0) for n in range(64)), True),
+        ("sandbags", tuple((n / 2, 1.0) for n in range(65)), False),
+    ],
+)
+def test_how_small_and_how_bent_a_piece_may_be(kind: str, points: tuple[tuple[float, float], ...], sound: bool) -> None:
+    pieces = [Piece(f"p{n}", kind, points, line=kind == "sandbags") for n in range(5)]
+    assert (said_of(scenario_of, with_pieces(*pieces)) == "") is sound
+
+
+@pytest.mark.parametrize(("side", "sound"), [(48, True), (144, True), (144.1, False), (47.9, False)])
+def test_how_large_a_table_may_be(side: float, sound: bool) -> None:
+    data = forged()
+    data["table"] |= {"width": side, "height": side}
+    if side < 48:
+        data["table"]["pieces"] = with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(5)))["table"]["pieces"]
+    assert (said_of(scenario_of, data) == "") is sound
+
+
+@pytest.mark.parametrize(("points", "sound"), [(50, True), (9999, True), (10000, False), (49, False)])
+def test_how_large_a_game_may_be(points: int, sound: bool) -> None:
+    assert (said_of(scenario_of, forged(points=points)) == "") is sound
+
+
 def with_unit(**changes: Any) -> dict[str, Any]:
     """Green Line with its first unit changed: ten Riflemen with a Bazooka and Grenades."""
     data: dict[str, Any] = json.loads(json.dumps(FORCES["green-line"].data))
@@ -456,6 +498,10 @@ RIFLE = {"id": "rifle", "name": "Rifle", "range": 24, "attacks": 1}
         (with_unit(radius=9), "units[0].radius: a number from 0.25 to 3 is wanted, not 9"),
         (with_unit(advance=13), "units[0].rush: a whole number from 13 to 96 is wanted, not 12"),
         (with_unit(support=True), ""),
+        (with_unit(armour=9, capacity=99, advance=48, rush=96, radius=3), ""),
+        (with_unit(armour=10), "units[0].armour: a whole number from 0 to 9 is wanted, not 10"),
+        (with_unit(name=""), "units[0].name: a name of 1 to 60 letters on one line is wanted, not ''"),
+        (with_unit(melee="grenade"), "units[0].melee: 'grenade' is no melee weapon of it"),
     ],
     ids=lambda value: value[:50] if isinstance(value, str) else "",
 )

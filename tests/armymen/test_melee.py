@@ -496,6 +496,18 @@ def test_the_side_of_a_vehicle_is_shown_with_what_it_means():
     assert (lines["hit in the"], lines["strikes back"]) == ("rear", "never")
 
 
+@rule("AMC-MELEE-3", "AMC-WPN-6")
+def test_both_sides_strikes_are_shown():
+    game = field([riflemen(10, 10, 5, "bayonets")], [gunners(10, 20, 3)])
+    act(game, "A1", "charge")
+    assert [(line.label, line.value, line.rules) for line in game.preview("B1").lines] == [
+        ("target", "B1 3 Gunners", ()),
+        ("strikes", "Bayonet, 5 models", ("AMC-MELEE-3", "AMC-MELEE-4")),
+        ("strikes back", "Fists, 3 models", ("AMC-MELEE-3",)),
+    ]
+    assert game.preview("B1").expected == pytest.approx(11 / 4)
+
+
 @rule("AMC-MORALE-4")
 def test_what_a_pinned_target_needs_is_shown():
     game = field([gunners(10, 10)], [riflemen(10, 16)])

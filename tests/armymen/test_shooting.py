@@ -614,3 +614,53 @@ def test_a_vehicle_is_damaged_or_destroyed():
     game = field([gunners(20, 30)], [artillery(20, 20, 0)])
     # One of at least two hits is left, for three it is one too; it is blocked by half; behind 5 of 9 destroy.
     assert shown(game) == pytest.approx({"damaged": 1 / 4, "destroyed": 1 / 4 * 5 / 9})
+
+
+def said_before(game, answer="B1"):
+    """The lines of the preview: label -> value."""
+    if game.question is None:
+        run(game, ChooseTarget("A1"))
+    return {line.label: line.value for line in game.preview(answer).lines}
+
+
+@rule("AMC-UNIT-8", "AMC-UNIT-9", "AMC-SHOOT-1", "AMC-TERR-1")
+def test_what_is_fired_and_each_chance_are_shown():
+    game = field([snipers(20, 30, 3)], [veterans(20, 10)], pieces=(box("woods", 15, 5, 25, 20),))
+    assert said_before(game) == {
+        "target": "B1 5 Veterans",
+        "fire": "3 Sniper Rifle",
+        "each hits": "83%",
+        "each blocks": "75%",
+        "extra block dice": "1",
+    }
+    shown = game.preview("B1")
+    assert shown.sight == ("20,30", "20,10")
+    assert shown.expected == pytest.approx(sum(number * p for number, p in enumerate(expected_of_snipers())))
+    mixed = field([riflemen(20, 30, 5, "bazooka")], [jeep(20, 20, 90)])
+    assert said_before(mixed) == {
+        "target": "B1 Jeep",
+        "fire": "1 Bazooka, 4 Rifle",
+        "each hits": "50%",
+        "each blocks": "50%",
+        "extra block dice": "1",
+        "hit in the": "side",
+    }
+    assert game.preview("hold") is None
+    assert game.preview("each") is None
+
+
+def expected_of_snipers():
+    """Three shots of 5/6 each; one die of Veterans to block them all, if there is any hit."""
+    hits = [comb(3, n) * (5 / 6) ** n * (1 / 6) ** (3 - n) for n in range(4)]
+    return [hits[0] + hits[1] * 3 / 4, *(hits[n] / 4 + (hits[n + 1] * 3 / 4 if n < 3 else 0) for n in (1, 2, 3))]
+
+
+@rule("AMC-UPG-3")
+def test_where_nobody_fires_nothing_is_promised():
+    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 20)])
+    stand(game, "A1", (20, 30), (20, 31.5))
+    unit(game, "A1").arms = (("rifle", "grenade"), ("rifle",))
+    run(game, ChooseTarget("A1"))
+    play(game, "each", "B1", "none")
+    assert [(line.label, line.value) for line in game.preview("none").lines][1:] == [("nobody fires", "")]
+    assert not game.preview("none").chances
