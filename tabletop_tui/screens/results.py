@@ -12,8 +12,8 @@ from tabletop_tui.screens.base import Overlay
 from tabletop_tui.screens.overlays import Sheet, help_lines
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import roster_line, seat_sign
-from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.panel import Page, Panel
 from tabletop_tui.widgets.text import TextLine
 

@@ -19,9 +19,10 @@ from textual.strip import Strip
 from tabletop_tui.engine.view import HexScene, TableScene
 from tabletop_tui.widgets import hexpainter, tablepainter
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
+from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.painter import Painter
-from tabletop_tui.widgets.palette import Palette, palette
+from tabletop_tui.widgets.palette import palette
 
 PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: hexpainter.ZOOMS, TableScene: tablepainter.ZOOMS}
 """For each kind of scene its painters, from far to near."""

@@ -14,8 +14,8 @@ from rich.style import Style
 
 from tabletop_tui.engine.view import Ground, HexScene, Token
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
+from tabletop_tui.widgets.inks import Shade, style
 from tabletop_tui.widgets.painter import Painter, Run
-from tabletop_tui.widgets.palette import Shade, style
 
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Card, Line, Preview, RosterLine, Rule, Standing
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.text import Span, TextLine, spread, width_of, wrap
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}

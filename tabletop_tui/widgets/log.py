@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import seat_sign, tally_parts
-from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.text import Span, TextLine
 
 

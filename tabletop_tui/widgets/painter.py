@@ -11,8 +11,8 @@ from rich.style import Style
 
 from tabletop_tui.engine.view import Token
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.inks import Palette, style
 from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.palette import Palette, style
 
 Run = tuple[str, Style]
 RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}

@@ -14,7 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.text import Role, TextLine, strip_of, wrap
 
 MARGIN = 1

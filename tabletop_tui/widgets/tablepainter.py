@@ -16,9 +16,9 @@ from rich.style import Style
 from tabletop_tui.engine.view import Area, Base, TableScene, Token, Trace
 from tabletop_tui.table.raster import Cell, Raster, outline
 from tabletop_tui.table.spots import parse_spot, spot_text
+from tabletop_tui.widgets.inks import Ink, style
 from tabletop_tui.widgets.marks import VIEWS, Marks
 from tabletop_tui.widgets.painter import Painter, Run
-from tabletop_tui.widgets.palette import Ink, style
 
 WIDE_BASE = 0.75
 """A model of at least this radius is drawn as a shape with its tag, not as one sign."""

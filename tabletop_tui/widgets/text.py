@@ -15,7 +15,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.palette import Palette
+from tabletop_tui.widgets.inks import Palette
 
 Role = str | Style
 Span = tuple[str, Role]

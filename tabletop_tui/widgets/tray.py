@@ -8,9 +8,9 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import seat_sign, tally_parts
 from tabletop_tui.widgets.log import need_words, roll_spans
-from tabletop_tui.widgets.palette import Palette
 from tabletop_tui.widgets.text import Span, TextLine, clip, width_of, wrap
 
 SIDE = 3

@@ -1,0 +1,114 @@
+"""Inks: colours and styles, and what a palette answers. `palette.py` has the palettes themselves.
+
+A palette answers in rich colours and styles. Where it has no colour to tell two things apart, it tells them apart by
+weight, inversion or underline, and the painters by letters and signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from attrs import define, field, frozen
+from rich.color import Color
+from rich.style import Style
+
+Ink = Color | None
+RGB = tuple[int, int, int]
+HIGHEST_TINT = 4
+"""Levels above this one look like it; the digit still tells them apart."""
+
+
+@lru_cache(maxsize=8192)
+def style(fg: Ink = None, bg: Ink = None, bold: bool = False, reverse: bool = False, under: bool = False) -> Style:
+    """One Style object for each combination, so that equal styles are the same object."""
+    return Style(color=fg, bgcolor=bg, bold=bold or None, reverse=reverse or None, underline=under or None)
+
+
+@frozen
+class Shade:
+    """The inks of one hex: its ground, and what is written on it."""
+
+    ground: Ink
+    line: Ink
+    """The lattice."""
+    glyph: Ink
+    digit: Ink
+    bold: bool = False
+    """Whether labels on it are bold."""
+
+
+@define(eq=False)
+class Palette:
+    """Named styles for one kind of terminal. `ui` holds the styles of panels by role."""
+
+    name: str
+    paper: str
+    """The colour behind everything, as the screen's style sheet writes it."""
+    ui: Mapping[str, Style]
+    seats: tuple[Style, ...]
+    """Tokens of each seat, still to act."""
+    seats_done: tuple[Style, ...]
+    names: tuple[Style, ...]
+    """A seat's name in running text."""
+    shades: Mapping[tuple[str, int], Shade]
+    tints: Mapping[str, Ink]
+    mix: bool = False
+    """Whether a tint is laid over the ground half and half (truecolour) or replaces it."""
+    colour: bool = True
+    _tinted: dict[tuple[str, int, str], Shade] = field(init=False, factory=dict)
+
+    def shade(self, colour: str, level: int, tint: str = "") -> Shade:
+        """The inks of a ground of this colour and level under a tint ('' for none)."""
+        key = colour, level, tint
+        found = self._tinted.get(key)
+        if found is None:
+            found = self._tinted[key] = self._shade(colour, level, tint)
+        return found
+
+    def _shade(self, colour: str, level: int, tint: str) -> Shade:
+        level = max(0, min(HIGHEST_TINT, level))
+        plain = self.shades.get((colour, level)) or self.shades["grass", level]
+        over = self.tints.get(tint)
+        if over is None:
+            return plain
+        if not self.mix:
+            return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
+        ground = blend(plain.ground, over, 0.55)
+        dark = blend(ground, BLACK_RGB, 0.8)
+        return Shade(ground, blend(ground, BLACK_RGB, 0.45), blend(ground, BLACK_RGB, 0.55), dark, True)
+
+    def role(self, name: str) -> Style:
+        """A style by role; plain text where the palette has no such role."""
+        return self.ui.get(name) or self.ui["text"]
+
+    def token(self, seat: int | None, done: bool = False) -> Style:
+        """The style of a model's tag; pieces that belong to nobody stand out in their own style."""
+        if seat is None:
+            return self.ui["piece"]
+        return (self.seats_done if done else self.seats)[seat % len(self.seats)]
+
+    def seat_name(self, seat: int | None) -> Style:
+        return self.ui["text"] if seat is None else self.names[seat % len(self.names)]
+
+
+# ---------------------------------------------------------------- colours
+BLACK_RGB = Color.from_rgb(8, 12, 8)
+
+
+def blend(one: Ink, other: Ink, share: float) -> Color:
+    """`share` of the other colour in the first."""
+    a, b = one or BLACK_RGB, other or BLACK_RGB
+    pairs = zip(a.get_truecolor(), b.get_truecolor(), strict=True)
+    return Color.from_rgb(*(round(x + (y - x) * share) for x, y in pairs))
+
+
+def rgb(text: str) -> Color:
+    return Color.from_rgb(int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16))
+
+
+def ansi(number: int) -> Color:
+    return Color.from_ansi(number)
+
+
+BLACK = ansi(0)
