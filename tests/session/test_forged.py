@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tabletop_tui.engine.journal import JournalError
 from tabletop_tui.session import Session
 from tests.conformance import a_setup
-from tests.session.test_session import doctored
+from tests.session.test_recording import doctored
 from tests.toy import toy_setup
 
 LEAF = st.none() | st.booleans() | st.integers(-3, 9) | st.floats() | st.text(max_size=5) | st.just(10**30)
