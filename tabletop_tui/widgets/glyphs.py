@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from tabletop_tui.engine.view import Look
+if TYPE_CHECKING:
+    from tabletop_tui.engine.view import Look
 
 
 @frozen
