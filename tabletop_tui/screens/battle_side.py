@@ -49,7 +49,7 @@ class SideView(BattleView):
             why = wrap([("no: ", "bad"), (option.refusal.why, "text"), (f" {option.refusal.rule}", "rule")], width)
             return [*why, [], *card], len(why)
         if preview is None:
-            return card + self.ground_lines(width), min(len(card), 7)
+            return card + self.ground_lines(width), min(len(card), 7 if option is None else 2)
         top = [*card[:1], *wording.preview_lines(preview, width, text_of(card[0]).strip() if card else "")]
         return [*top, [], *card[1:]], len(top)
 
@@ -77,11 +77,22 @@ class SideView(BattleView):
         draft = self.draft
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]
-        room = max(1, min(len(draft.options), height - len(head)))
-        self.top_option = max(min(self.top_option, draft.index), draft.index - room + 1)
+        count, room = len(draft.options), max(1, height - len(head))
+        if room < count and room > 1:
+            room -= 1  # for the line that says how many more there are
+        self.top_option = max(0, min(self.top_option, draft.index, count - room), draft.index - room + 1)
         self.first_option = len(head)
-        shown = list(enumerate(draft.options))[self.top_option : self.top_option + room]
-        return [*head, *(self.option_line(place, width) for place, _ in shown)]
+        places = range(count)[self.top_option : self.top_option + room]
+        return [*head, *(self.option_line(place, width) for place in places), *self.more_line(len(places))]
+
+    def more_line(self, shown: int) -> list[TextLine]:
+        """How many options are scrolled out of sight above and below; nothing where all are shown."""
+        assert self.draft is not None
+        glyphs, above = self.tabletop.glyphs, self.top_option
+        below = len(self.draft.options) - above - shown
+        signs = ((glyphs.up, above), (glyphs.down, below))
+        said = " ".join(f"{sign} {count}" for sign, count in signs if count)
+        return [[(f"  {said} more", "dim")]] if said else []
 
     def option_line(self, place: int, width: int) -> TextLine:
         """Number, letter, label and cost; in a wide panel also why it is refused."""

@@ -199,6 +199,12 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
         await on(DURING)
         before = player.picture
         assert before == snapshot
+        if size == (80, 24):
+            assert "↓ 2 more" in before
+            await player.press("shift+tab")
+            assert "↑ 2 more" in player.picture
+            await player.press("tab")
+            assert player.picture == before
         await player.pilot.resize_terminal(70, 20)
         await player.pilot.pause()
         assert " ".join(player.picture.split()).startswith("This terminal is too small")
