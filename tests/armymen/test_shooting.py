@@ -664,3 +664,19 @@ def test_where_nobody_fires_nothing_is_promised():
     play(game, "each", "B1", "none")
     assert [(line.label, line.value) for line in game.preview("none").lines][1:] == [("nobody fires", "")]
     assert not game.preview("none").chances
+
+
+@rule("AMC-GEN-3", "AMC-UNIT-9", "AMC-VEH-5")
+@pytest.mark.parametrize(
+    ("shooter", "target", "words"),
+    [
+        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 beside one a hit, +1 cover"),
+        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 and none a hit, +1 cover"),
+        (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 beside one a hit, +3 armour"),
+    ],
+)
+def test_the_dice_beside_those_for_the_hits_are_named(shooter, target, words):
+    game = field([shooter], [target], pieces=(box("woods", 15, 5, 25, 20),))
+    run(game, ChooseTarget("A1"))
+    (line,) = [line for line in game.preview("B1").lines if line.label == "extra block dice"]
+    assert str(line.tally) == words

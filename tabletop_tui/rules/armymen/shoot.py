@@ -352,7 +352,9 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
         Line("each blocks", f"{chance(target):.0%}", rules=("AMC-SHOOT-3",)),
     ]
     if bonus.modifiers:
-        lines.append(Line("extra block dice", str(bonus.total), bonus, bonus.rules))
+        beside = "and none a hit" if unit.sheet.sniper and not target.vehicle else "beside one a hit"
+        tally = evolve(bonus, name="extra dice", source=beside)
+        lines.append(Line("extra block dice", str(bonus.total), tally, bonus.rules))
     if target.vehicle:
         arc = sight.arc(target, [unit.models[number] for number, _ in fire])
         lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
