@@ -6,7 +6,7 @@ A rulebook names its modules and classes and adds what is its own (`start`, `con
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from attrs import fields, resolve_types
 from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
@@ -155,13 +156,18 @@ class Saver:
     def _unit_fields(self) -> list[Any]:
         return [field for field in fields(self.unit) if field.init and field.name != self.profile]
 
+    @cached_property
+    def _write_unit(self) -> Callable[[Any], dict[str, Any]]:
+        kept = [field.name for field in self._unit_fields]
+        omitted: dict[str, Any] = {
+            field.name: override(omit=True) for field in fields(self.unit) if field.name not in kept
+        }
+        return make_dict_unstructure_fn(self.unit, self._converter, **omitted)
+
     def dump(self, game: Game) -> dict[str, Any]:
         write, state = self._converter.unstructure, game.state
         data = {field.name: write(getattr(state, field.name), field.type) for field in self._fields}
-        data["units"] = [
-            {field.name: write(getattr(unit, field.name), field.type) for field in self._unit_fields}
-            for unit in state.units.values()
-        ]
+        data["units"] = [self._write_unit(unit) for unit in state.units.values()]
         data["agenda"] = [write(step, Step) for step in game.agenda]
         return data
 

@@ -125,8 +125,8 @@ def pieces_in_reach(battle: Battle, shooter: Unit) -> list[str]:
 
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
-    furthest = max(shooter.type.range, AUXILIARY_RANGE) + geo.TINY
-    near = (enemy for enemy in battle.enemies(shooter.seat) if geo.distance(battle, shooter, enemy) <= furthest)
+    furthest = max(shooter.type.range, AUXILIARY_RANGE)
+    near = (enemy for enemy in battle.enemies(shooter.seat) if geo.within(battle, shooter, enemy, furthest))
     return any(refuse_both(battle, shooter, enemy, order) is None for enemy in near) or bool(
         pieces_in_reach(battle, shooter)
     )

@@ -134,6 +134,17 @@ def distance(battle: Battle, one: Unit, other: Unit) -> float:
     return max(0.0, min(walls.distance(spot) for spot in outside.models) - outside.type.radius)
 
 
+def within(battle: Battle, one: Unit, other: Unit, reach: float) -> bool:
+    """Whether two units are at most so far apart, exactly the limit included."""
+    if (
+        one.models
+        and other.models
+        and not overlap(one.box, other.box, reach + one.type.radius + other.type.radius + TINY)
+    ):
+        return False
+    return distance(battle, one, other) <= reach + TINY
+
+
 def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
     if piece in battle.locations:
         return max(0.0, distance_to_spot(battle, unit, battle.locations[piece].spot) - LOCATION_RADIUS)

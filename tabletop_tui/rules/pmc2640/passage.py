@@ -166,6 +166,8 @@ def legs_of(track: Track) -> list[Leg]:
 
 def crossings(around: Surroundings, tracks: Iterable[Track]) -> tuple[Refusal | None, int, bool]:
     """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them."""
+    if not around.terrain:
+        return None, 0, False
     unit, radius = around.unit, around.unit.type.radius
     ways = [legs_of(track) for track in tracks]
     legs = [leg for way in ways for leg in way]

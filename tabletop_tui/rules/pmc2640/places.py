@@ -22,6 +22,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     box_around,
     crossings,
     enemies_in_the_way,
+    off_table,
     penalty,
     refuse_ends,
     refuse_overlap,
@@ -165,10 +166,15 @@ class MoveField(MarchField):
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: tries straight on, then all places straight on, and only then all with their ways."""
         for spot in self._tries(chooser):
-            if apart(self.middle, spot) <= self.allowance + LATTICE and self.straight(Plan((spot,)))[0] is None:
+            if self.might_go(spot) and self.straight(Plan((spot,)))[0] is None:
                 return spot_text(spot)
         cells = list(self.cells())
         return chooser.choice(cells) if cells else ""
+
+    def might_go(self, spot: Spot) -> bool:
+        """Whether a place is on the table and near enough, before anything is looked at more closely."""
+        near = apart(self.middle, spot) <= self.allowance + LATTICE
+        return near and not off_table(self.battle, self.unit, (*spot, *spot))
 
     def staying(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""

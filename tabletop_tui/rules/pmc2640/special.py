@@ -108,7 +108,7 @@ def coordinated(battle: Battle, command: Unit) -> list[Unit]:
         for unit in battle.side(command.seat)
         if not unit.type.command
         and unit.type.tier < command.type.tier + TIERS_ABOVE
-        and geo.distance(battle, command, unit) <= COORDINATE_REACH + geo.TINY
+        and geo.within(battle, command, unit, COORDINATE_REACH)
         and refuse_activation(battle, unit) is None
     ]
 

@@ -149,7 +149,7 @@ def inspired(battle: Battle, unit: Unit) -> bool:
         other is not unit
         and other.type.inspiring
         and unit.type.tier < other.type.tier + 2
-        and geo.distance(battle, unit, other) <= 12 + geo.TINY
+        and geo.within(battle, unit, other, 12)
         for other in battle.side(unit.seat)
     )
 
@@ -400,9 +400,11 @@ def refuse_any_assault(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("vehicles cannot assault", "PMC-VEH-14")
     if unit.type.cumbersome:
         return Refusal("Cumbersome weapon", "PMC-SR-4")
-    if all(refuse_assault(battle, unit, enemy) is not None for enemy in battle.enemies(unit.seat)):
-        return Refusal(f"no enemy within {unit.type.move + MOVE_EXTRA} in", "PMC-ASSLT-1")
-    return None
+    reach = unit.type.move + MOVE_EXTRA
+    near = (enemy for enemy in battle.enemies(unit.seat) if geo.within(battle, unit, enemy, reach))
+    if any(refuse_assault(battle, unit, enemy) is None for enemy in near):
+        return None
+    return Refusal(f"no enemy within {reach} in", "PMC-ASSLT-1")
 
 
 def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
