@@ -10,6 +10,7 @@ from textual.containers import Vertical
 
 from tabletop_tui.engine.view import RosterLine
 from tabletop_tui.screens.base import Overlay
+from tabletop_tui.screens.overlays import Sheet, key_lines
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, text_of
@@ -23,6 +24,16 @@ ORDERS: tuple[tuple[str, Key], ...] = (
     ("by what it has done", lambda line, far: (line.state == "lost", line.state)),
     ("the worst off first", lambda line, far: LOST if line.state == "lost" else line.health),
     ("the nearest to the cursor first", lambda line, far: far.get(line.unit, LOST)),
+)
+
+
+KEYS = (
+    ("Up Down Tab j k", "Mark another unit"),
+    ("PgUp PgDn", "A page up or down"),
+    ("Home End", "The first, the last"),
+    ("s", "Sorted otherwise"),
+    ("Enter", "Close, with the cursor on the marked unit"),
+    ("Esc q i", "Close"),
 )
 
 
@@ -64,7 +75,9 @@ class RosterSheet(Overlay[str | None]):
     def draw(self) -> None:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         panel, lines = self.query_one("#roster-list", Panel), self.lines
-        height, width = max(1, panel.size.height), panel.size.width - 2
+        height, width = panel.size.height, panel.size.width - 2
+        if not height:
+            return  # hidden: where the list was scrolled to stays so
         self.top = max(min(self.top, self.index), self.index - height + 1)
         shown: list[TextLine] = []
         for place, entry in enumerate(lines[self.top : self.top + height], self.top):
@@ -96,6 +109,9 @@ class RosterSheet(Overlay[str | None]):
             self.index = self.lines.index(marked)
         elif event.key == "enter":
             self._take()
+            return
+        elif event.character == "?":
+            self.tabletop.push_screen(Sheet("Keys of the roster", key_lines(KEYS), "?"))
             return
         elif event.key in ("escape", "q", "Q", "i"):
             self.dismiss(None)

@@ -50,6 +50,18 @@ async def test_a_list_over_a_battle_keeps_its_place_and_is_hidden_while_there_is
         assert isinstance(player.app.screen, BattleScreen)
 
 
+async def test_the_roster_keeps_its_place_and_lists_its_keys():
+    async with at(toy()) as player:
+        await player.press("i down")
+        before = player.picture
+        await resize(player, 70, 24)
+        assert " ".join(player.picture.split()) == SENTENCE
+        await resize(player, 80, 24)
+        assert player.picture == before
+        await player.press("question_mark")
+        assert "Sorted otherwise" in player.picture
+
+
 async def test_a_battle_keeps_its_cursor_and_half_made_answer():
     async with at(toy()) as player:
         await player.press("1 1 tab tab")
