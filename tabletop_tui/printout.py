@@ -8,7 +8,7 @@ from textwrap import wrap
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, Staying
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup, System
 from tabletop_tui.engine.view import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.table.hexes import Hex
@@ -71,8 +71,8 @@ def _answers(question: Question) -> list[str]:
                 for number, (spot, label) in enumerate(field.cells().items(), 1)
             ]
             how = "a spot" + (", or the way there through several" if many else "") + ":"
-            if not cells and isinstance(field, Staying):
-                cells = [" ".join(answer) for answer in field.staying()]
+            if not cells and isinstance(field, Otherwise):
+                cells = [" ".join(answer) for answer in field.otherwise()]
             # A spot stays on one line with its number and its cost.
             text = "   ".join(cell.replace(" ", "\0") for cell in cells)
             return [f"     {how}", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]

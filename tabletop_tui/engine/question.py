@@ -109,10 +109,10 @@ class Sampling(Protocol):
 
 
 @runtime_checkable
-class Staying(Protocol):
-    """A field where one can do something without going to another spot, as turning, if no spot can be reached."""
+class Otherwise(Protocol):
+    """A field with more answers for where no spot will do as it stands: a turn on the spot, another formation."""
 
-    def staying(self) -> Iterator[list[str]]: ...
+    def otherwise(self) -> Iterator[list[str]]: ...
 
 
 @runtime_checkable
@@ -157,8 +157,8 @@ class Place(Question):
     def legal(self) -> Iterator[Answer]:
         cells = self.field.cells()
         yield from ([spot] for spot in cells)
-        if not cells and isinstance(self.field, Staying):
-            yield from self.field.staying()
+        if not cells and isinstance(self.field, Otherwise):
+            yield from self.field.otherwise()
 
     def sample(self, chooser: Chooser) -> Answer:
         if isinstance(self.field, Sampling):

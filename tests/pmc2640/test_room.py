@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move, look_around
 from tabletop_tui.rules.pmc2640.places import MoveField
-from tabletop_tui.rules.pmc2640.reserve import Arrive, has_room
+from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
 from tabletop_tui.rules.pmc2640.turn import actions
 from tabletop_tui.session import Session
 from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit
@@ -20,10 +20,10 @@ from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rif
 rule = pytest.mark.rule
 
 
-def waiting(*closed: tuple[float, float]):
+def waiting(*closed: tuple[float, float], size: int = 4):
     """Two units of Red in reserve at the south edge, of which these stretches are closed by rocks."""
     pieces = tuple(box(f"r{n}", "rocks", left, 40, right, 48) for n, (left, right) in enumerate(closed))
-    game = field([rifles(20, 20), rifles(20, 20, size=1)], [rifles(20, 5)], pieces=pieces)
+    game = field([rifles(20, 20, size=size), rifles(20, 20, size=1)], [rifles(20, 5)], pieces=pieces)
     for name in ("A1", "A2"):
         unit(game, name).models, unit(game, name).reserve = (), "first"
     battle_of(game).arriving = (2, 0)
@@ -32,8 +32,8 @@ def waiting(*closed: tuple[float, float]):
 
 @rule("PMC-RES-4")
 def test_a_unit_without_room_at_its_edge_stays_in_reserve():
-    # The single rifleman fits into the gap of an inch at 9, the four do not.
-    game = run(waiting((0, 8.5), (9.5, 48)), Arrive(0))
+    # The single rifleman fits into the gap of an inch at 9, the eight do not in any formation.
+    game = run(waiting((0, 8.5), (9.5, 48), size=8), Arrive(0))
     assert options(game) == {"A1": "PMC-RES-4", "A2": ""}
     play(game, "A2")
     assert list(game.question.field.cells()) == ["9,47", "9,46", "9,45"]
@@ -41,6 +41,29 @@ def test_a_unit_without_room_at_its_edge_stays_in_reserve():
     assert game.question is None, "nobody is asked to place a unit that has no place"
     assert unit(game, "A1").reserve == "first"
     assert not has_room(battle_of(game), unit(game, "A1"))
+
+
+@rule("PMC-RES-4", "PMC-RES-5")
+def test_who_fits_in_a_line_or_between_the_inches_is_not_crowded_and_need_not_wait():
+    # A gap of an inch around 10.4: no block of four at a whole inch, but a column of them.
+    game = run(waiting((0, 9.9), (10.9, 48)), Arrive(0))
+    assert options(game) == {"A1": "", "A2": ""}
+    play(game, "A1")
+    assert not game.question.field.cells()
+    assert "arrive? (as 10.5," in game.question.prompt
+    answer = game.question.sample(Random(1))
+    assert answer in legal(game)
+    play(game, answer)
+    assert len(unit(game, "A1").models) == 4
+
+    # The enemy leaves a strip of 2 in at the end of the edge, in which a turned line stands 12 in away.
+    for x, crowded in ((34.6, False), (35.4, True)):
+        game = field([rifles(20, 20)], [rifles(x, 46, size=1), rifles(12, 46, size=1)])
+        unit(game, "A1").models, unit(game, "A1").reserve = (), "first"
+        arriving = arrival(battle_of(game), unit(game, "A1"))
+        assert arriving.crowded == crowded
+        assert bool(arriving.cells()) == crowded, "blocks may stand nearer only where nobody can stand away"
+        assert any(True for _ in arriving.otherwise())
 
 
 @rule("PMC-RES-4")

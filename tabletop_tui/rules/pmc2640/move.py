@@ -31,7 +31,7 @@ def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
     if is_free_around(beside, allowance) or any(MoveField(battle, unit, allowance, around=beside).steps()):
         return True, clear_box(unit, beside.box)
     field = MoveField(battle, unit, allowance)
-    return any(field.elsewhere()) or any(field.staying()), clear_box(unit, field.around.box)
+    return any(field.elsewhere()) or any(field.otherwise()), clear_box(unit, field.around.box)
 
 
 def is_free_around(beside: Surroundings, allowance: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -35,6 +36,8 @@ from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+FINE_STEP = 0.5
+"""So finely an edge is searched once no whole inch will do."""
 SPACING = 1.0
 """Between the middles of neighbours in a formation."""
 TRIES = 12
@@ -176,7 +179,7 @@ class MoveField(MarchField):
         near = apart(self.middle, spot) <= self.allowance + LATTICE
         return near and not off_table(self.battle, self.unit, (*spot, *spot))
 
-    def staying(self) -> Iterator[list[str]]:
+    def otherwise(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
         here = (round(self.middle[0], 2), round(self.middle[1], 2))
         before = sorted(self.models)
@@ -265,15 +268,36 @@ class EdgeField(StandField):
     def crowded(self) -> bool:
         """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
         if self._crowded is None:
-            self._crowded = all(self._too_near(models) is not None for models in self.standing())
+            far = (models for models in map(self.ends, self.plans()) if self._too_near(models) is None)
+            self._crowded = not any(map(self._can_stand, far))
         return self._crowded
 
     def standing(self) -> Iterator[Spots]:
         """Where the unit could stand along its edge, whoever is near."""
-        for spot in self.candidates():
-            models = self.ends(Plan((spot,)))
-            if self._too_deep(models) is None and refuse_stand(self.battle, self.unit, models) is None:
-                yield models
+        return filter(self._can_stand, map(self.ends, self.plans()))
+
+    def plans(self) -> Iterator[Plan]:
+        """How the unit might stand along its edge: in a block at each inch, then in all formations each half inch."""
+        yield from (Plan((spot,)) for spot in self.candidates())
+        yield from self._finer()
+
+    def _finer(self) -> Iterator[Plan]:
+        parts = itertools.product(self.candidates(FINE_STEP), self.forms or ("keep",), (0.0, 90.0))
+        return (Plan((spot,), form, turn) for spot, form, turn in parts)
+
+    def otherwise(self) -> Iterator[list[str]]:
+        """What is left where a block has no room at any whole inch."""
+        for plan in self._finer():
+            if self.refuse_models(self.ends(plan)) is None:
+                form = [] if plan.formation == "keep" else [f"form={plan.formation}"]
+                yield [spot_text(plan.waypoints[0]), *form, *([f"turn={plan.turn:g}"] if plan.turn else [])]
+
+    def sample(self, chooser: Chooser) -> str:
+        free = (spot for spot in placing.by_chance(self.candidates(), chooser) if self.is_free(spot))
+        return next(map(spot_text, free), "")
+
+    def _can_stand(self, models: Spots) -> bool:
+        return self._too_deep(models) is None and refuse_stand(self.battle, self.unit, models) is None
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         refusal = self._too_deep(models)
@@ -302,10 +326,11 @@ class EdgeField(StandField):
                 return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
         return None
 
-    def candidates(self) -> list[Spot]:
+    def candidates(self, step: float = 1.0) -> list[Spot]:
         table = self.battle.table
-        rows = (1.0, 2.0, 3.0) if self.north else (table.height - 1, table.height - 2, table.height - 3)
-        return [(float(x), y) for x in range(1, int(table.width)) for y in rows]
+        rows = [number * step for number in range(1, int(self.depth / step))]
+        columns = [number * step for number in range(1, int(table.width / step))]
+        return [(x, y if self.north else table.height - y) for x in columns for y in rows]
 
 
 class LeaveField(StandField):

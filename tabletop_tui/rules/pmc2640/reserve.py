@@ -129,12 +129,17 @@ class PlaceReserve(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = arrival(battle, unit)
-        return Place(unit.seat, f"Where does {unit.name} arrive?", about=unit.id, rules=self.rules, field=field)
+        # Where a block has no room at any whole inch the players would have to search long.
+        hint = "" if field.has_room() else f" (as {' '.join(next(field.otherwise()))})"
+        return Place(unit.seat, f"Where does {unit.name} arrive?{hint}", about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        field = arrival(battle, unit)
+        question = game.asked(self)
+        assert isinstance(question, Place)
+        field = question.field
+        assert isinstance(field, EdgeField)
         crowded = field.crowded
         unit.models, unit.facing = field.places(answer)
         unit.reserve = ""
