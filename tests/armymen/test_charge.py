@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from math import dist
+from random import Random
 
 import pytest
 
+from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.contact import into_contact, look_for_way, refuse_reach
 from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, refuse_charge
 from tabletop_tui.rules.armymen.move import March
 from tabletop_tui.rules.armymen.sight import arc
+from tabletop_tui.session import Session
 from tests.armymen.build import (
     act,
     allowed,
@@ -323,3 +328,19 @@ def test_the_enemies_that_can_be_had_come_first_the_nearest_before_the_others(ac
     assert found == ["B3", "B2", "B1", "B4"]
     assert options(game)["B4"]
     assert game.question.option("B3").label == "B3 1 Gunners, 6.0 in"
+
+
+@rule("AMC-MOVE-4", "AMC-VUNIT-3")
+def test_what_is_kept_about_who_can_be_reached_is_what_is_found_anew():
+    table = newgame.set_table(*newgame.find_scenario("armymen/backyard"), (), ["keyboard"] * 2, seed=3)
+    session, chooser, asked = Session.new(table), Random(3), 0
+    while session.question is not None and len(session.history) < 150:
+        battle = battle_of(session.game)
+        for one, other in permutations(battle.on_table(), 2):
+            reach = float(one.sheet.rush)
+            if sight.distance(one, other) <= reach:
+                asked += 1
+                found, _ = look_for_way(battle, one, other, reach, 0.0)
+                assert (refuse_reach(battle, one, other, reach, "AMC-MOVE-4") is None) == found[0]
+        session.answer(session.question.sample(chooser))
+    assert asked > 500

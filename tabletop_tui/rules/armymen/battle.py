@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
+from typing import TypeVar
 
 from attrs import define, field
 
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
 from tabletop_tui.table.figures import Box, box_of
+from tabletop_tui.table.kept import Kept
 from tabletop_tui.table.spots import Spot, Spots
 
 SEAT_LETTERS = "AB"
+T = TypeVar("T")
 
 
 @define(slots=False)
@@ -109,12 +112,21 @@ class Battle:
     edges: tuple[str, ...] = ()
     active: str = ""
     scores: tuple[int, ...] = (0, 0)
+    kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
+    """What was found out about where units can go; no part of the game, and not saved."""
 
     def clone(self) -> Battle:
         new = object.__new__(Battle)
         new.__dict__.update(self.__dict__)
         new.units = {name: unit.clone() for name, unit in self.units.items()}
+        new.kept = self.kept.clone()
         return new
+
+    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]]) -> T:
+        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there."""
+        self.kept.look([unit.models for unit in self.units.values()], self.table)
+        found: T = self.kept.find(key, work)
+        return found
 
     def on_table(self) -> Iterator[Unit]:
         return (unit for unit in self.units.values() if unit.models)

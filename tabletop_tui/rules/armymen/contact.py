@@ -6,7 +6,7 @@ Each model goes its own way, the shortest that leads around other units' bases; 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain
 from math import asin, cos, inf, pi, sin
 
@@ -15,8 +15,8 @@ from attrs import define, field
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.places import crosses, off_table, toward
-from tabletop_tui.table.figures import box_of_leg, off
+from tabletop_tui.rules.armymen.places import off_table, toward
+from tabletop_tui.table.figures import Box, box_of_leg, off
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot
 from tabletop_tui.table.ways import Corner, Ways, corners_of, outline
@@ -81,7 +81,9 @@ class Approach:
             beside = left - limit < spot[0] < right + limit and top - limit < spot[1] < bottom + limit
             if beside and off(a, b, spot) < limit:
                 return False
-        return self.rough or not crosses(self.battle, [[a, b]], "difficult")
+        return (
+            self.rough or a == b or not any(piece.crossed(a, b) for piece in self.battle.table.by_effect["difficult"])
+        )
 
     def free(self, start: Spot | None, spot: Spot, taken: Iterable[Spot] = ()) -> bool:
         """Whether that model, or one from afar, can stand here, touching others but on none of them."""
@@ -232,13 +234,29 @@ def refuse_reach(
     far = sight.distance(unit, target)
     if far > allowance + TINY:
         return Refusal(f"{far:.1f} in away, {allowance:g} can be reached", rule)
-    ways = approaches(battle, unit, target, allowance, keep)
-    if any(way.reaches() for way in ways):
+    key = "reach", unit.id, target.id, allowance, keep
+    reached, rough = battle.find(key, partial(look_for_way, battle, unit, target, allowance, keep))
+    if reached:
         return None
-    if len(ways) > 1 and Approach(battle, unit, target, allowance, keep=keep).reaches():
+    if rough:
         why = f"{far:.1f} in away, {unit.sheet.advance} can be reached through difficult terrain"
         return Refusal(why, "AMC-TERR-2")
     return Refusal(f"no free way of {allowance:g} in leads there", rule)
+
+
+def look_for_way(
+    battle: Battle, unit: Unit, target: Unit, allowance: float, keep: float
+) -> tuple[tuple[bool, bool], Box]:
+    """Whether a model can touch another unit, and else whether only difficult terrain keeps it off.
+
+    And the box in which nothing may move for that to hold.
+    """
+    left, top, right, bottom = unit.box
+    far = allowance + keep + unit.radius + max(one.radius for one in battle.units.values()) + GRACE
+    ways = approaches(battle, unit, target, allowance, keep)
+    reached = any(way.reaches() for way in ways)
+    rough = not reached and len(ways) > 1 and Approach(battle, unit, target, allowance, keep=keep).reaches()
+    return (reached, rough), (left - far, top - far, right + far, bottom + far)
 
 
 # ---------------------------------------------------------------- places

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil
 
 from attrs import evolve, frozen
@@ -20,6 +20,7 @@ from tabletop_tui.rules.armymen.contact import Tracks
 from tabletop_tui.rules.armymen.damage import TakeHits, middle
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, shots, usable
+from tabletop_tui.table.figures import bounds, overlap
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -165,6 +166,9 @@ def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> lis
     probe, points, unseen = unit.clone(), [], guard.id in march.unseen
     numbers = range(march.done, stations(march.tracks) + 1)
     places = [models_at(march.tracks, number) for number in numbers]
+    reach = max((weapon.range for weapon in guard.weapons), default=0) + guard.radius + unit.radius + TINY
+    if not overlap(guard.box, bounds(chain.from_iterable(places)), reach):
+        return []
     if not unseen and not sight.blinds(battle, guard.models, *places):
         return []  # nothing on the way could have hidden it
     for number, probe.models in zip(numbers, places, strict=True):

@@ -249,6 +249,11 @@ class AroundField(StandField):
     def refuse_models(self, models: Spots) -> Refusal | None:
         return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
 
+    def has_room(self) -> bool:
+        """Whether there is any place; first those half way are tried, where there is most likely room."""
+        half = self.edge + self.reach / 2
+        return any(map(self.is_free, sorted(self.candidates(), key=lambda spot: abs(apart(spot, self.around) - half))))
+
     def candidates(self) -> list[Spot]:
         x, y = round(self.around[0]), round(self.around[1])
         far = int(self.reach + self.edge + 1)
@@ -265,9 +270,16 @@ class OutField(AroundField):
         touch = self.edge + self.radius
         if any(apart(spot, self.around) < touch - TINY for spot in models):
             return Refusal(f"on {self.vehicle.name}", self.rule)
-        others = [other for other in self.battle.on_table() if other is not self.unit and other is not self.vehicle]
-        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, others)
-        return refusal or refuse_way(self.unit, self.tracks(models), others)
+        refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, self.others)
+        return refusal or refuse_way(self.unit, self.tracks(models), self.others)
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        x, y = self.around
+        far = self.edge + self.reach
+        near = others_near(self.battle, self.unit, (x - far, y - far, x + far, y + far))
+        return [other for other in near if other is not self.vehicle]
 
     def tracks(self, models: Spots) -> list[list[Spot]]:
         """The way of each model."""

@@ -67,7 +67,9 @@ def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def can_shoot(battle: Battle, unit: Unit) -> bool:
-    return any(refuse_target(battle, unit, enemy) is None for enemy in battle.enemies(unit.seat))
+    longest = max((weapon.range for weapon in unit.weapons), default=0)
+    near = (enemy for enemy in battle.enemies(unit.seat) if longest and sight.within(unit, enemy, longest))
+    return any(any(shots(battle, unit, enemy)) for enemy in near)
 
 
 def default_fire(unit: Unit, choices: list[tuple[int, str]], target: Unit) -> Fire:

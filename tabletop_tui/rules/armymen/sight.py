@@ -23,6 +23,13 @@ def distance(one: Unit, other: Unit) -> float:
     return plane.gap(one.models, one.radius, other.models, other.radius)
 
 
+def within(one: Unit, other: Unit, inches: float) -> bool:
+    """Whether the nearest bases of two units are at most so far apart, exactly the limit included."""
+    return overlap(one.box, other.box, inches + one.radius + other.radius + TINY) and (
+        distance(one, other) <= inches + TINY
+    )
+
+
 def blinds(battle: Battle, *groups: Spots) -> list[Piece]:
     """The terrain that could block a line between any of these places (AMC-SHOOT-1)."""
     box = box_of(sum(groups, ()))

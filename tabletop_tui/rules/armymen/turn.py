@@ -9,6 +9,7 @@ from tabletop_tui.engine.events import Began, Closed, Event, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import pinned_test
 from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
@@ -167,7 +168,8 @@ def inside_actions(battle: Battle, unit: Unit) -> list[Option]:
 
 
 def refuse_any_charge(battle: Battle, unit: Unit) -> Refusal | None:
-    if any(refuse_charge(battle, unit, enemy) is None for enemy in battle.enemies(unit.seat)):
+    near = (enemy for enemy in battle.enemies(unit.seat) if sight.within(unit, enemy, unit.sheet.rush))
+    if any(refuse_charge(battle, unit, enemy) is None for enemy in near):
         return None
     return Refusal(f"no enemy can be reached within {unit.sheet.rush} in", "AMC-MOVE-4")
 
