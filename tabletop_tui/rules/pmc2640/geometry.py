@@ -272,8 +272,9 @@ def blinds_between(
         if piece.id not in no_blinds and overlap(piece.box, box)
     ]
     blinds += [partial(_blocked_by_wreck, wreck) for wreck in battle.wrecks]
+    own = [unit.id for unit in units]  # by id: the battle may be a clone that holds copies of them
     for unit in battle.on_table():
-        if unit.building or any(unit is one for one in units) or not overlap(unit.box, box, unit.type.radius):
+        if unit.building or unit.id in own or not overlap(unit.box, box, unit.type.radius):
             continue
         if unit.seat in high and not on_hill(battle, unit):
             continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
