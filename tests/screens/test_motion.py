@@ -10,7 +10,11 @@ from attrs import evolve
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.view import Base, Look, TableScene, Token
 from tabletop_tui.screens.overlays import HandOver
+from tabletop_tui.widgets.battlefield import PAINTERS
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
+from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene
 
@@ -213,3 +217,20 @@ def test_the_unit_under_the_cursor_is_known_before_it_is_painted():
     assert unit_at(scene(), "0405") == ""
     assert unit_at(table((10, 10), (12, 10)), "12.3,10") == "A1"
     assert unit_at(table((10, 10), (12, 10)), "11,11") == ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("drawn", "spot"), [(scene(), "0812"), (table((10, 10), (12, 10)), "10,10")], ids=["hex", "table"]
+)
+def test_a_flash_is_seen_in_every_palette_and_leaves_nothing_behind(name: str, drawn, spot: str):
+    for make in PAINTERS[type(drawn)]:
+        painter = make(drawn, palette(name), UNICODE)
+        plain = [painter.row(y) for y in range(painter.height)]
+        rows = painter.mark(Marks(flash=frozenset([spot])))
+        lit = [painter.row(y) for y in range(painter.height)]
+        differing = {y for y, (one, other) in enumerate(zip(plain, lit, strict=True)) if one != other}
+        assert differing
+        assert rows is None or differing <= rows
+        painter.mark(Marks())
+        assert [painter.row(y) for y in range(painter.height)] == plain
