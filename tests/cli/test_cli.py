@@ -166,6 +166,29 @@ def test_step_shows_each_step_and_its_rules(run):
     assert stepless == without.splitlines()[1:]
 
 
+def test_dice_pace_says_of_each_roll_what_it_is_for_before_it_is_thrown(run):
+    code, out, _ = run("play", "duel", "--headless", "--seed", 1, "--pace", "dice", typed="none\n" * 12)
+    assert code == 0
+    lines = out.splitlines()
+    first = lines.index("   roll: Red rolls 1D6 for initiative")
+    assert lines[first + 1] == "   roll: Blue rolls 1D6 for initiative"
+    assert "Initiative" in lines[first + 2]
+    without = run("play", "duel", "--headless", "--seed", 1, typed="none\n" * 12)[1]
+    assert [line for line in lines[1:] if not line.startswith("   roll: ")] == without.splitlines()[1:]
+
+
+@pytest.mark.parametrize("words", [("--step",), ("--pace", "step")])
+def test_step_is_a_pace(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]):
+    from tabletop_tui import app
+
+    opened: list[Session] = []
+    monkeypatch.setattr(app, "run", lambda session, *_, **__: opened.append(session) or 0)
+    assert run("play", "duel", *words, "--journal", tmp_path / "a.jsonl")[0] == 0
+    assert opened[0].pace == "step"
+    opened[0].close()
+    assert "is not one of 'run', 'step', 'dice'" in bad(run("play", "duel", "--pace", "slow"))
+
+
 def test_forces_are_chosen_by_id_or_file(run, home: Path):
     single = home / "rosters/toy/single.toml"
     typed = "concede\n"

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tabletop_tui import newgame
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.question import DiceQuestion, Question
 from tabletop_tui.engine.tally import Refused
@@ -56,6 +57,26 @@ def test_the_journal_is_the_same_at_every_pace(tmp_path: Path, dice: str):
     assert len(written[0][1]) > 20
     assert written[1] == written[0]
     assert written[2] == written[0]
+
+
+@pytest.mark.parametrize("scenario", ["mechcom/quick-start", "armymen/quick-start", "pmc2640/quick-start"])
+def test_in_every_rulebook_the_journal_is_the_same_at_every_pace(tmp_path: Path, scenario: str):
+    written, held = [], 0
+    for pace in PACES:
+        setup = newgame.set_table(*newgame.find_scenario(scenario), players=["greedy", "greedy"], seed=9)
+        session = Session.new(setup, tmp_path / pace, pace=pace)
+        while len(session.history) < 60 and session.over is None:
+            if session.pending:
+                held += session.held is not None
+                session.step()
+            else:
+                session.computer_answers()
+        session.run_steps()
+        session.close()
+        written.append(((tmp_path / pace).read_text(), list(session.log())))
+    assert written[1] == written[0]
+    assert written[2] == written[0]
+    assert held > 5
 
 
 def test_a_roll_waits_and_says_whose_it_is_how_many_dice_and_what_is_needed():
