@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tabletop_tui.engine.reading import forget
 from tabletop_tui.engine.system import BadFile, ScenarioInfo
@@ -30,6 +27,7 @@ from tabletop_tui.rules.armymen.files import read
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import apart
+from tests.spoiling import said_of
 
 rule = pytest.mark.rule
 ROOT = Path(__file__).parents[2]
@@ -515,94 +513,3 @@ def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
     for read_ in (scenario_of, army_of):
         assert said_of(read_, data).isprintable()
         assert said_of(read_, data)
-
-
-# ---------------------------------------------------------------- junk
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from([0, 24, -1, 48.0]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
-FUZZ = settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
-
-
-def said_of(work: Callable[..., Any], *arguments: Any) -> str:
-    """What BadFile says, '' if all is well; any other exception fails the test."""
-    try:
-        work(*arguments)
-    except BadFile as error:
-        return str(error)
-    return ""
-
-
-def places(data: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value in nested data."""
-    yield here
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in items:
-        yield from places(value, (*here, key))
-
-
-def changed(data: Any, way: tuple[Any, ...], how: str, junk: Any) -> Any:
-    """The data with the value at `way` replaced, removed, or given a companion."""
-    if not way:
-        return junk
-    inner = data
-    for key in way[:-1]:
-        inner = inner[key]
-    if how == "remove":
-        del inner[way[-1]]
-    elif how == "add" and isinstance(inner, dict):
-        inner[str(junk)[:9]] = junk
-    else:
-        inner[way[-1]] = junk
-    return data
-
-
-@FUZZ
-@given(draw=st.data())
-def test_junk_in_a_set_up_gives_badfile_and_nothing_else(draw: st.DataObject) -> None:
-    armies, scenarios = ([info.data for info in found.values()] for found in (FORCES, LISTED))
-    for read_, sound in ((army_of, armies), (scenario_of, scenarios)):
-        data = json.loads(json.dumps(draw.draw(st.sampled_from(sound))))
-        for _ in range(draw.draw(st.integers(1, 3))):
-            way = draw.draw(st.sampled_from(list(places(data))))
-            data = changed(data, way, draw.draw(st.sampled_from(["replace", "remove", "add"])), draw.draw(JUNK))
-        assert said_of(read_, data).isprintable()
-
-
-WORDS = [
-    *('"x"', "5", "-5", "true", "1.5", "nan", "-inf", "[]", "{}", '["a", 1]', "{ a = 1 }", "1979-05-27", '""'),
-    *("99999999999999999999", "[[1, 1], [2, 2]]", "[[1, 1], [1, 1], [1, 1]]", "[24, 24]", "[[[]]]", '"\\u0000"'),
-    *("[[1e300, 1], [2, 2], [3, 1]]", "[24, 24, -3]", "[24, 24, 1e9]", '"rifle"', '"truck"', '["c4", "c4"]'),
-]
-
-
-@FUZZ
-@given(draw=st.data())
-def test_values_of_the_wrong_type_give_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
-    """Whole values are swapped for others, so that the file stays sound TOML more often than not."""
-    source = draw.draw(st.sampled_from(FILES))
-    lines = source.read_text(encoding="utf-8").splitlines()
-    numbers = [number for number, line in enumerate(lines) if " = " in line]
-    for number in draw.draw(st.lists(st.sampled_from(numbers), min_size=1, max_size=3)):
-        key = lines[number].partition(" = ")[0]
-        how = draw.draw(st.sampled_from(["value", "value", "drop", "key", "twice"]))
-        if how == "value":
-            lines[number] = f"{key} = {draw.draw(st.sampled_from(WORDS))}"
-        elif how == "drop":
-            lines[number] = ""
-        elif how == "key":
-            lines[number] = lines[number].replace(key, key[:-1] or "k", 1)
-        else:
-            lines[number] += f"\n{key}x = 1"
-    path = tmp_path / "armymen" / source.name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text("\n".join(lines), encoding="utf-8")
-    forget()  # a file may be written twice within one tick of the file system's clock
-    said = said_of(check_file, path, [tmp_path, *BOTH])
-    path.unlink()
-    assert said == "" or str(path) in said
-    assert said.isprintable()

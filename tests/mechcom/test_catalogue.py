@@ -5,13 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tabletop_tui.engine.reading import forget
 from tabletop_tui.engine.system import BadFile, ScenarioInfo
@@ -455,121 +452,3 @@ def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
         with pytest.raises(BadFile) as caught:
             read_(data)
         assert str(caught.value).isprintable()
-
-
-# ---------------------------------------------------------------- junk
-JUNK = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(["M", "X", "Base"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
-FUZZ = settings(
-    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
-
-
-def said_of(work: Callable[..., Any], *arguments: Any) -> str:
-    """What BadFile says, '' if all is well; any other exception fails the test."""
-    try:
-        work(*arguments)
-    except BadFile as error:
-        return str(error)
-    return ""
-
-
-def places(data: Any, here: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value in nested data."""
-    yield here
-    items = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in items:
-        yield from places(value, (*here, key))
-
-
-def changed(data: Any, way: tuple[Any, ...], how: str, junk: Any) -> Any:
-    """A deep copy with the value at `way` replaced, removed, or given a companion."""
-    if not way:
-        return junk
-    copy = json.loads(json.dumps(data))
-    inner = copy
-    for key in way[:-1]:
-        inner = inner[key]
-    if how == "remove":
-        del inner[way[-1]]
-    elif how == "add" and isinstance(inner, dict):
-        inner[str(junk)[:9]] = junk
-    else:
-        inner[way[-1]] = junk
-    return copy
-
-
-@FUZZ
-@given(draw=st.data())
-def test_junk_in_a_set_up_gives_badfile_and_nothing_else(draw: st.DataObject) -> None:
-    squads = [info.data for info in list_forces([ROSTERS])]
-    scenarios = [info.data for info in list_scenarios([SCENARIOS])]
-    for read_, sound in ((squad_of, squads), (scenario_of, scenarios)):
-        data = json.loads(json.dumps(draw.draw(st.sampled_from(sound))))
-        for _ in range(draw.draw(st.integers(1, 3))):
-            way = draw.draw(st.sampled_from(list(places(data))))
-            data = changed(data, way, draw.draw(st.sampled_from(["replace", "remove", "add"])), draw.draw(JUNK))
-        assert said_of(read_, data).isprintable()
-
-
-@FUZZ
-@given(draw=st.data())
-def test_a_mutated_file_gives_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
-    source = draw.draw(st.sampled_from(FILES))
-    raw = bytearray(source.read_bytes())
-    for _ in range(draw.draw(st.integers(1, 4))):
-        at = draw.draw(st.integers(0, len(raw) - 1))
-        new = draw.draw(
-            st.binary(max_size=3)
-            | st.sampled_from([b'"', b"[", b"]", b"=", b"\n", b"-", b"[[", b"0", b"{", b"1979-05-27"])
-        )
-        raw[at : at + draw.draw(st.integers(0, 6))] = new
-        raw = raw or bytearray(b"x")
-    expect_badfile_or_nothing(tmp_path / "rosters" / "mechcom" / source.name, bytes(raw))
-
-
-@FUZZ
-@given(raw=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "surrogatepass")))
-def test_junk_bytes_give_badfile_and_nothing_else(tmp_path: Path, raw: bytes) -> None:
-    expect_badfile_or_nothing(tmp_path / "rosters" / "mechcom" / "junk.toml", raw)
-
-
-WORDS = [
-    *('"x"', "5", "-5", "true", "1.5", "nan", "[]", "{}", '["a", 1]', "{ a = 1 }", "1979-05-27", "07:32:00", '""'),
-    *("99999999999999999999", "0xffff", '"M"', '"X"', "[[[]]]", '"\\u0000"', '"Marksman"', "'''\n\n'''"),
-]
-
-
-@FUZZ
-@given(draw=st.data())
-def test_values_of_the_wrong_type_give_badfile_and_nothing_else(tmp_path: Path, draw: st.DataObject) -> None:
-    """Whole values are swapped for others, so that the file stays sound TOML more often than not."""
-    source = draw.draw(st.sampled_from(FILES))
-    lines = source.read_text(encoding="utf-8").splitlines()
-    numbers = [number for number, line in enumerate(lines) if " = " in line and '"""' not in line]
-    for number in draw.draw(st.lists(st.sampled_from(numbers), min_size=1, max_size=3)):
-        key = lines[number].partition(" = ")[0]
-        how = draw.draw(st.sampled_from(["value", "drop", "key", "twice"]))
-        if how == "value":
-            lines[number] = f"{key} = {draw.draw(st.sampled_from(WORDS))}"
-        elif how == "drop":
-            lines[number] = ""
-        elif how == "key":
-            lines[number] = lines[number].replace(key, key[:-1] or "k", 1)
-        else:
-            lines[number] += f"\n{key}x = 1"
-    path = tmp_path / "rosters" / "mechcom" / source.name
-    expect_badfile_or_nothing(path, "\n".join(lines).encode())
-
-
-def expect_badfile_or_nothing(path: Path, raw: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(raw)
-    forget()  # a file may be written twice within one tick of the file system's clock
-    said = said_of(check_file, path, [path.parents[1], *BOTH])
-    path.unlink()
-    assert said == "" or str(path) in said
-    assert said.isprintable()
