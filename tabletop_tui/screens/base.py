@@ -112,6 +112,29 @@ class CommandScreen(Fitting[Result]):
         return [(key, "hint-key"), (f" {self.commands[command_id].label}  ", "hint")]
 
 
+class DrawnScreen(CommandScreen[Result]):
+    """A screen that `draw` draws whole: when it opens, when it is resized, when something is said."""
+
+    notice = ""
+
+    def on_mount(self) -> None:
+        self.draw_soon()
+
+    def on_resize(self) -> None:
+        self.draw_soon()
+
+    def draw_soon(self) -> None:
+        """Draw as soon as the panels have their sizes, if the screen is still open then."""
+        self.call_after_refresh(lambda: self.draw() if self.is_attached else None)
+
+    def note(self, text: str) -> None:
+        self.notice = text
+        self.draw()
+
+    def draw(self) -> None:
+        raise NotImplementedError
+
+
 class Overlay(ModalScreen[Result]):
     """A box over the screen below; in a terminal too small for that one it is hidden."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tabletop_tui.screens.base import CommandScreen
+from tabletop_tui.screens.base import DrawnScreen
 
 if TYPE_CHECKING:
     from tabletop_tui.engine.system import System
 
 
-class Begin(CommandScreen[None]):
+class Begin(DrawnScreen[None]):
     """A screen from which games begin."""
 
     def done(self) -> None:

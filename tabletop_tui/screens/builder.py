@@ -15,7 +15,7 @@ from tabletop_tui.engine.system import BadFile, System
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card
 from tabletop_tui.newgame import BadChoice
-from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.screens.overlays import AskText, Choose, Confirm, Item, Sheet, help_lines
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.panel import Panel
@@ -70,7 +70,7 @@ class Bench:
             self.index[self.side] = place % count if abs(step) == 1 else max(0, min(count - 1, place))
 
 
-class BuilderScreen(CommandScreen[str]):
+class BuilderScreen(DrawnScreen[str]):
     """The force builder of one system; what it gives back is the id of the force that was saved last."""
 
     commands = BUILDER
@@ -99,16 +99,6 @@ class BuilderScreen(CommandScreen[str]):
             yield Panel(colours, glyphs, id="builder-force")
         yield Panel(colours, glyphs, id="builder-about")
         yield Panel(colours, glyphs, "hint", id="builder-hints")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
 
     def why_not(self, command: Command) -> str:
         name, bench = command.id.removeprefix("builder."), self.bench

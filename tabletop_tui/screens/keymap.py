@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from tabletop_tui.commands import ALL, KEYMAP, SCREENS, Command, printed
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.keymap import keymap_path, keys_of, refuse_key, write_keymap
-from tabletop_tui.screens.base import CommandScreen, Overlay, bindings
+from tabletop_tui.screens.base import DrawnScreen, Overlay, bindings
 from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, wrap
@@ -58,7 +58,7 @@ class PressKey(Overlay[str | None]):
             self.dismiss(event.key)
 
 
-class KeymapScreen(CommandScreen[None]):
+class KeymapScreen(DrawnScreen[None]):
     """All commands with their keys; those with keys of the player's own are marked."""
 
     commands = KEYMAP
@@ -86,16 +86,6 @@ class KeymapScreen(CommandScreen[None]):
         yield Panel(colours, glyphs, id="keymap-list")
         yield Panel(colours, glyphs, id="keymap-about")
         yield Panel(colours, glyphs, "hint", id="keymap-hints")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
 
     @property
     def marked(self) -> Command:

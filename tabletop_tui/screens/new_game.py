@@ -11,7 +11,7 @@ from tabletop_tui.commands import NEW_GAME
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
 from tabletop_tui.positions import opened
-from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.screens.overlays import AskText, Choose, Item
 from tabletop_tui.seats import PERSON, PLAYERS
 from tabletop_tui.session import PACES
@@ -213,7 +213,7 @@ class Form:
         return [(line.help, "text")] if line.help else []
 
 
-class NewGameScreen(CommandScreen[None]):
+class NewGameScreen(DrawnScreen[None]):
     """The form of a new game."""
 
     commands = NEW_GAME
@@ -241,14 +241,6 @@ class NewGameScreen(CommandScreen[None]):
 
     def on_mount(self) -> None:
         self.form = Form(self.tabletop.options.pace)
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
 
     @property
     def at_start(self) -> bool:

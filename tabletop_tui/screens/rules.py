@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from tabletop_tui.commands import RULES, Command
 from tabletop_tui.engine.view import Rule
-from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.panel import Page, Panel
 from tabletop_tui.widgets.text import TextLine, spread
@@ -60,7 +60,7 @@ def _all_of(rule: Rule) -> str:
     return f"{rule.id} {rule.section} {rule.text} {rule.ruling}".lower()
 
 
-class RulesScreen(CommandScreen[None]):
+class RulesScreen(DrawnScreen[None]):
     """The rules of one system, in our own words."""
 
     commands = RULES
@@ -87,12 +87,6 @@ class RulesScreen(CommandScreen[None]):
             yield Panel(colours, glyphs, id="rules-list")
             yield Page(colours, glyphs)
         yield Panel(colours, glyphs, "hint", id="rules-hints")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
 
     def why_not(self, command: Command) -> str:
         if command.id == "rules.open" and not any(rule.open for rule in self.rules_index.rules):

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import SCENARIO
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import ScenarioInfo
-from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.screens.overlays import Sheet
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.battlefield import Battlefield
@@ -22,7 +22,7 @@ WIDEST = 64
 """More columns than that the side never has."""
 
 
-class ScenarioScreen(CommandScreen[None]):
+class ScenarioScreen(DrawnScreen[None]):
     """A look at the table before the battle; nothing is changed."""
 
     commands = SCENARIO
@@ -51,14 +51,6 @@ class ScenarioScreen(CommandScreen[None]):
 
     def on_mount(self) -> None:
         self.field.show(self.game.system.scene(self.game))
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:

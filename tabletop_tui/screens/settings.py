@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 
 from tabletop_tui.commands import SETTINGS
 from tabletop_tui.engine.system import BadFile
-from tabletop_tui.screens.base import CommandScreen, bindings
+from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.settings import CHOICES, Settings, settings_path, write_settings
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip, wrap
@@ -48,7 +48,7 @@ SAID: dict[str, dict[object, str]] = {
 }
 
 
-class SettingsScreen(CommandScreen[None]):
+class SettingsScreen(DrawnScreen[None]):
     """All settings, each with its choices."""
 
     commands = SETTINGS
@@ -67,16 +67,6 @@ class SettingsScreen(CommandScreen[None]):
         yield Panel(colours, glyphs, "status", id="settings-title")
         yield Panel(colours, glyphs, id="settings-form")
         yield Panel(colours, glyphs, "hint", id="settings-hints")
-
-    def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
 
     @property
     def settings(self) -> Settings:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual import events
 from textual.app import ComposeResult
 
 from tabletop_tui import __version__
@@ -67,9 +66,6 @@ class TitleScreen(Begin):
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self.look_up)
 
-    def on_resize(self, _event: events.Resize) -> None:
-        self.call_after_refresh(self.draw)
-
     def look_up(self) -> None:
         """See whether there is a game to go on with."""
         from tabletop_tui.screens.saved import last_unfinished
@@ -83,10 +79,6 @@ class TitleScreen(Begin):
         if command.id == "title.continue" and self.last is None:
             return "There is no unfinished game to go on with"
         return ""
-
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:

@@ -53,15 +53,11 @@ class WelcomeScreen(Begin):
         yield Panel(colours, glyphs, "hint", id="welcome-hints")
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self.draw)
         if self.first:
             self.call_after_refresh(self.remember)
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.draw)
-
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.draw)
+        self.draw_soon()
 
     def remember(self) -> None:
         """Write the settings as they are: where there are any, the welcome does not come by itself again."""
@@ -73,16 +69,10 @@ class WelcomeScreen(Begin):
         except BadFile as error:
             self.note(f"This page will come again: {error}")
 
-    def note(self, text: str) -> None:
-        self.notice = text
-        self.draw()
-
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
         from tabletop_tui.screens.settings import SAID
 
-        if not self.is_attached:
-            return  # a game has begun since this was asked for
         page, glyphs = self.query_one("#welcome-page", Panel), self.tabletop.glyphs
         width = min(WIDEST, page.size.width - 3)
         if width < 1:
