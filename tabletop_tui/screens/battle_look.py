@@ -116,7 +116,9 @@ class BattleLook(BattleTools):
         elif self.draft is None:
             ids = ["faster", "run-ahead", *ids]
         elif isinstance(self.draft.question, Place):
-            shape = ["formation", "turn-right", "model"] if self.draft.shaped else []
+            field = self.draft.shaped
+            # A vehicle or a piece of terrain only turns.
+            shape = [] if field is None else ["formation", "turn-right", "model"] if field.forms else ["turn-right"]
             way = ["waypoint"] if self.draft.question.many else []
             ids = ["commit", *way, *shape, "next", "back", *ids]
         elif isinstance(self.draft.question, Split):

@@ -21,6 +21,7 @@ from tabletop_tui.rules.pmc2640.generator import (
     RollArea,
     RollPiece,
     areas,
+    in_words,
     mixes,
     outline,
     present,
@@ -108,8 +109,17 @@ def test_what_each_face_brings() -> None:
 @rule("PMC-SETUP-3")
 def test_an_oasis_has_its_pool_whatever_else_is_chosen() -> None:
     game = run(bare(3), RollArea(0, 0, False))
+    assert game.question.prompt == "Area 1, contaminated oasis: what is placed besides 1 deep water?"
     play(game, "2-woods")
     assert game.question.prompt == "Area 1: who places 1 deep water, 2 woods?"
+
+
+def test_pieces_are_counted_in_plain_words() -> None:
+    assert in_words(("hill", "hill", "woods")) == "2 hills, 1 woods"
+    assert (
+        in_words(("low-wall", "low-wall", "medium-wall", "rubble", "rubble")) == "2 low walls, 1 medium wall, 2 rubble"
+    )
+    assert in_words(()) == "nothing"
 
 
 @rule("PMC-SETUP-4")

@@ -112,7 +112,7 @@ class Flee(Step):
             return
         after = geo.place_text(battle, unit)
         path = (*out, *flight.path) if flight is not None else (before, after)
-        game.emit(Moved(f"{unit.name} flees to {after}", self.rules, unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.name} flees to {geo.place_words(battle, unit)}", self.rules, unit.seat, unit.id, path))
 
 
 @frozen

@@ -131,8 +131,14 @@ def mixes(group: Group, room: int) -> list[tuple[str, ...]]:
 
 
 def in_words(mix: Sequence[str]) -> str:
-    """'2 ruins, 1 rubble'."""
-    return ", ".join(f"{count} {KINDS[kind].name}" for kind, count in Counter(mix).items()) or "nothing"
+    """'2 hills, 1 ruins'."""
+    return ", ".join(f"{count} {name_of(kind, count)}" for kind, count in Counter(mix).items()) or "nothing"
+
+
+def name_of(kind: str, count: int) -> str:
+    """The name of so many pieces of a kind; ruins, rocks, woods, rubble and water have no other plural."""
+    name = KINDS[kind].name
+    return name if count == 1 or name.endswith(("s", "rubble", "water")) else f"{name}s"
 
 
 # ---------------------------------------------------------------- rolling
@@ -222,7 +228,9 @@ class ChooseMix(Ask):
         mix = self.mix
         allowed = mixes(ROWS[mix.face][1][len(mix.chosen)], mix.room)
         options = [Option(key_of(kinds), in_words(kinds), rule="PMC-SETUP-3") for kinds in allowed]
-        prompt = f"Area {mix.area + 1}, {ROWS[mix.face][0]}: what is placed?"
+        before = in_words([kind for kinds in mix.chosen for kind in kinds])
+        besides = f" besides {before}" if mix.chosen else ""
+        prompt = f"Area {mix.area + 1}, {ROWS[mix.face][0]}: what is placed{besides}?"
         return Pick(mix.seat, prompt, options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
@@ -308,7 +316,7 @@ class PlacePiece(Ask):
         return TerrainField(battle.table, areas(battle.table)[self.area], self.kind, self.size, self.turn * TURN)
 
     def question(self, game: Game) -> Question:
-        prompt = f"Where in area {self.area + 1} does {KINDS[self.kind].name} lie?"
+        prompt = f"Area {self.area + 1}: where do you put {name_of(self.kind, 1)}?"
         return Place(self.seat, prompt, rules=self.rules, field=self.field(game.state))
 
     def take(self, game: Game, answer: Answer) -> None:

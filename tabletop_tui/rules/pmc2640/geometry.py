@@ -179,6 +179,14 @@ def place_text(battle: Battle, unit: Unit) -> str:
     return spot_text(plane.centre(unit.models)) if unit.models else ""
 
 
+def place_words(battle: Battle, unit: Unit) -> str:
+    """The same for a reader, to the tenth of an inch: the middle of a formation seldom is a round number."""
+    if unit.building:
+        return piece_name(battle, unit.building)
+    x, y = plane.centre(unit.models)
+    return spot_text((round(x, 1), round(y, 1)))
+
+
 # ---------------------------------------------------------------- sight
 def eyes(battle: Battle, unit: Unit, toward: Unit) -> Spots:
     """The places from which a unit sees and is seen: its models, or the nearest point of its building's walls."""

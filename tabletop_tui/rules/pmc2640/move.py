@@ -70,7 +70,7 @@ class ChooseMove(Ask):
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before or unit.vehicle:
-            where = geo.place_text(battle, unit)
+            where = geo.place_words(battle, unit)
             game.emit(Moved(f"{unit.name} moves to {where}", self.rules, unit.seat, unit.id, tuple(path)))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:

@@ -145,7 +145,8 @@ class PlaceReserve(Ask):
         unit.reserve = ""
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
         where = geo.place_text(battle, unit)
-        game.emit(Moved(f"{unit.name} arrives at {where}", self.rules, unit.seat, unit.id, (where,)))
+        words = geo.place_words(battle, unit)
+        game.emit(Moved(f"{unit.name} arrives at {words}", self.rules, unit.seat, unit.id, (where,)))
         if crowded:
             game.push(OfferClosestShot(unit.id))
 
