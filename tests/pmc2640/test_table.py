@@ -6,6 +6,7 @@ import pytest
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.overlays import overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.special import EnterBuilding, LeaveBuilding
 from tests.pmc2640.build import battle_of, box, buggy, field, play, rifles, run, unit, wall
@@ -229,3 +230,11 @@ def test_entering_and_leaving_a_building():
     play(game, ["22,20"])
     assert len(inside.models) == 4
     assert inside.building == ""
+
+
+@rule("PMC-LOS-1", "PMC-LOS-2")
+def test_the_overlay_of_sight_is_what_a_unit_sees_past_rocks_and_other_units_never_past_itself():
+    game = field([rifles(20, 20)], [rifles(20, 40)], pieces=(box("r", "rocks", 26, 20, 28, 24),))
+    labels = overlay(game, "sight", "A1").labels
+    assert {labels[spot] for spot in ("20,30", "10,21", "19,20", "25,22", "20,38")} == {"."}
+    assert {labels[spot] for spot in ("30,22", "20,46", "47,47")} == {"x"}

@@ -55,7 +55,7 @@ class Approach:
         """The units that could be in the way, each with how near to its models' middles a model may come."""
         found = [(self.target, self.close - CLOSE)]
         for other in self.battle.on_table():
-            third = other is not self.unit and other is not self.target
+            third = other.id not in (self.unit.id, self.target.id)
             if third and sight.distance(self.unit, other) <= self.reach + self.keep:
                 touch = self.unit.radius + other.radius
                 found.append((other, touch + self.keep + 2 * TINY if self.keep else touch - CLOSE))

@@ -17,7 +17,8 @@ from tabletop_tui.rules.armymen.shoot import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import body, centre
-from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.shadows import hidden, lattice
+from tabletop_tui.table.spots import Spot, Spots, parse_spot
 
 STAGES = ("Set-up", "Activation")
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
@@ -233,12 +234,9 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place whether the unit would see a model there: '.' in sight, 'x' not."""
-    labels = {}
-    for x in range(int(battle.table.width) + 1):
-        for y in range(int(battle.table.height) + 1):
-            place = (float(x), float(y))
-            labels[spot_text(place)] = view_of(battle, unit, place)
-    return Overlay("sight", labels, "sight")
+    texts, places = lattice(int(battle.table.width), int(battle.table.height))
+    unseen = hidden([piece.figure for piece in battle.table.by_effect["blocks_sight"]], unit.models, places)
+    return Overlay("sight", {text: ".x"[out] for text, out in zip(texts, unseen.tolist(), strict=True)}, "sight")
 
 
 def view(game: Game, unit_id: str, spot: str) -> str:
