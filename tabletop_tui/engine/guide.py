@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 @frozen
 class Hint:
-    """What to do now, and why, where this rule is behind the question."""
+    """What to do now, and why, where this rule is behind the question.
+
+    A name in braces, as {undo}, stands for the key of that command of the battle.
+    """
 
     rule: str
     now: str

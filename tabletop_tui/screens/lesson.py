@@ -105,17 +105,23 @@ class Lesson:
             return Words(stage, now, f"Done: {ran.describe(game)}. {said}", rule=" ".join(ran.rules[:1]))
         if question.seat != self.seat:
             return Words(stage, "the computer answers; wait for it.", question.prompt)
-        now, why, rule = self._hint(game, question)
+        now, why, rule = self._hint(game, question, keymap)
         return Words(stage, now, why, keys_for(question, key), rule, numbers(preview))
 
-    def _hint(self, game: Game, question: Question) -> tuple[str, str, str]:
+    def _hint(self, game: Game, question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
         """What to do, why, and the rule."""
         rules: Sequence[str] = (*question.rules, *game.agenda[-1].rules)
         if (hint := self.guide.hint(rules)) is not None:
-            return hint.now, hint.why, hint.rule
+            keys = battle_keys(keymap)
+            return hint.now.format_map(keys), hint.why.format_map(keys), hint.rule
         book = {rule.id: rule.text for rule in game.system.reference()}
         known = next((rule for rule in rules if rule in book), "")
         return question.prompt, book.get(known, ""), known
+
+
+def battle_keys(keymap: Mapping[str, str]) -> dict[str, str]:
+    """The first key of each command of the battle by its name, as hints write it in braces."""
+    return {name.removeprefix("battle."): BATTLE.keys(name, keymap)[0] for name in BATTLE.by_id}
 
 
 def numbers(preview: Preview | None) -> str:

@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.engine.system import system
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.battle_view import LESSON
-from tabletop_tui.screens.lesson import AFTER, BEFORE, DURING, Lesson, Words, keys_for
+from tabletop_tui.screens.lesson import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.screens.welcome import WelcomeScreen
@@ -107,8 +107,10 @@ def test_every_hint_stands_behind_a_rule_of_its_book_and_fits_the_smallest_scree
     assert {hint.rule for hint in guide.hints} <= known
     assert len({hint.rule for hint in guide.hints}) == len(guide.hints)
     keys = keys_for(Place(0, "", field=None), lambda command: BATTLE.keys(f"battle.{command}", {})[0])
+    names = battle_keys({})
     for hint in guide.hints:
-        lines = Words(DURING, hint.now, hint.why, keys, hint.rule).lines(78, 99)
+        words = Words(DURING, hint.now.format_map(names), hint.why.format_map(names), keys, hint.rule)
+        lines = words.lines(78, 99)
         assert len(lines) <= LESSON, hint
 
 
@@ -144,9 +146,9 @@ def test_a_question_without_a_hint_is_explained_by_its_rule():
     question = Pick(0, "Do what?", rules=("unknown", rule.id))
     words = Lesson(Guide("", 0, ()), 0).words(game, question, None, None, BEFORE, {})
     assert (words.now, words.why, words.rule) == ("Do what?", rule.text, rule.id)
-    given = Guide("", 0, (Hint("no such rule", "", ""), Hint(rule.id, "do this", "because")))
-    words = Lesson(given, 0).words(game, question, None, None, BEFORE, {})
-    assert (words.now, words.why) == ("do this", "because")
+    given = Guide("", 0, (Hint("no such rule", "", ""), Hint(rule.id, "do this", "{undo} because")))
+    words = Lesson(given, 0).words(game, question, None, None, BEFORE, {"battle.undo": "w"})
+    assert (words.now, words.why) == ("do this", "w because")
     words = Lesson(given, 1).words(game, question, None, None, BEFORE, {})
     assert words.now.startswith("the computer answers"), "another seat is asked"
 
