@@ -122,6 +122,7 @@ class _Camera:
 
     def _frame(self, seconds: float, spot: str = "", flash: str = "", lying: int | None = None) -> None:
         marks = Marks(sight=self.shot, flash=frozenset([flash] if flash else []))
+        spot = spot or next(reversed(list(self.shot)), "")  # while dice roll for a shot, its target is in view
         self.frames.append(Frame(self.scene, marks, seconds, self.told, self.rolled, lying, spot))
 
     # ------------------------------------------------------------------ events

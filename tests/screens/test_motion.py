@@ -209,7 +209,7 @@ def test_the_line_of_a_shot_stays_until_somebody_moves():
     assert list(shot_line([way, shot, HIT], scene()))[-1] == "0408"
     assert shot_line([shot, way], scene()) == {}
     frames = film([HIT], scene(), scene(), earlier=[shot])
-    assert all(list(frame.marks.sight)[-1] == "0408" for frame in frames)
+    assert all(list(frame.marks.sight)[-1] == frame.spot == "0408" for frame in frames)
 
 
 def test_the_unit_under_the_cursor_is_known_before_it_is_painted():
