@@ -167,9 +167,10 @@ def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> lis
     numbers = range(march.done, stations(march.tracks) + 1)
     places = [models_at(march.tracks, number) for number in numbers]
     reach = max((weapon.range for weapon in guard.weapons), default=0) + guard.radius + unit.radius + TINY
-    if not overlap(guard.box, bounds(chain.from_iterable(places)), reach):
+    box = bounds(chain.from_iterable(places))
+    if not overlap(guard.box, box, reach):
         return []
-    if not unseen and not sight.blinds(battle, guard.models, *places):
+    if not unseen and not sight.blinds(battle, guard.box, box):
         return []  # nothing on the way could have hidden it
     for number, probe.models in zip(numbers, places, strict=True):
         if unseen:

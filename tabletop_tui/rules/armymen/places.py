@@ -13,7 +13,7 @@ from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, bounds, box_of, box_of_leg, near_any, overlap
+from tabletop_tui.table.figures import Box, bounds, box_of_leg, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -38,6 +38,9 @@ def incoherent(models: Spots, radius: float) -> Refusal | None:
     if len(models) < 2:
         return None
     link, across = LINK + 2 * radius + TINY, ACROSS + 2 * radius + TINY
+    left, top, right, bottom = bounds(models)
+    if apart((left, top), (right, bottom)) <= across and max(starmap(apart, pairwise(models))) <= link:
+        return None  # as most often: none is far from the next in the row
     for number, spot in enumerate(models):
         away = [apart(spot, other) for other in models[:number] + models[number + 1 :]]
         if min(away) > link:
@@ -66,8 +69,10 @@ def refuse_stand(
         return refusal
     if min(starmap(apart, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
         return Refusal("two models would overlap", "AMC-MOVE-1")
-    for other in others_near(battle, unit, box_of(models)) if others is None else others:
-        if near_any(models, other.models, unit.radius + other.radius + APART + 2 * TINY):
+    box = bounds(models)
+    for other in others_near(battle, unit, box) if others is None else others:
+        reach = unit.radius + other.radius + APART + 2 * TINY
+        if overlap(box, other.box, reach) and near_any(models, other.models, reach):
             return Refusal(f"within 1 in of {other.name}", "AMC-MOVE-3")
     return None
 

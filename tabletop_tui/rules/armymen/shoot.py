@@ -19,6 +19,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
 from tabletop_tui.rules.armymen.quality import chance, quality_tests
+from tabletop_tui.table.figures import bounds, overlap
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, spot_text
 
@@ -37,19 +38,18 @@ def usable(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> l
 
 def shots(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> Iterator[tuple[int, str]]:
     """The same, found one by one."""
+    ranges = {name: unit.sheet.weapon(name).range for arms in unit.arms for name in arms}
+    radii = unit.radius + target.radius + TINY
+    if not ranges or not target.models or not overlap(unit.box, target.box, max(ranges.values()) + radii):
+        return
     spotters = sight.spotters(battle, unit) if indirect and unit.sheet.indirect else ()
-    between = sight.blinds(battle, unit.models, target.models, spotters)
+    between = sight.blinds(battle, unit.box, target.box, *([bounds(spotters)] if spotters else []))
     for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
-        if not arms:
-            continue
-        ranges = {name: unit.sheet.weapon(name).range for name in arms}
-        longest = max(ranges.values())
-        near = sorted((apart(spot, there) - unit.radius - target.radius, there) for there in target.models)
-        for far, there in near:
-            if far > longest + TINY:
-                break
+        longest = max((ranges[name] for name in arms), default=0) + radii
+        near = [(far, there) for there in target.models if (far := apart(spot, there)) <= longest]
+        for far, there in sorted(near):
             if any(sight.visible(between, eye, there) for eye in (spot, *spotters)):
-                yield from ((number, name) for name in arms if far <= ranges[name] + TINY)
+                yield from ((number, name) for name in arms if far <= ranges[name] + radii)
                 break
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tabletop_tui.engine.placing import heading
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import box_of, overlap
+from tabletop_tui.table.figures import Box, overlap
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
@@ -30,9 +30,10 @@ def within(one: Unit, other: Unit, inches: float) -> bool:
     )
 
 
-def blinds(battle: Battle, *groups: Spots) -> list[Piece]:
-    """The terrain that could block a line between any of these places (AMC-SHOOT-1)."""
-    box = box_of(sum(groups, ()))
+def blinds(battle: Battle, *boxes: Box) -> list[Piece]:
+    """The terrain that could block a line between any places in these boxes (AMC-SHOOT-1)."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    box = min(lefts), min(tops), max(rights), max(bottoms)
     return [piece for piece in battle.table.by_effect["blocks_sight"] if overlap(piece.figure.box, box)]
 
 
@@ -42,7 +43,7 @@ def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
 
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
-    between = blinds(battle, viewer.models, target.models)
+    between = blinds(battle, viewer.box, target.box)
     return any(visible(between, a, b) for a in viewer.models for b in target.models)
 
 
