@@ -407,10 +407,12 @@ def test_all_are_placed_within_three_inches_of_where_it_stood():
     assert refused(game, ["20,24.75"]) == ""
     assert refused(game, ["20,24.77"]) == "AMC-VUNIT-5"
     assert refused(game, ["20,20"]) == "", "the vehicle is gone"
-    ten = wrecked(riflemen(1, 1, 10))
-    spots = [(x, y) for x, y, _ in ten.question.field.stands(["20,20"])]
-    near = [min(dist(one, other) for other in spots if other != one) for one in spots]
-    assert near == pytest.approx([1.01] * 10, abs=0.02), "base to base"
+    for size in (5, 10):
+        crew = wrecked(riflemen(1, 1, size))
+        assert "block" in crew.question.field.forms, "not one by one"
+        spots = [(x, y) for x, y, _ in crew.question.field.stands(["20,20"])]
+        near = [min(dist(one, other) for other in spots if other != one) for one in spots]
+        assert near == pytest.approx([1.01] * size, abs=0.005), "base to base"
     play(game, ["20,24.75"])
     assert unit(game, "B2").models == ((20, 24.75),)
     assert unread(game) == ()
