@@ -268,11 +268,15 @@ class MarchField:
         (x, y), reach = self.middle, int(self.allowance)
         for _ in range(TRIES):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
-            if apart(self.middle, spot) <= self.allowance + LATTICE and self.can_go(spot):
+            if self.might_go(spot) and self.can_go(spot):
                 return spot_text(spot)
         spots = filter(self.can_go, by_chance(self.raster(), chooser))
         # Where there is no place else it can only stay.
         return next(map(spot_text, spots), "") or next(iter(self.cells()))
+
+    def might_go(self, spot: Spot) -> bool:
+        """Whether a place is near enough, before anything is looked at more closely; a rulebook knows its table."""
+        return apart(self.middle, spot) <= self.allowance + LATTICE
 
     def can_go(self, spot: Spot) -> bool:
         return self.judge_answer(Plan((spot,)))[0] is None
@@ -287,7 +291,7 @@ class MarchField:
 
     def elsewhere(self) -> Iterator[tuple[str, str]]:
         """The places of the raster that can be moved to, with what it takes; looked for one by one."""
-        for spot in self.raster():
+        for spot in filter(self.might_go, self.raster()):
             refusal, taken = self.judge_answer(Plan((spot,)))
             if refusal is None:
                 yield spot_text(spot), f"{taken:.0f}"

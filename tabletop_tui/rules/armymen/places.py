@@ -107,6 +107,9 @@ class MoveField(MarchField):
         far = self.allowance
         return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
 
+    def might_go(self, spot: Spot) -> bool:
+        return super().might_go(spot) and off_table(self.battle, (spot,), self.radius) is None
+
     def complete(self, plan: Plan) -> Plan:
         return evolve(plan, formation="block") if plan.formation == "keep" and self.regroups else plan
 

@@ -11,7 +11,7 @@ from math import cos, radians, sin
 from attrs import define, evolve, field
 
 from tabletop_tui.engine import placing
-from tabletop_tui.engine.placing import LATTICE, Judgement, MarchField, Plan, heading
+from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -175,9 +175,7 @@ class MoveField(MarchField):
         return chooser.choice(cells) if cells else ""
 
     def might_go(self, spot: Spot) -> bool:
-        """Whether a place is on the table and near enough, before anything is looked at more closely."""
-        near = apart(self.middle, spot) <= self.allowance + LATTICE
-        return near and not off_table(self.battle, self.unit, (*spot, *spot))
+        return super().might_go(spot) and not off_table(self.battle, self.unit, (*spot, *spot))
 
     def otherwise(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
