@@ -177,6 +177,17 @@ def test_a_hill_neither_slows_nor_protects():
     assert guard(hill) == ()
 
 
+@rule("PMC-TERR-9", "PMC-FIND-1")
+def test_on_a_location_in_a_wood_or_on_a_hill_only_the_location_counts():
+    for kind in ("woods", "hill"):
+        piece = box("p", kind, 20, 15, 30, 25)
+        for spots, counts in (((), True), (((25.0, 20.0),), False)):
+            game = field([rifles(25, 20, size=1)], [rifles(25, 5)], pieces=(piece,), locations=spots)
+            assert geo.ground_at(battle_of(game), (25, 20)) == (kind if counts else "location")
+            assert (geo.cover(battle_of(game), None, unit(game, "A1")) is not None) == (counts and kind == "woods")
+            assert geo.on_hill(battle_of(game), unit(game, "A1")) == (counts and kind == "hill")
+
+
 @rule("PMC-AREA-4")
 def test_from_a_hill_one_shoots_down_only_if_no_model_is_on_the_same_height():
     hill = box("h", "hill", 18, 18, 22, 26)

@@ -110,8 +110,12 @@ def destroy_piece(battle: Battle, piece: str) -> None:
 
 
 def ground_at(battle: Battle, spot: Spot) -> str:
-    """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9)."""
-    return next((piece.kind for piece in ground(battle).areas if piece.figure.holds(spot)), "open")
+    """The kind of area terrain at a place: of several, the smallest (the chest rule, PMC-TERR-9), as is a location."""
+    kind = next((piece.kind for piece in ground(battle).areas if piece.figure.holds(spot)), "open")
+    on_location = kind != "open" and any(
+        apart(place.spot, spot) <= LOCATION_RADIUS for place in battle.locations.values()
+    )
+    return "location" if on_location else kind
 
 
 # ---------------------------------------------------------------- distances
