@@ -130,7 +130,8 @@ def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Ref
         if not split and wall.terrain.category == "linear" and overlap(wall.box, box) and _splits(wall, models):
             return Refusal(f"the {wall.terrain.name} would split the unit", "PMC-TERR-3")
     for other in around.others:
-        if near_any(models, other.models, radius + other.type.radius + CLEARANCE - TINY):
+        clear = radius + other.type.radius + CLEARANCE - TINY
+        if overlap(box, other.box, clear) and near_any(models, other.models, clear):
             return Refusal(f"less than 1 in from {other.name}", "PMC-COH-2")
     if not unit.vehicle and not geo.coherent(models):
         return Refusal("out of coherency", "PMC-COH-1")

@@ -270,6 +270,10 @@ class EdgeField(StandField):
             self._crowded = not any(map(self._can_stand, far))
         return self._crowded
 
+    @cached_property
+    def around(self) -> Surroundings:
+        return Surroundings(self.battle, self.unit, box_around(tuple(self.candidates()), plane.LONGEST))
+
     def standing(self) -> Iterator[Spots]:
         """Where the unit could stand along its edge, whoever is near."""
         return filter(self._can_stand, map(self.ends, self.plans()))
@@ -295,7 +299,7 @@ class EdgeField(StandField):
         return next(map(spot_text, free), "")
 
     def _can_stand(self, models: Spots) -> bool:
-        return self._too_deep(models) is None and refuse_stand(self.battle, self.unit, models) is None
+        return self._too_deep(models) is None and refuse_ends(self.around, models) is None
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         refusal = self._too_deep(models)
