@@ -7,18 +7,19 @@ circles look round), and a close-up of four columns and two rows. A glyph is onl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING, Any, ClassVar
+from math import cos, radians, sin
+from typing import Any, ClassVar
 
 from attrs import define, field
 from rich.style import Style
 
 from tabletop_tui.engine.view import Area, Base, TableScene, Token, Trace
 from tabletop_tui.table.raster import Cell, Raster, outline
-from tabletop_tui.table.spots import parse_spot, spot_text
+from tabletop_tui.table.spots import parse_spot
 from tabletop_tui.widgets.inks import Ink, style
+from tabletop_tui.widgets.lattice import Lattice
 from tabletop_tui.widgets.marks import VIEWS, Marks
-from tabletop_tui.widgets.painter import Painter, Run
+from tabletop_tui.widgets.painter import Run
 
 WIDE_BASE = 0.75
 """A model of at least this radius is drawn as a shape with its tag, not as one sign."""
@@ -29,19 +30,11 @@ Layer = dict[int, dict[int, tuple[str, str]]]
 
 
 @define(eq=False)
-class TablePainter(Painter):
+class TablePainter(Lattice):
     """The common part of all zooms."""
 
-    across: ClassVar[float]
-    down: ClassVar[float]
-    """Columns and rows of cells a table unit."""
-    step: ClassVar[tuple[float, float]]
-    """What a step of the cursor to the right and down is worth, in table units."""
     named: ClassVar[bool] = True
     """Whether units and terrain are labelled with their names."""
-    if TYPE_CHECKING:
-        scene: TableScene
-    raster: Raster = field(init=False)
     terrain: dict[Cell, Area] = field(init=False, factory=dict)
     """The piece that lies uppermost on each cell."""
     edges: frozenset[Cell] = field(init=False, default=frozenset())
@@ -286,86 +279,6 @@ class TablePainter(Painter):
     def _free(self, cell: Cell, *layers: Layer) -> bool:
         return all(cell[0] not in layer.get(cell[1], ()) for layer in layers)
 
-    # ------------------------------------------------------------------ geometry for the widget
-    @property
-    def width(self) -> int:
-        return self.raster.columns
-
-    @property
-    def height(self) -> int:
-        return self.raster.rows
-
-    def has(self, spot: str) -> bool:
-        place = parse_spot(spot)
-        return place is not None and 0 <= place[0] <= self.scene.width and 0 <= place[1] <= self.scene.height
-
-    def middle(self) -> str:
-        return spot_text((float(round(self.scene.width / 2)), float(round(self.scene.height / 2))))
-
-    def _place(self, spot: str) -> tuple[float, float]:
-        place = parse_spot(spot)
-        assert place is not None, spot
-        return place
-
-    def corner(self, spot: str) -> tuple[int, int]:
-        """The cell left of a spot: the cursor's brackets stand on both sides of it."""
-        column, row = self.raster.cell(*self._place(spot))
-        return column - 1, row
-
-    def lines_of(self, spot: str) -> range:
-        """The cursor's row, and those above and below, where its note may stand."""
-        row = self.raster.cell(*self._place(spot))[1]
-        return range(row - 1, row + 2)
-
-    def spot_at(self, x: int, y: int) -> str | None:
-        if not self.raster.inside((x, y)):
-            return None
-        u, v = self.raster.place(x, y)
-        dx, dy = self.step
-        return spot_text((min(self.scene.width, round(u / dx) * dx), min(self.scene.height, round(v / dy) * dy)))
-
-    def beside(self, spot: str, direction: str) -> str | None:
-        """One step of the lattice; from between its lines to the next line."""
-        x, y = self._place(spot)
-        dx, dy = self.step
-        x = _next(x, dx, ("e" in direction) - ("w" in direction))
-        y = _next(y, dy, ("s" in direction) - ("n" in direction))
-        if not (0 <= x <= self.scene.width and 0 <= y <= self.scene.height):
-            return None
-        return spot_text((x, y))
-
-    def line(self, start: str, end: str) -> list[str]:
-        return [start, end]
-
-    def far(self, start: str, end: str) -> float:
-        (x, y), (u, v) = self._place(start), self._place(end)
-        return hypot(x - u, y - v)
-
-    def measure(self, start: str, end: str) -> str:
-        return f"{self.far(start, end):.1f} {self.scene.unit}"
-
-    def same_table(self, scene: TableScene) -> bool:
-        return (scene.width, scene.height) == (self.scene.width, self.scene.height)
-
-    def at(self, spot: str) -> list[Token]:
-        """The units of which a model stands on the spot's cell or touches it."""
-        x, y = self._place(spot)
-        found = []
-        for token in self.scene.tokens:
-            bases = self.scene.bases.get(token.unit, ())
-            near = any(
-                abs(base.x - x) <= max(base.radius, 0.5 / self.across)
-                and abs(base.y - y) <= max(base.radius, 0.5 / self.down)
-                for base in bases
-            )
-            if near or token.spot == spot or (not bases and self.raster.cell(x, y) == self._cell_of(token)):
-                found.append(token)
-        return sorted(found, key=lambda token: (token.kind != "unit", token.spot != spot))
-
-    def _cell_of(self, token: Token) -> Cell | None:
-        place = parse_spot(token.spot)
-        return self.raster.cell(*place) if place is not None else None
-
     # ------------------------------------------------------------------ inks
     def ink(self, name: str, ground: Ink) -> Style:
         """The style of a sign by the name of its ink, over this ground."""
@@ -451,15 +364,6 @@ class TablePainter(Painter):
         x, y = self.raster.place(column, row)
         grid = self.scene.grid
         return "+" if x % grid == 0 and y % grid == 0 else " "
-
-
-def _next(value: float, step: float, sign: int) -> float:
-    """The next multiple of a step in this direction (the value itself for no direction)."""
-    if not sign:
-        return value
-    whole = round(value / step, 6)
-    down = whole // 1
-    return (down + 1) * step if sign > 0 else (down if down < whole else down - 1) * step
 
 
 def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:
