@@ -141,7 +141,7 @@ class BattleTools(MotionView):
         lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
         for line, view in sorted(self.watching(), key=lambda pair: ".hx".index(pair[1])):
             word, role = VIEWS[view]
-            left: TextLine = [(line.tag.ljust(4), colours.token(line.seat)), (f" {line.name}", "text")]
-            far = f"{painter.measure(line.spot, cursor)} " if width >= wording.WIDE else ""
-            lines.append(spread(left, [(far, "dim"), (word, role)], width))
+            name = f" {line.name}" if width >= wording.WIDE else ""
+            left: TextLine = [(line.tag.ljust(4), colours.token(line.seat)), (name, "text")]
+            lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (word, role)], width))
         return lines, len(lines)

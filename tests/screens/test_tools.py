@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tabletop_tui.session import Session
 from tabletop_tui.widgets.comparison import comparison_lines, rows_of
 from tabletop_tui.widgets.text import text_of, width_of
 from tests.screens.conftest import at, toy
+from tests.toy import TOY, toy_setup
 
 SYSTEMS = ("armymen/backyard", "mechcom/canyon-deathmatch", "pmc2640/laboratory-find")
 
@@ -193,3 +195,24 @@ async def test_a_question_is_noted_in_the_log():
         assert "Question: why?" not in player.picture
         await player.press("Z")
         assert "Question: why?" in player.picture
+
+
+async def test_a_position_is_saved_from_a_replay_too(home, tmp_path):
+    session = Session.new(toy_setup("random", "random"), tmp_path / "a.jsonl")
+    session.run()
+    session.close()
+    async with at(Session.replay(tmp_path / "a.jsonl", 4), watching=True) as player:
+        await player.press("S m i d enter")
+        saved = newgame.find_scenario("toy/mid")[1]
+        assert saved.setup.position == json.loads(json.dumps(TOY.dump(Session.replay(tmp_path / "a.jsonl", 4).game)))
+        await player.press("dollar_sign S")
+        assert "nothing left to play" in player.picture
+
+
+async def test_the_watchers_have_their_distances_on_a_small_screen_too():
+    async with at(under_way("armymen/backyard", 30)) as player:
+        await player.press("W")
+        lines = [text_of(line).split() for line in player.battle.card_part(18)[0][1:]]
+        assert len(lines) == len(player.battle.watching())
+        assert all(line[2] == "in" and line[-1] in ("clear", "sight") for line in lines)
+        assert any(float(line[1]) > 0 for line in lines)
