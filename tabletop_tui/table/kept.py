@@ -20,7 +20,7 @@ class Kept:
 
     _bodies: list[Spots] = field(factory=list, init=False)
     _ground: object = field(default=None, init=False)
-    _found: dict[Hashable, tuple[Any, Box]] = field(factory=dict, init=False)
+    _found: dict[Hashable, tuple[Any, Box, bool]] = field(factory=dict, init=False)
 
     def clone(self) -> Kept:
         new = Kept()
@@ -39,17 +39,24 @@ class Kept:
         else:
             for before, now in zip(self._bodies, bodies, strict=True):
                 if before != now:
-                    self._forget(before)
-                    self._forget(now)
+                    self._forget(before, came=False)
+                    self._forget(now, came=True)
         self._bodies, self._ground = bodies, ground
 
-    def _forget(self, body: Spots) -> None:
+    def _forget(self, body: Spots, came: bool) -> None:
         if body:
             box = box_of(body)
-            self._found = {key: found for key, found in self._found.items() if not overlap(found[1], box)}
+            self._found = {
+                key: (value, around, room)
+                for key, (value, around, room) in self._found.items()
+                if (room and value is not came) or not overlap(around, box)
+            }
 
-    def find(self, key: Hashable, work: Callable[[], tuple[Any, Box]]) -> Any:
-        """What is kept under a key; where nothing is, `work` finds it, and the box that it hangs on."""
+    def find(self, key: Hashable, work: Callable[[], tuple[Any, Box]], room: bool = False) -> Any:
+        """What is kept under a key; where nothing is, `work` finds it, and the box that it hangs on.
+
+        With `room` it is whether there is room: that is lost only when a body comes, and gained only when one leaves.
+        """
         if key not in self._found:
-            self._found[key] = work()
+            self._found[key] = (*work(), room)
         return self._found[key][0]

@@ -36,6 +36,25 @@ def test_it_is_looked_for_anew_when_a_body_leaves_or_comes_or_the_ground_changes
     assert times((), ((4.0, 4.0),), FAR, ground="rubble") == 5, "one more than before"
 
 
+def test_room_is_lost_only_to_who_comes_and_found_only_where_one_leaves():
+    for room, (nothing, coming, leaving) in {True: (1, 2, 1), False: (1, 1, 2)}.items():
+        kept, times = Kept(), 0
+
+        def work(room: bool = room) -> tuple[bool, tuple[float, float, float, float]]:
+            nonlocal times
+            times += 1
+            return room, HERE
+
+        for bodies, expected in (([NEAR, FAR], 1), ([NEAR, ()], nothing), ([NEAR, NEAR], coming)):
+            kept.look(list(bodies), "")
+            kept.find("A1", work, room=True)
+            assert times == expected
+        times = 1
+        kept.look([NEAR, ()], "")
+        kept.find("A1", work, room=True)
+        assert times == leaving
+
+
 def test_a_clone_keeps_for_itself():
     kept, look = Kept(), Counter()
     kept.look([NEAR], "")

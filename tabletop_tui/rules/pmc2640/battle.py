@@ -169,11 +169,14 @@ class Battle:
         new.kept = self.kept.clone()
         return new
 
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]]) -> T:
-        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there."""
+    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False) -> T:
+        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
+
+        With `room` it is whether there is room for somebody who is not on the table.
+        """
         bodies = [unit.models for unit in self.units.values()]
         self.kept.look(bodies, (self.table, self.rubble, self.destroyed, self.wrecks))
-        found: T = self.kept.find(key, work)
+        found: T = self.kept.find(key, work, room)
         return found
 
     # ------------------------------------------------------------------ sides

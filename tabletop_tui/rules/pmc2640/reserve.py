@@ -78,7 +78,7 @@ def arrival(battle: Battle, unit: Unit) -> EdgeField:
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether there is a place for a unit at its edge; if not, it waits for a later turn."""
     field = arrival(battle, unit)
-    return battle.find(("room", unit.seat, unit.vehicle, unit.left), partial(look_for_room, field))
+    return battle.find(("room", unit.seat, unit.vehicle, unit.left), partial(look_for_room, field), room=True)
 
 
 def look_for_room(field: EdgeField) -> tuple[bool, Box]:
