@@ -463,6 +463,17 @@ def test_how_large_a_table_may_be(side: float, sound: bool) -> None:
     assert (said_of(scenario_of, data) == "") is sound
 
 
+@pytest.mark.parametrize(("count", "sound"), [(5, True), (100, True), (4, False), (101, False)])
+def test_how_much_terrain_a_table_may_have(count: int, sound: bool) -> None:
+    assert (said_of(scenario_of, with_pieces(*(Piece(f"p{n}", "woods", SQUARE) for n in range(count)))) == "") is sound
+
+
+def test_a_table_has_a_name() -> None:
+    data = forged()
+    data["table"]["name"] = ""
+    assert said_of(scenario_of, data).startswith("scenario: table.name: a name of 1 to 60 letters")
+
+
 @pytest.mark.parametrize(("points", "sound"), [(50, True), (9999, True), (10000, False), (49, False)])
 def test_how_large_a_game_may_be(points: int, sound: bool) -> None:
     assert (said_of(scenario_of, forged(points=points)) == "") is sound

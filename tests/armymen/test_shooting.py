@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import comb
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Rolled
@@ -16,6 +17,7 @@ from tabletop_tui.rules.armymen.shoot import (
     default_fire,
     fire_losses,
     losses,
+    promise,
     usable,
 )
 from tabletop_tui.rules.armymen.sight import in_cover
@@ -36,6 +38,7 @@ from tests.armymen.build import (
     run,
     sandbags,
     snipers,
+    sold,
     stand,
     tank,
     unit,
@@ -680,3 +683,19 @@ def test_the_dice_beside_those_for_the_hits_are_named(shooter, target, words):
     run(game, ChooseTarget("A1"))
     (line,) = [line for line in game.preview("B1").lines if line.label == "extra block dice"]
     assert str(line.tally) == words
+
+
+@rule("AMC-WPN-2", "AMC-WPN-3")
+def test_the_weapon_that_is_taken_unless_the_player_says_otherwise_promises_most():
+    game = field([riflemen(20, 30)], [riflemen(20, 10), tank(30, 10)])
+    men, tank_ = unit(game, "B1"), unit(game, "B2")
+    weapons = sold().weapons
+    promised = {
+        name: (promise(weapons[name], men), promise(weapons[name], tank_)) for name in ("rifle", "grenade", "c4")
+    }
+    assert promised == {"rifle": (1, 0.5), "grenade": (3.5, 1.75), "c4": (3.5, 7)}
+    assert promise(weapons["cannon"], men) == 7
+    one = unit(game, "A1")
+    one.sheet = evolve(one.sheet, weapons=weapons)
+    assert default_fire(one, [(0, "rifle"), (0, "grenade"), (1, "rifle")], men) == ((0, "grenade"), (1, "rifle"))
+    assert default_fire(one, [(0, "c4"), (0, "grenade")], men) == ((0, "c4"),), "as good: the first"
