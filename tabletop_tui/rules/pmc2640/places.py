@@ -32,6 +32,7 @@ from tabletop_tui.rules.pmc2640.passage import (
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
+from tabletop_tui.table.figures import overlap
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
@@ -245,8 +246,11 @@ class StandField(placing.StandField):
         self.battle, self.unit = battle, unit
 
     def refuse_models(self, models: Spots) -> Refusal | None:
-        refusal = self.refuse_here(models) or refuse_stand(self.battle, self.unit, models)
-        return refusal or refuse_overlap(self.unit, models)
+        return self.refuse_here(models) or self.refuse_place(models) or refuse_overlap(self.unit, models)
+
+    def refuse_place(self, models: Spots) -> Refusal | None:
+        """Why models cannot stand there, whatever the occasion."""
+        return refuse_stand(self.battle, self.unit, models)
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         """What the occasion forbids, besides what always holds."""
@@ -274,6 +278,13 @@ class EdgeField(StandField):
     def around(self) -> Surroundings:
         return Surroundings(self.battle, self.unit, box_around(tuple(self.candidates()), plane.LONGEST))
 
+    @cached_property
+    def foes(self) -> list[Unit]:
+        """The enemies that a place along the edge may be too near to."""
+        reach = self.clearance + self.unit.type.radius
+        foes = self.battle.enemies(self.unit.seat)
+        return [foe for foe in foes if foe.building or overlap(self.around.box, foe.box, reach + foe.type.radius)]
+
     def standing(self) -> Iterator[Spots]:
         """Where the unit could stand along its edge, whoever is near."""
         return filter(self._can_stand, map(self.ends, self.plans()))
@@ -299,7 +310,10 @@ class EdgeField(StandField):
         return next(map(spot_text, free), "")
 
     def _can_stand(self, models: Spots) -> bool:
-        return self._too_deep(models) is None and refuse_ends(self.around, models) is None
+        return self._too_deep(models) is None and self.refuse_place(models) is None
+
+    def refuse_place(self, models: Spots) -> Refusal | None:
+        return refuse_ends(self.around, models)
 
     def refuse_here(self, models: Spots) -> Refusal | None:
         refusal = self._too_deep(models)
@@ -315,7 +329,7 @@ class EdgeField(StandField):
 
     def _too_near(self, models: Spots) -> Refusal | None:
         radius = self.unit.type.radius
-        for enemy in self.battle.enemies(self.unit.seat):
+        for enemy in self.foes:
             if enemy.models:
                 # Two units within their coherency cannot be near if one model of each is so far away.
                 sure = self.clearance + 2 * geo.ACROSS + 3 * (radius + enemy.type.radius)
