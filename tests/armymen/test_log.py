@@ -112,7 +112,7 @@ def test_a_shot_with_everything_that_follows():
             "B Event: 4 hits on B1 5 Veterans, 1 blocked with Block dice 5 = 4 hits, +1 Hunkered [AMC-SHOOT-4 "
             "AMC-SHOOT-3 AMC-ACT-3]"
         ),
-        "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2",
+        "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1",
         "B Rolled: B1 5 Veterans: morale: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
         "B Rolled: B1 5 Veterans: morale, Veterans re-roll: 1 dice, 4+ needed, 3 [AMC-UNIT-5] faces=3 good=-",
         "B Status: B1 5 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
@@ -186,7 +186,7 @@ def test_a_vehicle_is_damaged():
             "A Rolled: damage to B1 Tank (rear): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 AMC-DMG-3] faces=3>4 "
             "outcome=may not move"
         ),
-        "B Harmed: B1 Tank: must roll 4+ to activate, stuck [AMC-DMG-1] unit=B1 amount=2 left=1",
+        "B Harmed: B1 Tank: must roll 4+ to activate, stuck [AMC-DMG-1] unit=B1 amount=2 left=1 by=A1",
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank is damaged: 1 dice, 4+ needed, 3 [AMC-DMG-2] faces=3 good=-",
         "B Status: B1 Tank loses its activation [AMC-DMG-2] unit=B1 status=activation lost",
@@ -245,7 +245,7 @@ def test_a_charge_to_the_end():
         "B Rolled: B1 5 Riflemen strikes: 2 dice, 4+ needed, 4 1 [AMC-GEN-2] faces=4>1 good=+-",
         "A Rolled: A1 1 Gunners blocks: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
         "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
-        "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1",
+        "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1",
         "B Rolled: B1 5 Riflemen caused fewer wounds: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
         "B Fell: B1 5 Riflemen is destroyed [AMC-MELEE-7] unit=B1 spot=10,17.02 by=A1",
     ]

@@ -42,7 +42,7 @@ class Casualties(Step):
         if self.lost >= unit.left:
             wipe_out(game, unit, self.by)
         else:
-            game.push(ChooseCasualty(unit.id, self.lost))
+            game.push(ChooseCasualty(unit.id, self.lost, self.by))
 
 
 @frozen
@@ -51,6 +51,7 @@ class ChooseCasualty(Ask):
 
     unit: str
     lost: int
+    by: str = ""
     rules = ("AMC-SHOOT-4",)
 
     def question(self, game: Game) -> Question:
@@ -68,7 +69,7 @@ class ChooseCasualty(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         unit = game.state.units[self.unit]
         gone = outermost(unit, self.lost) if answer == "rest" else [int(answer)]
-        remove(game, unit, gone)
+        remove(game, unit, gone, self.by)
         if self.lost > len(gone):
             game.push(evolve(self, lost=self.lost - len(gone)))
 
@@ -85,12 +86,12 @@ def outermost(unit: Unit, count: int) -> list[int]:
     return order[:count]
 
 
-def remove(game: Game, unit: Unit, gone: list[int]) -> None:
-    """Take these models off."""
+def remove(game: Game, unit: Unit, gone: list[int], by: str = "") -> None:
+    """Take these models off; `by` is the unit that felled them, if one did."""
     unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
     unit.arms = tuple(arms for number, arms in enumerate(unit.arms) if number not in gone)
     text = f"{unit.name} loses {len(gone)}, {unit.left} left"
-    game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left))
+    game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left, by))
 
 
 def wipe_out(game: Game, unit: Unit, by: str = "", rule: str = "AMC-PREP-11") -> None:
@@ -185,7 +186,8 @@ class DamageRolls(Step):
         vehicle.rattled |= any(result < STUCK for result in results)
         vehicle.stuck |= any(STUCK <= result < DESTROYED for result in results)
         words = [word for word, on in (("must roll 4+ to activate", vehicle.rattled), ("stuck", vehicle.stuck)) if on]
-        game.emit(Harmed(f"{vehicle.name}: {', '.join(words)}", ("AMC-DMG-1",), vehicle.seat, vehicle.id, self.hits, 1))
+        text = f"{vehicle.name}: {', '.join(words)}"
+        game.emit(Harmed(text, ("AMC-DMG-1",), vehicle.seat, vehicle.id, self.hits, 1, self.by))
 
 
 def damage_words(result: int) -> str:
