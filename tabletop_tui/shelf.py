@@ -28,7 +28,7 @@ def listed(what: str, wrong: list[BadFile]) -> Iterator[str]:
         for found in map(system, system_ids()):
             for force in found.forces(paths.roster_folders(), wrong):
                 name = f"{found.id}/{force.id}"
-                yield f"{name:<36}{force.name}, {force.faction}, {force.cost}: {force.summary}"
+                yield f"{name:<36}{force.name}, {force.worth}: {force.summary}"
 
 
 # ---------------------------------------------------------------- checking

@@ -83,6 +83,11 @@ class ForceInfo:
     summary: str
     data: dict[str, Any]
 
+    @property
+    def worth(self) -> str:
+        """Its faction, if it has one, and what it costs."""
+        return f"{self.faction}, {self.cost}" if self.faction else str(self.cost)
+
 
 class System(Protocol):
     """One rulebook. Everything that a shared layer wants to know of it is asked here."""

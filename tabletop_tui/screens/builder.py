@@ -309,7 +309,7 @@ class BuilderScreen(DrawnScreen[str]):
             self.note(str(error))
             return
         items = [
-            Item(name, [(info.name, "strong"), (f"  {info.faction}, {info.cost}  {info.summary}", "dim")])
+            Item(name, [(info.name, "strong"), (f"  {info.worth}  {info.summary}", "dim")])
             for name, info in files.items()
         ]
 

@@ -125,7 +125,7 @@ class Form:
             self.wrong = self.wrong or "no scenario is installed"
             return
         ids = [info.id for info in self.forces]
-        names = [f"{info.name} ({info.faction}, {info.cost})" for info in self.forces]
+        names = [f"{info.name} ({info.worth})" for info in self.forces]
         for seat in range(scenario.seats):
             who = SEAT_NAMES[seat] if scenario.setup is None else scenario.setup.seats[seat].name
             first = scenario.forces[seat] if seat < len(scenario.forces) else ""
@@ -209,7 +209,7 @@ class Form:
             ]
         if line.name.startswith("force") and self.forces:
             force = self.force(int(line.name[5:]))
-            return [(force.name, "head"), (force.summary, "text"), (f"{force.faction}, {force.cost}", "dim")]
+            return [(force.name, "head"), (force.summary, "text"), (force.worth, "dim")]
         return [(line.help, "text")] if line.help else []
 
 
