@@ -239,7 +239,8 @@ class MarchField:
         """The same for a plan that is complete; where its models end may be known already."""
         ends, facing = ends or self.ends(plan), self.final_facing(plan)
         tracks = self.tracks(plan, ends)
-        length = max([sum(starmap(apart, pairwise(track))) for track in tracks])
+        straight = len(plan.waypoints) == 1
+        length = max(starmap(apart, tracks) if straight else [sum(starmap(apart, pairwise(way))) for way in tracks])
         if length < TINY and facing == self.facing and self.may_stay:
             return None, 0.0
         return self.judge_march(tracks, ends, length, facing)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 Spot = tuple[float, float]
 Spots = tuple[Spot, ...]
 
@@ -11,6 +13,7 @@ def spot_text(spot: Spot) -> str:
     return ",".join(f"{value:.2f}".rstrip("0").rstrip(".") if value else "0" for value in spot)
 
 
+@lru_cache(maxsize=1 << 14)
 def parse_spot(text: str) -> Spot | None:
     """The place that a text names; None if it is not 'x,y' with two plain numbers."""
     x, comma, y = text.partition(",")

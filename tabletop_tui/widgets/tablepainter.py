@@ -245,17 +245,20 @@ class TablePainter(Lattice):
         values = labels if isinstance(labels, dict) else dict.fromkeys(labels, "")
         tint_of: dict[Cell, str] = {}
         wide, high = max(1, round(self.across * self.spacing)), max(1, round(self.down * self.spacing))
+        around = [
+            (column, row)
+            for column in range(-((wide - 1) // 2), wide // 2 + 1)
+            for row in range(-((high - 1) // 2), high // 2 + 1)
+        ]
         for text, label in values.items():
             if (spot := parse_spot(text)) is None:
                 continue
             column, row = self.raster.cell(*spot)
             tint = VIEWS.get(label, "") if kind == "sight" else kind
-            for c in range(column - (wide - 1) // 2, column + wide // 2 + 1):
-                for r in range(row - (high - 1) // 2, row + high // 2 + 1):
-                    if self.raster.inside((c, r)):
-                        tint_of[c, r] = tint
+            tint_of.update([((column + right, row + down), tint) for right, down in around])
             if kind == "threat" and label:
                 self._set(self.rims, (column, row), label[:1], "threat")
+        tint_of = {cell: tint for cell, tint in tint_of.items() if self.raster.inside(cell)}
         for (column, row), tint in tint_of.items():
             self.tinted.setdefault(row, {})[column] = tint
         if kind != "sight":
