@@ -100,7 +100,9 @@ KEYS = {
     "pan": [b"K", b"J", b"B", b"N", b"Y", b"U"] * 8,
     "overlay": [b"o"] * 16,
 }
-"""The keys of each measurement; `+` first where the map has to be larger than the screen."""
+"""The keys of each measurement."""
+BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A"}
+"""What is pressed first: the map has to be larger than the screen, and the cursor on a unit."""
 
 
 def rows() -> Iterator[Row]:
@@ -114,14 +116,13 @@ def rows() -> Iterator[Row]:
         yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
         for number, case in enumerate(SCREEN_CASES):
             path = home / f"battle-{number}.jsonl"
-            under_way(case, path, 40, seed=3).close()
+            under_way(case, path, 120, seed=3).close()
             for columns, lines in ((80, 24), (200, 60)):
                 for what, keys in KEYS.items():
                     terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(path)], columns, lines, home)
                     terminal.wait_for(b"keys")
                     terminal.settle()
-                    if what == "pan":
-                        terminal.press(b"+")
+                    terminal.press(BEFORE[what])
                     figures = [terminal.press(key) for key in keys]
                     yield f"{case.label}: {what}, {columns}x{lines}, key to paint", shown(figures)
                     terminal.close()
