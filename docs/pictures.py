@@ -3,7 +3,7 @@
     make pictures               all of them
     python docs/pictures.py NAME ...   only these
 
-Needs the extra `pictures` and the font DejaVu Sans Mono.
+Needs the extra `pictures` and the font DejaVu Sans Mono. The one of a browser is a photograph of a real page.
 """
 
 from __future__ import annotations
