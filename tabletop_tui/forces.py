@@ -6,14 +6,13 @@ import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from unicodedata import normalize
 
 from tabletop_tui import paths
 from tabletop_tui.engine.muster import Force, Muster, muster_of
 from tabletop_tui.engine.reading import toml_table
 from tabletop_tui.engine.system import BadFile, ForceInfo, System
 from tabletop_tui.engine.view import Card, Line
-from tabletop_tui.engine.writing import toml_text, write_beside
+from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 from tabletop_tui.newgame import BadChoice, is_path, system_of
 
 FORMS = ("md", "html")
@@ -25,8 +24,7 @@ SHORT = 7
 def file_of(found: System, name: str) -> Path:
     """Where a force of this name is saved: the file that has the name already, or a new one."""
     folder = paths.home() / "rosters" / found.id
-    stem = re.sub("[^a-z0-9]+", "-", normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()).strip("-")
-    stem = stem[:40].strip("-") or "force"
+    stem = file_stem(name, "force")
     return next(iter(sorted(folder.rglob(f"{stem}.toml"))), folder / f"{stem}.toml")
 
 
@@ -91,7 +89,7 @@ def _find(word: str) -> tuple[System, Path]:
 def _roster(found: System, stem: str) -> Path | None:
     """The file of the ready force of this id."""
     muster = muster_of(found, paths.roster_folders())
-    files = muster.library.files(paths.roster_folders(), muster.kind, []) if muster else []
+    files = muster.source.files(paths.roster_folders(), muster.kind, []) if muster else []
     return next((path for path in files if path.stem == stem), None)
 
 

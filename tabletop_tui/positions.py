@@ -7,12 +7,10 @@ and the state with what comes next (as the system dumps it), a unit a line, so t
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
 
 from attrs import asdict, evolve
 from cattrs import BaseValidationError, transform_error
@@ -23,7 +21,7 @@ from tabletop_tui.engine.journal import odd_place, setup_from
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reading import each
 from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
-from tabletop_tui.engine.writing import toml_text, write_beside
+from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
 KIND = "position"
 KEYS = {"system": str, "kind": str, "name": str, "summary": str, "setup": str, "position": str}
@@ -82,8 +80,7 @@ def save(game: Game, name: str, folder: Path) -> Path:
     """Save the game as it stands under a new file name in the folder. BadFile if it cannot be written."""
     system, standing = game.system, game.system.standing(game)
     setup = evolve(game.setup, position=None)
-    stem = re.sub("[^a-z0-9]+", "-", normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()).strip("-")
-    stem = stem[:40].strip("-") or KIND
+    stem = file_stem(name, KIND)
     path, number = folder / system.id / f"{stem}.toml", 1
     while path.exists():
         number += 1

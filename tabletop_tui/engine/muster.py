@@ -70,7 +70,7 @@ class Muster(ABC):
     """What costs are counted in: points or the like."""
     named_rows: ClassVar[bool] = False
     """Whether a row can have a name of its own."""
-    library: ClassVar[Library]
+    source: ClassVar[Library]
 
     # ------------------------------------------------------------------ what each rulebook says
     @abstractmethod
@@ -122,11 +122,11 @@ class Muster(ABC):
 
     def read(self, path: Path) -> Force:
         """The force in a file; BadFile if it cannot be used."""
-        file = self.library.read(path)
+        file = self.source.read(path)
         if file.kind != self.kind:
             raise BadFile(path, "kind", f"one of kind {self.kind!r} is wanted here, not a {file.kind}")
         attempt(path, lambda: self.compose(file))
-        return toml_table(path, path.stat().st_size, self.library.system)
+        return toml_table(path, path.stat().st_size, self.source.system)
 
     def fault(self, force: Force) -> Refusal | None:
         """Why the force is no whole one yet, or None: only whole ones are saved."""
@@ -134,7 +134,7 @@ class Muster(ABC):
 
     def wrong(self, force: Force) -> Refusal | None:
         """What the reader of files has against the force, or None."""
-        return refusal_of(lambda: self.compose(self.library.structure(self.table(force))))
+        return refusal_of(lambda: self.compose(self.source.structure(self.table(force))))
 
     def offers(self, force: Force) -> list[Offer]:
         """All that is sold, each with why it may not be added now."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from tabletop_tui.engine.sound import shown_error
 from tabletop_tui.engine.system import BadFile
@@ -44,6 +46,12 @@ def _value(value: Any) -> str:
     if isinstance(value, bool | int | float | str):  # TOML writes these as JSON does
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     raise TypeError(f"{type(value).__name__} has no place in a file")
+
+
+def file_stem(name: str, otherwise: str) -> str:
+    """A name as the name of a file on any machine, without its ending: plain small letters, digits and dashes."""
+    plain = normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or otherwise
 
 
 def write_beside(path: Path, text: str) -> None:

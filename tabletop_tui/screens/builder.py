@@ -304,7 +304,7 @@ class BuilderScreen(DrawnScreen[str]):
         wrong: list[BadFile] = []
         try:
             files = {info.id: info for info in self.system.forces(folders, wrong)}
-            places = {path.stem: path for path in muster.library.files(folders, muster.kind, wrong)}
+            places = {path.stem: path for path in muster.source.files(folders, muster.kind, wrong)}
         except BadFile as error:
             self.note(str(error))
             return

@@ -50,7 +50,7 @@ def choice(shop: Muster, force: Force, row: int | None, slot: str) -> dict[str, 
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_ready_force_is_read_and_written_back_the_same(name: str):
     shop, found = muster(name), system(name)
-    files = shop.library.files(paths.roster_folders(), shop.kind)
+    files = shop.source.files(paths.roster_folders(), shop.kind)
     known = {info.id: info for info in found.forces(paths.roster_folders())}
     assert len(files) == len(known) > 2
     for path in files:
@@ -85,7 +85,7 @@ def test_whoever_takes_only_what_is_offered_ends_with_a_force_that_can_be_saved(
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_force_that_is_handed_in_is_not_changed(name: str):
     shop = muster(name)
-    path = shop.library.files(paths.roster_folders(), shop.kind)[0]
+    path = shop.source.files(paths.roster_folders(), shop.kind)[0]
     force, before = shop.read(path), shop.read(path)
     shop.offers(force), shop.choices(force, 0), shop.choices(force, None)
     shop.copy(force, 0), shop.remove(force, 0), shop.rename(force, None, "Other")
@@ -95,7 +95,7 @@ def test_a_force_that_is_handed_in_is_not_changed(name: str):
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_copying_and_removing_a_row_gives_the_force_back(name: str):
     shop = muster(name)
-    force = shop.read(shop.library.files(paths.roster_folders(), shop.kind)[0])
+    force = shop.read(shop.source.files(paths.roster_folders(), shop.kind)[0])
     count = sum(row.count for row in shop.bought(force))
     twice = shop.copy(force, 0)
     assert sum(row.count for row in shop.bought(twice)) == count + 1
@@ -106,7 +106,7 @@ def test_copying_and_removing_a_row_gives_the_force_back(name: str):
 def test_every_refusal_names_a_rule_of_the_book(name: str):
     shop = muster(name)
     known = {rule.id for rule in system(name).reference()}
-    force = shop.read(shop.library.files(paths.roster_folders(), shop.kind)[0])
+    force = shop.read(shop.source.files(paths.roster_folders(), shop.kind)[0])
     found = {offer.refusal.rule for offer in shop.offers(force) if offer.refusal}
     for row in (None, *range(len(shop.bought(force)))):
         found |= {o.refusal.rule for slot in shop.choices(force, row) for o in slot.offers if o.refusal}

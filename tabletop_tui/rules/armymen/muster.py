@@ -23,7 +23,7 @@ class ArmyMuster(Muster):
     kind: ClassVar[str] = "army"
     rows: ClassVar[str] = "unit"
     counted_in: ClassVar[str] = "points"
-    library = LIBRARY
+    source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.sold = catalogue.army_list(folders, wrong=[])

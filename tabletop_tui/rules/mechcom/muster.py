@@ -30,7 +30,7 @@ class SquadMuster(Muster):
     rows: ClassVar[str] = "mech"
     counted_in: ClassVar[str] = "points"
     named_rows: ClassVar[bool] = True
-    library = LIBRARY
+    source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.shop = catalogue.catalogue(folders, wrong=[])

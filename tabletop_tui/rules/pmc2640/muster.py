@@ -24,7 +24,7 @@ class ArmyMuster(Muster):
     kind: ClassVar[str] = "army"
     rows: ClassVar[str] = "units"
     counted_in: ClassVar[str] = "Tiers"
-    library = LIBRARY
+    source = LIBRARY
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.types = catalogue.catalogue(folders, wrong=[])
