@@ -14,11 +14,13 @@ from tabletop_tui.session import Session
 from tabletop_tui.table.spots import parse_spot
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.comparison import comparison_lines
+from tabletop_tui.widgets.marks import VIEWS
 from tabletop_tui.widgets.text import TextLine, spread
 
 WATCHERS = "watchers"
 """The overlay that is not a rulebook's: who sees the spot under the cursor."""
-VIEWS = {".": ("clear", "good"), "h": ("half", "key"), "x": ("no sight", "dim")}
+SAID = {"clear": ("clear", "good"), "half": ("half", "key"), "blocked": ("no sight", "dim")}
+"""How the worth of a sight line is written in the list of watchers."""
 KEPT = 500
 """So many messages are kept."""
 
@@ -139,8 +141,8 @@ class BattleTools(MotionView):
         assert painter is not None
         colours = self.tabletop.colours
         lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
-        for line, view in sorted(self.watching(), key=lambda pair: ".hx".index(pair[1])):
-            word, role = VIEWS[view]
+        for line, view in sorted(self.watching(), key=lambda pair: list(VIEWS).index(pair[1])):
+            word, role = SAID[VIEWS[view]]
             name = f" {line.name}" if width >= wording.WIDE else ""
             left: TextLine = [(line.tag.ljust(4), colours.token(line.seat)), (name, "text")]
             lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (word, role)], width))

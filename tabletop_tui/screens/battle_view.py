@@ -22,7 +22,7 @@ from tabletop_tui.session import Session
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.log import log_lines, numbered
-from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.marks import VIEWS, Marks
 from tabletop_tui.widgets.panel import Panel
 from tabletop_tui.widgets.text import TextLine, clip
 
@@ -259,7 +259,7 @@ class BattleView(CommandScreen[None]):
         state = preview.view if preview is not None else ""
         if not state and "sight" in self.game.system.overlays:
             views = self.overlay_of("sight", self.unit_in_hand).labels
-            state = {".": "clear", "h": "half", "x": "blocked"}.get(views.get(end, "."), "clear")
+            state = VIEWS.get(views.get(end, "."), "clear")
         return dict.fromkeys(spots, state or "clear")
 
     def overlay(self) -> SpotOverlay | None:
