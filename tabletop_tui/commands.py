@@ -83,6 +83,14 @@ class CommandSet:
         """The keys of a command as printed, after the user's own keymap."""
         return [printed(key) for key in keymap.get(command_id, self.by_id[command_id].keys).split(",")]
 
+    def pressed(self, key: str, character: str | None, keymap: Mapping[str, str]) -> Command | None:
+        """The command that a key press stands for, None for any other key; for screens without bindings."""
+        for command in self.commands:
+            keys = keymap.get(command.id, command.keys).split(",")
+            if key in keys or character in keys:
+                return command
+        return None
+
     def letters(self, keymap: Mapping[str, str]) -> set[str]:
         """Every one-character key that no option may have."""
         commands = (command for command in self.commands if command.group != PLACING)

@@ -166,12 +166,20 @@ class BattleScreen(BattlePace):
             # meant for the map must not put it away.
             event.stop()
             event.prevent_default()
+            self._pass_on(event)
             return
         if self.draft is None or self.mode:
             return
         if self.take_key(self.draft, event.key, event.character or ""):
             event.stop()
             event.prevent_default()
+
+    def _pass_on(self, event: events.Key) -> None:
+        """What a key does that ended a film, where something else than the map has come after it."""
+        from tabletop_tui.screens.results import ResultsScreen
+
+        if isinstance(page := self.tabletop.screen, ResultsScreen):
+            page.take_for_map(event)
 
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
         """A key that belongs to the question does its work; False for every other key."""
@@ -356,7 +364,8 @@ class BattleScreen(BattlePace):
 
     def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
         event.stop()
-        self.finish_film()
+        if self.finish_film() and self.tabletop.screen is not self:
+            return
         if event.again:
             self.do_commit()
         else:
@@ -364,7 +373,8 @@ class BattleScreen(BattlePace):
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         event.stop()
-        self.finish_film()
+        if self.finish_film() and self.tabletop.screen is not self:
+            return
         if event.panel.id == "side" and self.draft is not None and self.draft.options:
             place = event.line - self.first_option + self.top_option
             again = place == self.draft.index

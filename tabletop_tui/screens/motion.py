@@ -1,6 +1,10 @@
 """The battle screen while something is shown: the dice tray, and the film of what an answer caused.
 
-The game is always further than the film: only the map, the log and the tray lag behind, and any key ends that.
+The game is always further than the film: only the map, the log and the tray lag behind, and any key ends that and then
+does its own work. Where the film ends in a screen of its own, the key is still one for the map that was seen when it
+was pressed. It never puts the hand-over away. On the results it looks at the map, takes back, opens the log or the keys
+or quits, for there these are the same; every other key has shown the results, and does no more. So does a key that
+comes just after them, too early for anybody to have read them.
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from tabletop_tui.commands import RESULTS
+from tabletop_tui.commands import BATTLE, RESULTS
 from tabletop_tui.report import Report, by_moment, histogram, report
 from tabletop_tui.screens.base import Overlay
 from tabletop_tui.screens.overlays import Sheet, help_lines
@@ -17,9 +19,23 @@ from tabletop_tui.widgets.lines import roster_line, seat_sign
 from tabletop_tui.widgets.panel import Page, Panel
 from tabletop_tui.widgets.text import TextLine
 
+OF_BATTLE = {
+    "battle.look": "look",
+    "battle.card": "look",
+    "battle.undo": "undo",
+    "battle.log": "log",
+    "battle.keys": "keys",
+    "battle.quit": "leave",
+}
+"""Commands of the battle, with the command of this page that does the same."""
+
 
 class ResultsScreen(Overlay[str]):
-    """Answers 'leave', 'look' or 'undo'."""
+    """Answers 'leave', 'look', 'undo' or 'log'.
+
+    It often comes by itself, after a film, when somebody is about to press a key for the map. So until no key has come
+    for a moment it only does what a key does in a battle too; what the key would do here alone has to wait.
+    """
 
     DEFAULT_CSS = """
     ResultsScreen > Vertical { width: 94%; max-width: 92; height: 94%; }
@@ -29,6 +45,8 @@ class ResultsScreen(Overlay[str]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self.quiet = monotonic() + self.tabletop.options.guard
+        """From when on keys are meant for this page."""
 
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
@@ -60,10 +78,19 @@ class ResultsScreen(Overlay[str]):
         if event.key in ("down", "up", "pagedown", "pageup"):
             page.scroll_lines({"down": 1, "up": -1}.get(event.key, 10 if event.key == "pagedown" else -10))
             return
-        for command in RESULTS.commands:
-            keys = self.tabletop.keymap.get(command.id, command.keys).split(",")
-            if event.key in keys or event.character in keys:
-                self.take(command.name)
+        if monotonic() < self.quiet:
+            self.quiet = monotonic() + self.tabletop.options.guard
+            self.take_for_map(event)
+            return
+        command = RESULTS.pressed(event.key, event.character, self.tabletop.keymap)
+        if command is not None:
+            self.take(command.name)
+
+    def take_for_map(self, event: events.Key) -> None:
+        """A key that was pressed for the map: it does its work if this page can do the same."""
+        command = BATTLE.pressed(event.key, event.character, self.tabletop.keymap)
+        if command is not None and command.id in OF_BATTLE:
+            self.call_after_refresh(self.take, OF_BATTLE[command.id])  # not before the page is whole
 
     def take(self, name: str) -> None:
         """Show the keys, or close with what is to be done."""

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
+from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.view import Base, Look, TableScene, Token
-from tabletop_tui.screens.overlays import HandOver
-from tabletop_tui.widgets.battlefield import PAINTERS
+from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.overlays import HandOver, Sheet
+from tabletop_tui.screens.results import ResultsScreen
+from tabletop_tui.widgets.battlefield import PAINTERS, Battlefield
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
@@ -202,6 +206,63 @@ async def test_a_key_that_ends_a_film_does_not_put_away_the_hand_over_that_follo
         await player.press("enter")
         assert player.app.screen is player.battle
         assert player.battle.at_keyboard == player.session.question.seat
+
+
+@asynccontextmanager
+async def ending(**options):
+    """A battle whose last answer, a shot, has just been given: its film runs, and the results come after it."""
+    session = toy(rounds=1)
+    while session.over is None:
+        question = session.question
+        shoots = isinstance(question, Pick) and question.refuse("shoot") is None
+        session.answer("shoot" if shoots else next(iter(question.legal())))
+    last = session.history[-1]
+    assert any(isinstance(event, Rolled) for event in last.events)
+    session.undo()
+    async with at(session, animation="full", **options) as player:
+        player.battle.give(last.answer)
+        assert player.battle.filming
+        yield player
+
+
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [("enter", ResultsScreen), ("escape", ResultsScreen), ("i", ResultsScreen), ("L", Sheet), ("x", BattleScreen)],
+)
+async def test_a_key_that_ends_the_last_film_never_puts_the_results_away_unread(keys, screen):
+    async with ending() as player:
+        await player.press(keys)
+        assert not player.battle.filming
+        assert type(player.app.screen) is screen
+        assert player.session.over is not None
+
+
+async def test_what_battle_and_results_both_know_is_done_while_the_last_film_runs():
+    async with ending() as player:
+        await player.press("z")
+        assert player.session.over is None
+        assert player.app.screen is player.battle
+    async with ending() as player:
+        await player.press("Q")
+        assert player.app.session is None
+
+
+async def test_a_click_that_ends_the_last_film_shows_the_results_once():
+    async with ending() as player:
+        player.battle.on_battlefield_clicked(Battlefield.Clicked(player.battle.field.cursor, again=True))
+        await player.pilot.pause()
+        assert sum(isinstance(screen, ResultsScreen) for screen in player.app.screen_stack) == 1
+
+
+async def test_a_key_just_after_the_last_film_is_not_one_for_the_results():
+    async with ending(guard=0.35) as player:
+        player.battle.finish_film()
+        await player.pilot.pause()
+        await player.press("enter q escape")
+        assert isinstance(player.app.screen, ResultsScreen), "nobody has read it yet"
+        await asyncio.sleep(0.4)
+        await player.press("enter")
+        assert player.app.session is None
 
 
 def test_the_line_of_a_shot_stays_until_somebody_moves():
