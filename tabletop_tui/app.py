@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tabletop_tui.screens.base import CommandScreen
-    from tabletop_tui.screens.lesson import Lesson
     from tabletop_tui.session import Pace, Session
 
 ANSI_COLORS = tuple(
@@ -161,29 +160,29 @@ class TabletopApp(App[int]):
         await super().on_event(event)
 
     # ------------------------------------------------------------------ from screen to screen
-    def play(self, session: Session, lesson: Lesson | None = None) -> None:
-        """Open the battle screen on a game, explained by a lesson if there is one."""
+    def play(self, session: Session) -> None:
+        """Open the battle screen on a game. A first game is explained from where it stands, step by step."""
         from tabletop_tui.screens.battle import BattleScreen
+        from tabletop_tui.screens.lesson import lesson_of
 
         self.session = session
         screen = BattleScreen(session)
-        screen.lesson = lesson
+        screen.lesson = lesson_of(session)
+        if screen.lesson is not None and not screen.lesson.is_over(session) and session.pace == "run":
+            session.pace = "step"
         self.push_screen(screen)
 
     def first_game(self, name: str, guided: bool, asked_by: CommandScreen[None]) -> None:
         """Open the battle screen on a small game of this rulebook; what is wrong is said by the screen that asked."""
         from tabletop_tui import newgame
-        from tabletop_tui.engine.guide import guide_of
         from tabletop_tui.engine.system import BadFile, system
-        from tabletop_tui.screens.lesson import Lesson
 
         try:
             session = newgame.first_game(system(name), guided)
         except (newgame.BadChoice, BadFile) as error:
             asked_by.note(str(error))
             return
-        guide = guide_of(system(name))
-        self.play(session, Lesson(guide, 0) if guided and guide is not None else None)
+        self.play(session)
 
     def load(self, path: Path, asked_by: CommandScreen[None]) -> None:
         """Open the battle screen on a saved game; what is wrong with the file is said by the screen that asked."""

@@ -146,7 +146,7 @@ def first_game(found: System, guided: bool) -> Session:
     _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
     players = [PERSON, *["greedy"] * (scenario.seats - 1)]
     setup = set_table(found, scenario, players=players, seed=guide.seed if guided else None)
-    return begin(setup, scenario.id, pace="step" if guided else "run")
+    return begin(setup, scenario.id, pace="step" if guided else "run", guided=guided)
 
 
 def _go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:
@@ -169,6 +169,7 @@ def new_seed() -> int:
     return SystemRandom().randint(0, LARGEST_SEED)
 
 
-def begin(setup: Setup, name: str, journal: Path | None = None, pace: Pace = "run") -> Session:
+def begin(setup: Setup, name: str, journal: Path | None = None, pace: Pace = "run", guided: bool = False) -> Session:
     """A new game; without a journal named, saved among the player's games under its date and `name`."""
-    return Session.new(setup, journal or free_path(paths.games(), setup.system, name, datetime.now()), pace=pace)
+    path = journal or free_path(paths.games(), setup.system, name, datetime.now())
+    return Session.new(setup, path, pace=pace, guided=guided)

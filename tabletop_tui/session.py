@@ -42,8 +42,10 @@ PACES: tuple[Pace, ...] = ("run", "step", "dice")
 class Session:
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
-    def __init__(self, setup: Setup, pace: Pace = "run") -> None:
+    def __init__(self, setup: Setup, pace: Pace = "run", guided: bool = False) -> None:
         self.setup = setup
+        self.guided = guided
+        """Whether this is a rulebook's first game, explained to the player of the first seat."""
         self.system: System = system(setup.system)
         self.players: list[Computer | None] = seated(setup)
         """For each seat its computer player, None for a person."""
@@ -59,9 +61,9 @@ class Session:
 
     # ------------------------------------------------------------------ beginning
     @classmethod
-    def new(cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run") -> Self:
+    def new(cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run", guided: bool = False) -> Self:
         """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
-        session = cls(setup, pace)
+        session = cls(setup, pace, guided)
         if path is not None:
             session.journal = Journal.create(path, session._header)
         session._begin()
@@ -116,7 +118,7 @@ class Session:
 
     @property
     def _header(self) -> Header:
-        return Header(self.setup, self.system.version)
+        return Header(self.setup, self.system.version, guided=self.guided)
 
     def _begin(self, dice: tuple[int, ...] | None = None) -> None:
         run = self.pace == "run"
@@ -405,7 +407,7 @@ class Session:
         """The session at the end of a recording, without a journal; JournalError where a line does not fit."""
         path, header = recording.path, recording.header
         try:
-            session = cls(header.setup)
+            session = cls(header.setup, guided=header.guided)
         except (KeyError, ValueError) as error:
             raise JournalError(path, "line 1", str(error.args[0])) from error
         except BadFile as error:

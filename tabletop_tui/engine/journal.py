@@ -52,13 +52,16 @@ class Header:
     rules: int
     """The version of the system's rules."""
     app: str = __version__
+    guided: bool = False
+    """Whether the player of the first seat is told what to do and why: a rulebook's first game."""
 
     def record(self) -> str:
         """The header as a line without checksum."""
         setup = asdict(self.setup)
         if setup["position"] is None:
             del setup["position"]
-        return encode({"journal": FORMAT, "app": self.app, "rules": self.rules, "setup": setup})
+        guided = {"guided": True} if self.guided else {}
+        return encode({"journal": FORMAT, "app": self.app, "rules": self.rules, **guided, "setup": setup})
 
 
 @define
@@ -270,10 +273,10 @@ def _header(path: Path, data: Record) -> Header:
         found = data.get("journal")
         raise JournalError(path, "line 1", f"the journal is of format {found!r}, and this program reads {FORMAT}")
     try:
-        header = Header(setup_from(data["setup"]), data["rules"], data["app"])
+        header = Header(setup_from(data["setup"]), data["rules"], data["app"], data.get("guided", False))
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(path, "line 1", f"the header does not hold what a game starts from ({error})") from error
-    wanted = [("rules", header.rules, int), ("app", header.app, str)]
+    wanted = [("rules", header.rules, int), ("app", header.app, str), ("guided", header.guided, bool)]
     place = next((place for place, value, kind in wanted if type(value) is not kind), "") or odd_place(header.setup)
     if place:
         raise JournalError(path, "line 1", f"{place} of the header is not what it should be")

@@ -341,8 +341,7 @@ class BattleView(CommandScreen[None]):
         """The lines that explain a first game."""
         lesson = self.lesson
         if lesson is not None:
-            own = sum(answer.person for answer in self.session.history)
-            goes_on = not lesson.is_over(self.events, own)
+            goes_on = not lesson.is_over(self.session)
             if goes_on != self.has_class("lesson"):
                 self.set_class(goes_on, "lesson")
                 self.share_room(self.size.width, self.size.height)

@@ -7,15 +7,17 @@ highlighted answer. It knows no screen and no rulebook.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 
 from attrs import frozen
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.guide import Guide
+from tabletop_tui.engine.guide import Guide, guide_of
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.view import Preview
+from tabletop_tui.session import Session
 from tabletop_tui.widgets.text import TextLine, wrap
 
 BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
@@ -50,8 +52,6 @@ class Lesson:
 
     def __init__(self, guide: Guide, seat: int) -> None:
         self.guide, self.seat = guide, seat
-        self.answers: int | None = None
-        """How many answers there had been when the first activation was over; None before that."""
 
     def stage(self, events: Iterable[Event]) -> str:
         """Where the lesson stands: it follows what has happened, so undo takes it back too."""
@@ -64,14 +64,11 @@ class Lesson:
                     stage = DURING
         return stage
 
-    def is_over(self, events: Iterable[Event], own_answers: int) -> bool:
+    def is_over(self, session: Session) -> bool:
         """Whether nothing more is said: after the first activation the last words stay until the next answer."""
-        if self.stage(events) != AFTER:
-            self.answers = None
-            return False
-        if self.answers is None:
-            self.answers = own_answers
-        return own_answers > self.answers
+        answered = [number for number, entry in enumerate(session.history) if entry.person]
+        before = session.parts()[: answered[-1] + 1] if answered else []
+        return self.stage(chain.from_iterable(before)) == AFTER
 
     def words(
         self,
@@ -117,6 +114,12 @@ class Lesson:
         book = {rule.id: rule.text for rule in game.system.reference()}
         known = next((rule for rule in rules if rule in book), "")
         return question.prompt, book.get(known, ""), known
+
+
+def lesson_of(session: Session) -> Lesson | None:
+    """The lesson of a game that was begun as a first game, None for every other."""
+    guide = guide_of(session.system) if session.guided else None
+    return Lesson(guide, 0) if guide is not None else None
 
 
 def battle_keys(keymap: Mapping[str, str]) -> dict[str, str]:

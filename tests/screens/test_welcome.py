@@ -12,10 +12,12 @@ from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.engine.system import system
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.battle_view import LESSON
-from tabletop_tui.screens.lesson import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for
+from tabletop_tui.screens.draft import END
+from tabletop_tui.screens.lesson import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.screens.welcome import WelcomeScreen
+from tabletop_tui.session import Session
 from tabletop_tui.settings import Settings, is_first_run, settings_path, write_settings
 from tabletop_tui.widgets.text import text_of
 from tests.screens.conftest import Player, at, toy
@@ -133,11 +135,63 @@ def test_the_stage_follows_what_has_happened():
     assert lesson.stage([phase, theirs, phase]) == BEFORE
     assert lesson.stage([theirs, mine]) == DURING
     assert lesson.stage([theirs, mine, theirs]) == lesson.stage([mine, phase]) == AFTER
-    assert not lesson.is_over([mine], 3)
-    assert not lesson.is_over([mine, phase], 4)
-    assert lesson.is_over([mine, phase], 5)
-    assert not lesson.is_over([mine], 3), "taken back, it goes on"
-    assert not lesson.is_over([mine, phase], 6)
+
+
+def play_until(session, over):
+    """Play a guided game until this holds, each activation of the learner as short as it can be."""
+    session.run_steps()
+    while not over():
+        if session.waits_for_person:
+            question = session.question
+            ends = isinstance(question, Pick) and question.option(END) is not None
+            session.answer(END if ends else next(iter(question.legal())))
+        else:
+            session.computer_answers()
+        session.run_steps()
+
+
+def test_the_last_words_stay_until_the_learner_answers_again():
+    session = newgame.first_game(system("mechcom"), guided=True)
+    lesson = lesson_of(session)
+    play_until(session, lambda: lesson.stage(session.log()) == AFTER)
+    assert not lesson.is_over(session)
+    session.run()
+    assert not lesson.is_over(session), "the computer's answers do not end it"
+    session.answer(next(iter(session.question.legal())))
+    assert lesson.is_over(session)
+    session.undo()
+    assert not lesson.is_over(session), "taken back, it goes on"
+    session.close()
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_first_game_that_is_loaded_is_explained_from_where_it_was(name):
+    session = newgame.first_game(system(name), guided=True)
+    path, lesson = session.journal.path, lesson_of(session)
+    for stage in (BEFORE, DURING, AFTER):
+        play_until(session, lambda: session.waits_for_person and lesson.stage(session.log()) == stage)  # noqa: B023
+        question = session.question
+        session.close()
+        session = Session.load(path)
+        lesson = lesson_of(session)
+        assert (lesson.stage(session.log()), lesson.is_over(session)) == (stage, False)
+        assert lesson.words(session.game, session.question, None, None, stage, {}).now
+        assert session.question.prompt == question.prompt
+    session.answer(next(iter(session.question.legal())))
+    session.close()
+    session = Session.load(path)
+    assert lesson_of(session).is_over(session)
+    session.close()
+
+
+def test_only_a_first_game_is_explained():
+    quick = newgame.first_game(system("mechcom"), guided=False)
+    path = quick.journal.path
+    assert lesson_of(quick) is None
+    quick.close()
+    loaded = Session.load(path)
+    assert lesson_of(loaded) is None
+    loaded.close()
 
 
 def test_a_question_without_a_hint_is_explained_by_its_rule():
@@ -226,3 +280,26 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
         await player.press("enter")
         assert not battle.has_class("lesson")
         assert "On your own" not in player.picture
+
+
+async def test_a_first_game_that_is_left_goes_on_with_its_hints():
+    async with at(None) as player:
+        await player.press("f m e c h enter")
+        play_until(player.session, lambda: player.session.waits_for_person)
+        player.battle.change_back(lambda: None)  # drawn anew
+        await player.pilot.pause()
+        before = player.picture
+        assert "First game: " in before
+        await player.press("Q")
+        await player.pilot.pause()
+        await player.press("c")
+        await player.pilot.pause()
+        assert player.session.pace == "step"
+        assert player.picture == before
+        play_until(player.session, lambda: player.battle.lesson.is_over(player.session))
+        await player.press("Q")
+        await player.pilot.pause()
+        await player.press("c")
+        await player.pilot.pause()
+        assert player.session.pace == "run", "on one's own, the game goes on as one likes it"
+        assert not player.battle.has_class("lesson")
