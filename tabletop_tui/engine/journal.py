@@ -57,7 +57,8 @@ class Header:
 
     def record(self) -> str:
         """The header as a line without checksum."""
-        setup = asdict(self.setup)
+        setup = asdict(self.setup, recurse=False)
+        setup["seats"] = [asdict(seat, recurse=False) for seat in self.setup.seats]
         if setup["position"] is None:
             del setup["position"]
         guided = {"guided": True} if self.guided else {}

@@ -84,7 +84,11 @@ class Pick(Question):
 
 
 class Field(Protocol):
-    """The spots a Place question offers. A spot is a string (a hex, or a point as 'x,y')."""
+    """The spots a Place question offers. A spot is a string (a hex, or a point as 'x,y').
+
+    A field of very many spots has a method `sample(chooser)`, too: one by chance, without listing them all, '' if none
+    can be reached.
+    """
 
     def cells(self) -> Mapping[str, str]:
         """Every spot that can be reached, with a short label to print there (its cost)."""
@@ -99,13 +103,6 @@ class Field(Protocol):
     def cost(self, spots: Sequence[str]) -> str:
         """What this answer costs, in the rulebook's words."""
         ...
-
-
-@runtime_checkable
-class Sampling(Protocol):
-    """A field of so many spots that it finds one by chance without listing them all; '' if none can be reached."""
-
-    def sample(self, chooser: Chooser, /) -> str: ...
 
 
 @runtime_checkable
@@ -161,10 +158,8 @@ class Place(Question):
             yield from self.field.otherwise()
 
     def sample(self, chooser: Chooser) -> Answer:
-        if isinstance(self.field, Sampling):
-            found = self.field.sample(chooser)
-        else:
-            found = chooser.choice(list(self.field.cells()))
+        sample = getattr(self.field, "sample", None)
+        found = chooser.choice(list(self.field.cells())) if sample is None else sample(chooser)
         return [found] if found else chooser.choice(list(self.legal()))
 
 

@@ -7,6 +7,7 @@ shipped one.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -142,6 +143,19 @@ def _first_fault(error: BaseValidationError, names: Mapping[str, str]) -> Wrong:
     if isinstance(fault, Wrong):
         return fault.inside(names[notes[0].name])
     raise fault
+
+
+def once(make: Callable[[Any], Made]) -> Callable[[Any], Made]:
+    """`make`, which gives for the same JSON data what it made of it before; that must be something that never changes.
+
+    So games that begin alike share their tables, and what was worked out about the terrain.
+    """
+
+    @lru_cache(maxsize=8)
+    def made_of(text: str) -> Made:
+        return make(json.loads(text))
+
+    return lambda data: made_of(json.dumps(data))
 
 
 # ---------------------------------------------------------------- files

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.reading import once
 from tabletop_tui.engine.rulebook import Duel, Saver
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.rules.armymen import catalogue, greedy, show
 from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.muster import ArmyMuster
 from tabletop_tui.rules.armymen.setup import SetUp
+
+scenario_of, army_of = once(catalogue.scenario_of), once(catalogue.army_of)
 
 
 class ArmyMen(Duel):
@@ -34,8 +37,8 @@ class ArmyMen(Duel):
         return ArmyMuster(folders)
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
-        armies = tuple(catalogue.army_of(seat.force) for seat in setup.seats)
-        return new_battle(catalogue.scenario_of(setup.scenario), armies, names), SetUp()
+        armies = tuple(army_of(seat.force) for seat in setup.seats)
+        return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
 
 SYSTEM = ArmyMen()

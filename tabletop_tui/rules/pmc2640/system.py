@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.reading import once
 from tabletop_tui.engine.rulebook import Duel, Saver
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.rules.pmc2640 import catalogue, greedy, show
@@ -15,6 +16,8 @@ from tabletop_tui.rules.pmc2640.checks import plain
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.tables import TableMap
+
+scenario_of, army_of = once(catalogue.scenario_of), once(catalogue.army_of)
 
 
 class Pmc2640(Duel):
@@ -37,8 +40,8 @@ class Pmc2640(Duel):
         return ArmyMuster(folders)
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
-        armies = tuple(catalogue.army_of(seat.force) for seat in setup.seats)
-        return new_battle(catalogue.scenario_of(setup.scenario), armies, names), SetUp()
+        armies = tuple(army_of(seat.force) for seat in setup.seats)
+        return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
     def dump(self, game: Game) -> dict[str, Any]:
         battle: Battle = game.state
