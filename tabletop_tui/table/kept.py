@@ -20,7 +20,7 @@ class Kept:
 
     _bodies: list[Spots] = field(factory=list, init=False)
     _ground: object = field(default=None, init=False)
-    _found: dict[Hashable, tuple[Any, Box, bool]] = field(factory=dict, init=False)
+    _found: dict[Hashable, tuple[Any, Box, bool, Hashable]] = field(factory=dict, init=False)
 
     def clone(self) -> Kept:
         new = Kept()
@@ -47,16 +47,18 @@ class Kept:
         if body:
             box = box_of(body)
             self._found = {
-                key: (value, around, room)
-                for key, (value, around, room) in self._found.items()
+                key: (value, around, room, own)
+                for key, (value, around, room, own) in self._found.items()
                 if (room and value is not came) or not overlap(around, box)
             }
 
-    def find(self, key: Hashable, work: Callable[[], tuple[Any, Box]], room: bool = False) -> Any:
+    def find(self, key: Hashable, work: Callable[[], tuple[Any, Box]], room: bool = False, own: Hashable = None) -> Any:
         """What is kept under a key; where nothing is, `work` finds it, and the box that it hangs on.
 
         With `room` it is whether there is room: that is lost only when a body comes, and gained only when one leaves.
+        `own` is what else it hangs on, such as where the body stands whose affair it is.
         """
-        if key not in self._found:
-            self._found[key] = (*work(), room)
-        return self._found[key][0]
+        kept = self._found.get(key)
+        if kept is None or kept[3] != own:
+            kept = self._found[key] = (*work(), room, own)
+        return kept[0]

@@ -66,3 +66,11 @@ def test_a_clone_keeps_for_itself():
     assert look.times == 1
     clone.find("A1", look)
     assert look.times == 2
+
+
+def test_what_hangs_on_more_than_the_table_is_found_anew_when_that_changes():
+    kept, look = Kept(), Counter()
+    kept.look([NEAR], "")
+    for own, times in (("north", 1), ("north", 1), ("south", 2), ("north", 3)):
+        kept.find("A1", look, own=own)
+        assert look.times == times

@@ -169,14 +169,14 @@ class Battle:
         new.kept = self.kept.clone()
         return new
 
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False) -> T:
+    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False, own: Hashable = None) -> T:
         """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
 
-        With `room` it is whether there is room for somebody who is not on the table.
+        With `room` it is whether there is room, and `own` what else it hangs on.
         """
         bodies = [unit.models for unit in self.units.values()]
         self.kept.look(bodies, (self.table, self.rubble, self.destroyed, self.wrecks))
-        found: T = self.kept.find(key, work, room)
+        found: T = self.kept.find(key, work, room, own)
         return found
 
     # ------------------------------------------------------------------ sides

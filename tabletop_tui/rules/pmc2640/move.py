@@ -13,7 +13,7 @@ from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import prospects
-from tabletop_tui.rules.pmc2640.passage import GRACE, PENALTY, Surroundings, box_around, clear_box, off_table
+from tabletop_tui.rules.pmc2640.passage import GRACE, PENALTY, Surroundings, box_around, clear_box
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.table.figures import Box
 
@@ -21,24 +21,32 @@ INCH = 1.0
 
 
 def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
-    """Whether there is anywhere to go, or anything to do on the spot (PMC-GEN-11)."""
-    return battle.find(("move", unit.id, unit.facing, allowance), partial(look_around, battle, unit, allowance))
+    """Whether there is anywhere to go with a Move or more, or anything to do on the spot (PMC-GEN-11)."""
+    stands = unit.models, unit.facing
+    beside = battle.find(("step", unit.id), partial(look_beside, battle, unit), room=True, own=stands)
+    look = partial(look_around, battle, unit, allowance)
+    return beside or battle.find(("move", unit.id, allowance), look, room=True, own=stands)
+
+
+def look_beside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
+    """Whether it can do so without going further than an inch; and the box in which nothing may move for it to hold."""
+    beside = Surroundings(battle, unit, box_around(unit.models, INCH + GRACE))
+    free = is_free_around(beside) or any(MoveField(battle, unit, unit.type.move, around=beside).steps())
+    return free, clear_box(unit, beside.box)
 
 
 def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
-    """The same, worked out; and the box in which nothing may move for it to hold."""
-    beside = Surroundings(battle, unit, box_around(unit.models, INCH + GRACE))
-    if is_free_around(beside, allowance) or any(MoveField(battle, unit, allowance, around=beside).steps()):
-        return True, clear_box(unit, beside.box)
+    """The same wherever the allowance leads it."""
     field = MoveField(battle, unit, allowance)
-    return any(field.elsewhere()) or any(field.otherwise()), clear_box(unit, field.around.box)
+    free = any(field.steps()) or any(field.elsewhere()) or any(field.otherwise())
+    return free, clear_box(unit, field.around.box)
 
 
-def is_free_around(beside: Surroundings, allowance: int) -> bool:
-    """Whether nothing at all is within an inch of a unit, so that it can go one in any direction."""
-    if allowance < INCH + PENALTY[False] or off_table(beside.battle, beside.unit, beside.box):
-        return False
-    return not (beside.barriers or beside.wrecks or beside.others)
+def is_free_around(beside: Surroundings) -> bool:
+    """Whether nothing at all is within an inch of a unit: it can go one in some direction, or turn on the spot."""
+    kind = beside.unit.type
+    inches = kind.turn_cost if kind.vehicle else INCH + PENALTY[False]
+    return inches <= kind.move and not (beside.barriers or beside.wrecks or beside.others)
 
 
 @frozen
