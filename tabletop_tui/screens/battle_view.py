@@ -258,18 +258,16 @@ class BattleView(CommandScreen[None]):
             return {}
         state = preview.view if preview is not None else ""
         if not state and "sight" in self.game.system.overlays:
-            views = self.overlay_of("sight", self.unit_in_hand).labels
-            state = VIEWS.get(views.get(end, "."), "clear")
+            unit = self.unit_in_hand
+            view = self.once("view", unit, end, make=lambda: self.game.system.view(self.game, unit, end))
+            state = VIEWS.get(view, "clear")
         return dict.fromkeys(spots, state or "clear")
 
     def overlay(self) -> SpotOverlay | None:
         """The overlay that was asked for by key."""
-        if not self.overlay_name:
+        name, unit, system = self.overlay_name, self.overlay_unit, self.game.system
+        if not name:
             return None
-        return self.overlay_of(self.overlay_name, self.overlay_unit)
-
-    def overlay_of(self, name: str, unit: str) -> SpotOverlay:
-        system = self.game.system
         found: SpotOverlay = self.once("overlay", name, unit, make=lambda: system.overlay(self.game, name, unit))
         return found
 

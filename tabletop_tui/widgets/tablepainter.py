@@ -7,16 +7,17 @@ circles look round), and a close-up of four columns and two rows. A glyph is onl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import cos, radians, sin
+from math import ceil, cos, radians, sin
 from typing import Any, ClassVar
 
 from attrs import define, field
 from rich.style import Style
 
 from tabletop_tui.engine.view import Area, Base, TableScene, Token, Trace
+from tabletop_tui.table.chart import Chart
 from tabletop_tui.table.raster import Cell, Raster, outline
 from tabletop_tui.table.spots import parse_spot
-from tabletop_tui.widgets.inks import Ink, style
+from tabletop_tui.widgets.inks import Ink, Shade, style
 from tabletop_tui.widgets.lattice import Lattice
 from tabletop_tui.widgets.marks import VIEWS, Marks
 from tabletop_tui.widgets.painter import Run
@@ -48,6 +49,11 @@ class TablePainter(Lattice):
     rims: Layer = field(init=False, factory=dict)
     """Lines of the marks that give way to labels."""
     tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
+    _grounds: dict[int, list[tuple[str, Area | None]]] = field(init=False, factory=dict)
+    _shades: dict[tuple[int, str], tuple[Shade, Style]] = field(init=False, factory=dict)
+    _untinted: list[str] = field(init=False, factory=list)
+    _across: list[int] = field(init=False, factory=list)
+    """The whole number of table units that each column lies nearest to."""
 
     # ------------------------------------------------------------------ a scene
     def put(self, scene: TableScene) -> None:
@@ -55,6 +61,8 @@ class TablePainter(Lattice):
         super().put(scene)
         self.raster = Raster(scene.width, scene.height, self.across, self.down)
         if fresh:
+            self._untinted = [""] * self.width
+            self._across = [nearest(column / self.across) for column in range(self.width)]
             self._lay_terrain()
         self._stand_models()
         self._write_labels()
@@ -67,12 +75,12 @@ class TablePainter(Lattice):
         return self._differing(before) if same else None
 
     def mark(self, marks: Marks) -> set[int] | None:
-        before = self._layers()
-        lit, self.marks = marks.flash != self.marks.flash, marks
-        if lit:
+        before, old = self._layers(), self.marks
+        self.marks = marks
+        if marks.flash != old.flash:
             self._stand_models()
         self._lay_marks()
-        return self._differing(before)
+        return self._differing(before) if charted(marks) is charted(old) else None
 
     def _layers(self) -> tuple[dict[int, Any], ...]:
         return self.models, self.labels, self.over, self.rims, self.tinted
@@ -83,7 +91,7 @@ class TablePainter(Lattice):
         return {row for old, new in pairs for row in {*old, *new} if old.get(row) != new.get(row)}
 
     def _lay_terrain(self) -> None:
-        self.terrain = {}
+        self.terrain, self._grounds, self._shades = {}, {}, {}
         edges: set[Cell] = set()
         for area in self.scene.areas:
             cells = frozenset(self._cells_of(area))
@@ -203,7 +211,8 @@ class TablePainter(Lattice):
         self.over, self.rims, self.tinted = {}, {}, {}
         overlay = marks.overlay
         if overlay is not None:
-            self._tint(overlay.labels, overlay.kind)
+            if charted(marks) is None:
+                self._tint(overlay.labels, overlay.kind)
             for trace in overlay.traces:
                 for number, cell in enumerate(raster.line(trace.points)):
                     if number % 2 == 0:
@@ -243,7 +252,7 @@ class TablePainter(Lattice):
         if not labels:
             return
         values = labels if isinstance(labels, dict) else dict.fromkeys(labels, "")
-        tint_of: dict[Cell, str] = {}
+        tinted: set[Cell] = set()
         wide, high = max(1, round(self.across * self.spacing)), max(1, round(self.down * self.spacing))
         around = [
             (column, row)
@@ -254,16 +263,24 @@ class TablePainter(Lattice):
             if (spot := parse_spot(text)) is None:
                 continue
             column, row = self.raster.cell(*spot)
-            tint = VIEWS.get(label, "") if kind == "sight" else kind
-            tint_of.update([((column + right, row + down), tint) for right, down in around])
+            tinted.update([(column + right, row + down) for right, down in around])
             if kind == "threat" and label:
                 self._set(self.rims, (column, row), label[:1], "threat")
-        tint_of = {cell: tint for cell, tint in tint_of.items() if self.raster.inside(cell)}
-        for (column, row), tint in tint_of.items():
-            self.tinted.setdefault(row, {})[column] = tint
-        if kind != "sight":
-            for cell in outline(frozenset(tint_of)):
-                self._set(self.rims, cell, self.glyphs.zone, kind)
+        tinted = {cell for cell in tinted if self.raster.inside(cell)}
+        for column, row in tinted:
+            self.tinted.setdefault(row, {})[column] = kind
+        for cell in outline(frozenset(tinted)):
+            self._set(self.rims, cell, self.glyphs.zone, kind)
+
+    def _tints(self, row: int) -> list[str]:
+        """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
+        chart, tints = charted(self.marks), self._untinted
+        if chart is not None:
+            y = nearest(row / self.down)
+            tints = [VIEWS[chart.columns[x][y]] for x in self._across]
+        if here := self.tinted.get(row):
+            tints = [here.get(column, tint) for column, tint in enumerate(tints)]
+        return tints
 
     @property
     def spacing(self) -> float:
@@ -304,9 +321,10 @@ class TablePainter(Lattice):
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         models, labels = self.models.get(y, {}), self.labels.get(y, {})
-        over, rims, tinted = self.over.get(y, {}), self.rims.get(y, {}), self.tinted.get(y, {})
+        over, rims = self.over.get(y, {}), self.rims.get(y, {})
         note, cursor_style = self._cursor_cells(y, cursor), self.palette.role("cursor")
-        for column in range(self.width):
+        last_area, last_tint, (shade, plain) = None, "", self._shade(None, "")
+        for column, ((blank, area), tint) in enumerate(zip(self._ground(y), self._tints(y), strict=True)):
             if column in note:
                 # What stands under a bracket stays to be seen.
                 below = models.get(column) or over.get(column)
@@ -315,9 +333,8 @@ class TablePainter(Lattice):
                 sign, name = models[column]
                 yield sign, self.ink(name, None)
             else:
-                area = self.terrain.get((column, y))
-                look = area.look if area is not None else self.scene.ground
-                shade = self.palette.shade(look.colour, area.level if area is not None else 0, tinted.get(column, ""))
+                if area is not last_area or tint != last_tint:
+                    last_area, last_tint, (shade, plain) = area, tint, self._shade(area, tint)
                 if column in over:
                     sign, name = over[column]
                     yield sign, self.ink(name, shade.ground)
@@ -327,8 +344,27 @@ class TablePainter(Lattice):
                 elif column in rims:
                     sign, name = rims[column]
                     yield sign, self.ink(name, shade.ground)
+                elif tint == "blocked" and not self.palette.colour:
+                    yield self.glyphs.sight[tint] if blank == " " else blank, plain
                 else:
-                    yield self._ground_sign(column, y, area), style(shade.glyph, shade.ground)
+                    yield blank, plain
+
+    def _shade(self, area: Area | None, tint: str) -> tuple[Shade, Style]:
+        """The inks of a cell of a piece of terrain, or of the open table, and the style of its own sign."""
+        key = id(area), tint
+        if (found := self._shades.get(key)) is None:
+            look, level = (area.look, area.level) if area is not None else (self.scene.ground, 0)
+            shade = self.palette.shade(look.colour, level, tint)
+            found = self._shades[key] = shade, style(shade.glyph, shade.ground)
+        return found
+
+    def _ground(self, row: int) -> list[tuple[str, Area | None]]:
+        """The sign of each cell of a row, and the piece of terrain that lies uppermost there."""
+        if (found := self._grounds.get(row)) is None:
+            areas = [self.terrain.get((column, row)) for column in range(self.width)]
+            found = [(self._ground_sign(column, row, area), area) for column, area in enumerate(areas)]
+            self._grounds[row] = found
+        return found
 
     def _cursor_cells(self, y: int, cursor: str) -> dict[int, str]:
         """The brackets of the cursor on this row, and what is printed beside it."""
@@ -369,9 +405,20 @@ class TablePainter(Lattice):
         return "+" if x % grid == 0 and y % grid == 0 else " "
 
 
+def charted(marks: Marks) -> Chart | None:
+    """The chart of the whole table that the marks lay over it."""
+    labels = marks.overlay.labels if marks.overlay is not None else None
+    return labels if isinstance(labels, Chart) else None
+
+
 def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:
     """The places that these texts name."""
     return [place for place in map(parse_spot, spots) if place is not None]
+
+
+def nearest(place: float) -> int:
+    """The whole number nearest to a place; of two the smaller."""
+    return ceil(place - 0.5)
 
 
 def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:

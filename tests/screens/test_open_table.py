@@ -9,6 +9,7 @@ from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.system import system
 from tabletop_tui.session import Session
+from tabletop_tui.widgets.tablepainter import charted
 from tests.screens.conftest import at
 
 SIZES = [(80, 24), (160, 50)]
@@ -135,5 +136,5 @@ async def test_every_overlay_is_drawn(overlay: str):
         while player.battle.overlay_name != overlay:
             await player.press("o")
         painter = player.battle.field.painter
-        drawn = bool(painter.tinted or painter.rims)
+        drawn = bool(painter.tinted or painter.rims or charted(painter.marks))
         assert drawn or overlay in ("arcs", "threat")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.view import Area, Base, Look, Overlay, TableScene, Token, Trace
+from tabletop_tui.table.chart import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
@@ -172,6 +173,34 @@ def test_reach_is_tinted_and_dotted_along_its_rim():
     assert one.tinted[28][56] == "reach"
     assert text(one, 26)[52:62] == "··········"
     assert text(one, 28)[54:58].strip() == ""
+
+
+def half_seen() -> Overlay:
+    """The table right of x = 30 is out of sight."""
+    return Overlay("sight", Chart(tuple(("." if x <= 30 else "x") * 49 for x in range(49))), "sight")
+
+
+@pytest.mark.parametrize(("zoom", "last"), [(Overview, 30), (PlayView, 61), (CloseUp, 122)])
+def test_sight_tints_the_whole_table(zoom, last):
+    one, colours = painter(zoom, overlay=half_seen()), palette("truecolour")
+    tints = {name: colours.shade("dust", 0, name).ground for name in ("clear", "blocked")}
+    for row in (0, one.height - 1):
+        grounds = [segment.style.bgcolor for segment in one.row(row) for _ in segment.text]
+        assert grounds == [tints["clear"]] * (last + 1) + [tints["blocked"]] * (one.width - last - 1)
+
+
+def test_what_is_out_of_sight_is_crossed_where_there_is_no_colour():
+    one = painter(colours="mono", glyphs=ASCII, overlay=half_seen())
+    assert set(text(one, 47)) == {" ", "x"}
+    assert text(one, 47).index("x") == 62
+    assert "x" not in text(painter(glyphs=ASCII, overlay=half_seen()), 47)
+
+
+def test_another_chart_paints_every_row_anew_and_the_same_one_none():
+    one, overlay = painter(), half_seen()
+    assert one.mark(Marks(overlay=overlay)) is None
+    assert one.mark(Marks(overlay=overlay)) == set()
+    assert one.mark(Marks()) is None
 
 
 def test_path_waypoints_and_ghosts():

@@ -17,7 +17,7 @@ from tabletop_tui.rules.armymen.shoot import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import body, centre
-from tabletop_tui.table.shadows import hidden, lattice
+from tabletop_tui.table.shadows import chart, lattice
 from tabletop_tui.table.spots import Spot, Spots, parse_spot
 
 STAGES = ("Set-up", "Activation")
@@ -234,9 +234,8 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place whether the unit would see a model there: '.' in sight, 'x' not."""
-    texts, places = lattice(int(battle.table.width), int(battle.table.height))
-    unseen = hidden([piece.figure for piece in battle.table.by_effect["blocks_sight"]], unit.models, places)
-    return Overlay("sight", {text: ".x"[out] for text, out in zip(texts, unseen.tolist(), strict=True)}, "sight")
+    width, height = int(battle.table.width), int(battle.table.height)
+    return Overlay("sight", chart(sight.unseen(battle, unit.models, lattice(width, height)), height), "sight")
 
 
 def view(game: Game, unit_id: str, spot: str) -> str:

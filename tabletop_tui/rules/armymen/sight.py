@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
 
 from tabletop_tui.engine.placing import heading
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -10,6 +13,7 @@ from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box, overlap
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.shadows import Figures, Lines, Mask, Numbers, Values, hidden
 from tabletop_tui.table.spots import Spot, Spots
 
 HUGS = 1.0
@@ -45,6 +49,19 @@ def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
     between = blinds(battle, viewer.box, target.box)
     return any(visible(between, a, b) for a in viewer.models for b in target.models)
+
+
+def unseen(battle: Battle, viewers: Spots, places: Values) -> Mask:
+    """The places, given as rows x, y, to which these leave no line open; `visible` for each of them (AMC-SHOOT-1)."""
+    pieces = Figures.of(tuple(piece.figure for piece in battle.table.by_effect["blocks_sight"]))
+    held = pieces.hold(places)
+
+    def blocked(lines: Lines, numbers: Numbers) -> Mask:
+        between = pieces.crossed(lines) & ~pieces.hold(lines.starts) & ~held[:, numbers]
+        met: Mask = np.any(between, axis=0)
+        return met
+
+    return hidden(places, [partial(Lines.of, viewer) for viewer in viewers], blocked)
 
 
 def spotters(battle: Battle, unit: Unit) -> Spots:

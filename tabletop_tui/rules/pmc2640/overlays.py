@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import evolve
 
 from tabletop_tui.engine import tracing
@@ -15,8 +13,10 @@ from tabletop_tui.rules.pmc2640.fire import weapons_for
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
+from tabletop_tui.rules.pmc2640.vistas import unseen
 from tabletop_tui.table import plane
-from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.shadows import chart, lattice
+from tabletop_tui.table.spots import Spots, parse_spot
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
@@ -71,8 +71,8 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place what the unit would see of a single model there: '.' in sight, 'x' not."""
-    across, down = range(int(battle.table.width) + 1), range(int(battle.table.height) + 1)
-    return Overlay("sight", views_of(battle, unit, [(float(x), float(y)) for x in across for y in down]), "sight")
+    width, height = int(battle.table.width), int(battle.table.height)
+    return Overlay("sight", chart(unseen(battle, unit, lattice(width, height)), height), "sight")
 
 
 def view(game: Game, unit_id: str, spot: str) -> str:
@@ -81,17 +81,8 @@ def view(game: Game, unit_id: str, spot: str) -> str:
     unit, place = battle.units.get(unit_id), parse_spot(spot)
     if unit is None or not unit.on_table or place is None:
         return ""
-    return views_of(battle, unit, [place])[spot_text(place)]
-
-
-def views_of(battle: Battle, unit: Unit, places: Iterable[Spot]) -> dict[str, str]:
-    probe = battle.clone()
-    ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), left=1)
-    labels = {}
-    for place in places:
-        ghost.models = (place,)
-        labels[spot_text(place)] = "x" if geo.no_sight(probe, unit, ghost) else "."
-    return labels
+    ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), (place,), left=1)
+    return "x" if geo.no_sight(battle, unit, ghost) else "."
 
 
 def coherency(battle: Battle, unit: Unit) -> Overlay:

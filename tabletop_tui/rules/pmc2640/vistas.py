@@ -1,0 +1,128 @@
+"""Where on the table a unit would see a single model, found for many places at once (PMC-LOS-1 to 3, PMC-TERR-4).
+
+Says of every place what `geometry.no_sight` says of an enemy's model there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+import numpy as np
+import shapely
+from attrs import frozen
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
+from tabletop_tui.table.plane import TINY, Spots
+from tabletop_tui.table.shadows import Bodies, Figures, Lines, LinesTo, Mask, Numbers, Values, hidden
+
+
+def unseen(battle: Battle, unit: Unit, places: Values) -> Mask:
+    """Which of these places, given as rows x, y, the unit would not see."""
+    radii = geo.reach_of(unit), INFANTRY_RADIUS
+    furthest = geo.FURTHEST_SIGHT + sum(radii) + TINY
+    high, tall = hilltops(battle, places), geo.on_hill(battle, unit)
+    terrain, bodies = Terrain.of(geo.ground(battle), unit.building), in_the_way(battle, unit)
+    held = terrain.figures.hold(places)
+
+    def blocked(lines: Lines, numbers: Numbers) -> Mask:
+        out = (lines.lengths > furthest) | leads_back(battle, unit, lines)
+        left = np.nonzero(~out)[0]
+        out[left] = bodies.met(lines.some(left), high[numbers[left]])
+        left = np.nonzero(~out)[0]
+        lines, numbers = lines.some(left), numbers[left]
+        within = terrain.figures.hold(lines.starts), held[:, numbers]
+        out[left] = terrain.shuts(lines, *within, high[numbers] | tall, radii)
+        return out
+
+    return hidden(places, eyes(battle, unit), blocked)
+
+
+def eyes(battle: Battle, unit: Unit) -> Iterator[LinesTo]:
+    """Where a unit sees from: its models; in a building its corners and the middles of its walls, then the nearest."""
+    yield from (partial(Lines.of, eye) for eye in geo.windows(battle, unit, unit.models))
+    if unit.building:
+        yield partial(from_walls, battle.table.by_id[unit.building].shape)
+
+
+def from_walls(house: BaseGeometry, places: Values) -> Lines:
+    """The lines to places from the nearest point of a house."""
+    return Lines(shapely.get_coordinates(shapely.shortest_line(house, shapely.points(places)))[::2], places)
+
+
+def leads_back(battle: Battle, unit: Unit, lines: Lines) -> Mask:
+    """The lines from a window that lead back through the unit's own building: not `geometry.outward`."""
+    if not unit.building:
+        return np.zeros(len(lines.ends), dtype=np.bool_)
+    house = Figures.of((battle.table.by_id[unit.building].figure,))
+    within: Mask = house.hold(lines.cut(geo.STEP, 0.0).starts)[0] & (lines.lengths > geo.STEP)
+    return within
+
+
+def hilltops(battle: Battle, places: Values) -> Mask:
+    """The places where a model stands on a hill and on nothing smaller there: where `geometry.ground_at` says so."""
+    areas = geo.ground(battle).areas
+    held = Figures.of(tuple(piece.figure for piece in areas)).hold(places)
+    hills = np.array([piece.kind == "hill" for piece in areas], dtype=np.bool_)
+    hilly: Mask = held.any(axis=0) & hills[held.argmax(axis=0)] if areas else np.zeros(len(places), dtype=np.bool_)
+    for location in battle.locations.values():
+        hilly &= np.hypot(*(places - location.spot).T) > geo.LOCATION_RADIUS
+    return hilly
+
+
+# ---------------------------------------------------------------- what blocks sight
+@frozen(eq=False)
+class Terrain:
+    """The pieces that block sight, and what each does to a line; as in `geometry._blocked_by`."""
+
+    figures: Figures
+    hill: Mask
+    into: Mask
+    """Which of the pieces are seen into, as far as their rim."""
+    hearts: Figures
+    owners: Numbers
+    """Of which piece each heart is."""
+
+    @classmethod
+    @lru_cache(maxsize=64)
+    def of(cls, ground: geo.Ground, building: str) -> Terrain:
+        """All pieces that block the sight from a building, or from nowhere inside one."""
+        pieces = [piece for piece in ground.blinds if piece.id != building]
+        hill = [piece.kind == "hill" for piece in pieces]
+        into = [p.terrain.category == "area" and not p.terrain.impassable and p.kind != "hill" for p in pieces]
+        hearts = [(part, number) for number, piece in enumerate(pieces) if into[number] for part in piece.heart]
+        return cls(
+            Figures.of(tuple(piece.figure for piece in pieces)),
+            np.array(hill, dtype=np.bool_)[:, None],
+            np.array(into, dtype=np.bool_)[:, None],
+            Figures.of(tuple(part for part, _ in hearts)),
+            np.array([number for _, number in hearts], dtype=np.intp),
+        )
+
+    def shuts(self, lines: Lines, starts: Mask, ends: Mask, high: Mask, radii: tuple[float, float]) -> Mask:
+        """Which lines are blocked; `starts` and `ends` say which pieces hold those, `high` which look over hills."""
+        inside = starts & ends
+        far = lines.lengths - sum(radii) > geo.INSIDE_SIGHT + TINY
+        met = self.figures.crossed(lines) | starts | ends
+        shut: Mask = np.any(met & np.where(self.hill, ~starts & ~ends & ~high, ~self.into | (inside & far)), axis=0)
+        left = np.nonzero(~shut)[0]
+        rest = lines.some(left)
+        deep = self.hearts.crossed(rest.cut(*radii), rest) & ~inside[:, left][self.owners]
+        shut[left] = deep.any(axis=0)
+        return shut
+
+
+def in_the_way(battle: Battle, unit: Unit) -> Bodies:
+    """Wrecks and units. Who stands low does not hide what his own side's unit on a hill sees or is (PMC-AREA-5)."""
+    tall = geo.on_hill(battle, unit)
+    groups: list[tuple[Spots, float, bool]] = [
+        ((wreck.spot,), float(np.nextafter(wreck.radius, 0.0)), False) for wreck in battle.wrecks
+    ]  # open rims
+    for other in battle.on_table():
+        low = not geo.on_hill(battle, other)
+        if not other.building and other.id != unit.id and not (tall and low and other.seat == unit.seat):
+            groups.append((other.models, other.type.radius, low and other.seat != unit.seat))
+    return Bodies.of(groups)
