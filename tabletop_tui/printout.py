@@ -10,6 +10,7 @@ from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup, System
+from tabletop_tui.engine.tally import die_words
 from tabletop_tui.engine.view import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.raster import Cell, Raster
@@ -41,8 +42,13 @@ def step_line(game: Game, step: Step) -> str:
 
 def roll_line(roll: Roll, setup: Setup) -> str:
     """Dice about to be thrown: whose, how many, what for, and what is needed."""
-    need = f": {roll.need}" if roll.need is not None else ""
+    need = f", {need_words(roll)}" if roll.need is not None else ""
     return f"   roll: {seat_name(setup, roll.seat)} rolls {roll.count}D{roll.sides} for {roll.why}{need}"
+
+
+def need_words(roll: Roll) -> str:
+    """How the dice are read, and why; '' where nothing is needed."""
+    return f"{die_words(roll.need, roll.does)}: {roll.need}" if roll.need is not None else ""
 
 
 def seat_name(setup: Setup, seat: int | None) -> str:
@@ -80,7 +86,7 @@ def _answers(question: Question) -> list[str]:
             return [f"     a whole number from {low} to {high}"]
         case DiceQuestion(count=count, roll=roll):
             lines = [f"     the faces of {count} dice of {roll.sides} sides, as in: {' '.join(['1'] * count)}"]
-            return [*lines, f"     {roll.need}"] if roll.need is not None else lines
+            return [*lines, f"     {need_words(roll)}"] if roll.need is not None else lines
     return []
 
 
@@ -100,7 +106,7 @@ def preview_lines(preview: Preview) -> list[str]:
         lines.append(f"     {line.label}: {value}{rules}" if value else f"     {line.label}{rules}")
     lines += [f"     {chance.what}: {chance.probability:.1%}" for chance in preview.chances]
     if preview.expected is not None:
-        lines.append(f"     expected: {preview.expected:.2f}")
+        lines.append(f"     {preview.expects} expected: {preview.expected:.2f}")
     if preview.path:
         lines.append(f"     way: {' > '.join(preview.path)}")
     return lines

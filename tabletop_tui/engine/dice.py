@@ -25,6 +25,8 @@ class Roll:
     need: Tally | None = None
     lowest: int = 1
     """The lowest face: 0 for a die that is read from zero."""
+    does: str = ""
+    """What each die of `need` or more does, where that is bad for whoever rolls: 'loses 2 Integrity'."""
 
     @property
     def highest(self) -> int:

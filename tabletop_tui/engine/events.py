@@ -52,6 +52,8 @@ class Rolled(Event):
     """The chance of one die to count, for the luck report."""
     outcome: str = ""
     """What came of it, in a few words, where counting the dice does not say it."""
+    does: str = ""
+    """What each die of `need` or more did, where that was bad for whoever rolled, and the dice below it are good."""
 
 
 @frozen

@@ -70,6 +70,11 @@ class Refusal:
         return f"{self.why} [{self.rule}]" if self.rule else self.why
 
 
+def die_words(need: Tally, does: str = "") -> str:
+    """How a die is read: 'needs 4+' or, where high faces are bad for whoever rolls, '4+ loses 2 Integrity'."""
+    return f"{need.total}+ {does}" if does else f"needs {need.total}+"
+
+
 def counted(number: int, what: str) -> str:
     """As in '1 hit' and '2 hits'."""
     return f"{number} {what}{'s' * (number != 1)}"

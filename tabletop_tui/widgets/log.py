@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored
+from tabletop_tui.engine.tally import die_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import seat_sign, tally_parts
@@ -55,19 +56,19 @@ def roll_spans(event: Rolled) -> list[Span]:
         spans.append((f" {event.outcome}" if event.need is None else f", {event.outcome}", "strong"))
     elif event.good:
         count = sum(event.good)
-        spans.append((f", {count} of {len(event.faces)}", "strong" if count else "dim"))
+        good = " good" if event.does else ""
+        spans.append((f", {count} of {len(event.faces)}{good}", "strong" if count else "dim"))
     return spans
 
 
 def need_words(event: Rolled) -> str:
-    """What the dice of a roll needed, '' for nothing: a number or more, or less than it; or what was added to them."""
+    """What the dice of a roll needed, or what was bad; '' for nothing; or what was added to them."""
     need = event.need
     if need is None:
         return ""
     if not event.good:
         return f"{need.name} {need.total}"
-    turned = event.sides == 6 and event.good == tuple(face < need.total for face in event.faces)
-    return f"bad at {need.total}+" if turned else f"needs {need.total}+"
+    return die_words(need, event.does)
 
 
 def log_lines(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.tally import die_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import seat_sign, tally_parts
@@ -40,7 +40,7 @@ def tray_lines(
     if held is not None:
         dice: list[Die] = [(" ", None)] * held.count
         head: Span = (held.why, "strong")
-        need = f"{needed(held.need)}: {tally_parts(held.need)}" if held.need is not None else ""
+        need = f"{needed(held)}: {tally_parts(held.need)}" if held.need is not None else ""
         words: list[TextLine] = [[(need, "text")], [(f"{amount(held)} to be thrown", "key")]]
         seat: int | None = held.seat
     elif before:
@@ -115,7 +115,10 @@ def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
     need = roll.need
     if need is None:
         return lines
-    lines += [[(needed(need), "strong")], *wrap([(f" {need.base} {need.source or need.name}", "dim")], width, "  ")]
+    lines += [
+        *wrap([(needed(roll), "strong")], width, "  "),
+        *wrap([(f" {need.base} {need.source or need.name}", "dim")], width, "  "),
+    ]
     for modifier in need.modifiers:
         lines += wrap([(f" {modifier.value:+d} {modifier.reason}", "dim"), (f" {modifier.rule}", "rule")], width, "  ")
     return lines
@@ -126,12 +129,16 @@ def waiting_words(roll: Roll) -> str:
     if roll.need is None:
         return f"{amount(roll)} for {roll.why}"
     parts = tally_parts(roll.need)
-    return f"{amount(roll)}, {needed(roll.need)}: {roll.why}{f' ({parts})' if parts else ''}"
+    return f"{amount(roll)}, {needed(roll)}: {roll.why}{f' ({parts})' if parts else ''}"
 
 
 def amount(roll: Roll) -> str:
     return f"{roll.count}D{roll.sides}"
 
 
-def needed(need: Tally) -> str:
-    return f"{need.name} {need.total}+"
+def needed(roll: Roll) -> str:
+    """What each die needs, by the number's name, or what it does where that is bad; '' for nothing."""
+    need = roll.need
+    if need is None:
+        return ""
+    return die_words(need, roll.does) if roll.does else f"{need.name} {need.total}+"

@@ -89,6 +89,7 @@ def test_the_dice_are_logged_with_what_they_needed_and_why():
     assert {"MC-STAT-6", "MC-TERR-9", "MC-SHOOT-4"} <= set(shot.rules)
     assert (held.seat, held.faces, held.good, held.need.total) == (1, (3, 2), (False, True), 3)
     assert {"MC-SHOOT-5", "MC-STAT-9", "MC-PERK-16"} <= set(held.rules)
+    assert (shot.does, held.does) == ("", "loses 2 Integrity"), "high Armour dice are bad for whoever rolls them"
 
 
 @rule("MC-STAT-9")

@@ -156,14 +156,15 @@ def armour_dice(
     wanted = armour.total
     roller = by.seat if model.seat is None and by is not None and by.seat is not None else model.seat or 0
     why = f"{model.name} Armour"
-    faces = game.roll(Roll(roller, why, hits, 6, armour))
+    does = f"loses {damage} Integrity"
+    faces = game.roll(Roll(roller, why, hits, 6, armour, does=does))
     pierced = tuple([face >= wanted for face in faces])
     dealt = sum(pierced) * damage
-    text = f"{why}: {hits} dice, {wanted}+ lets damage through, {' '.join(map(str, faces))}"
+    text = f"{why}: {hits} dice, each {wanted}+ {does}, {' '.join(map(str, faces))}"
     # For the defender the low faces are the lucky ones.
     held = tuple([not through for through in pierced])
     chance = 1 - max(0, min(6, 7 - wanted)) / 6
-    game.emit(Rolled(text, ("MC-SHOOT-5", *armour.rules), roller, why, 6, faces, held, armour, chance))
+    game.emit(Rolled(text, ("MC-SHOOT-5", *armour.rules), roller, why, 6, faces, held, armour, chance, does=does))
     harm(game, model, dealt, by, rules)
     return dealt
 
