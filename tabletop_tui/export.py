@@ -15,7 +15,7 @@ from tabletop_tui.engine.system import BadFile, Setup
 from tabletop_tui.engine.view import Scene
 from tabletop_tui.engine.writing import write_beside
 from tabletop_tui.forces import plain, row
-from tabletop_tui.report import Report, by_moment, chapters, histogram, report, starts_round
+from tabletop_tui.report import GOOD, Report, by_moment, chapters, histogram, report, starts_round
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import PAINTERS
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -70,7 +70,7 @@ def figure_rows(found: Report) -> Iterator[list[str]]:
 SEATS = ["Side", "Player", "Force"]
 FIGURES = ["Side", "Score", "Units lost", "Harm dealt", "Harm taken", "Dice"]
 HARM = "Harm is damage points and casualties."
-BARS = "Dice that counted beyond what was to be expected (+) or short of it (-), by round."
+BARS = f"{GOOD} By round: more good dice than expected (+), or fewer (-)."
 
 
 # ---------------------------------------------------------------- Markdown

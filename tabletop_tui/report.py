@@ -47,9 +47,13 @@ def starts_round(event: Event) -> bool:
 
 
 # ---------------------------------------------------------------- luck
+GOOD = "A good die reached its number or, where high faces harm, stayed below."
+"""What the figures of luck count."""
+
+
 @define
 class Luck:
-    """Dice that were to reach something: how many were rolled, how many counted, how many were to be expected."""
+    """Dice that needed something: how many were rolled, how many were good, how many good ones were to be expected."""
 
     dice: int = 0
     counted: int = 0
@@ -72,7 +76,7 @@ class Luck:
 
     @property
     def surplus(self) -> float:
-        """How many more counted than were to be expected; negative for fewer."""
+        """How many more were good than was to be expected; negative for fewer."""
         return self.counted - self.expected
 
     def __str__(self) -> str:
@@ -80,7 +84,7 @@ class Luck:
             return "no dice that needed anything"
         away = f" ({self.surplus / self.deviation:+.1f} standard deviations)" if self.deviation else ""
         return (
-            f"{self.counted} of {self.dice} dice counted, {self.expected:.1f} +- {self.deviation:.1f} "
+            f"{self.counted} of {self.dice} dice were good; {self.expected:.1f} +- {self.deviation:.1f} good ones "
             f"were to be expected{away}"
         )
 
@@ -212,7 +216,7 @@ def _least_likely(told: list[Chapter], setup: Setup) -> list[Moment]:
                 name = "" if event.seat is None else f"{setup.seats[event.seat].name}: "
                 assert event.chance is not None
                 luck = "lucky" if sum(event.good) > len(event.good) * event.chance else "unlucky"
-                text = f"{name}{event.why}: {sum(event.good)} of {len(event.good)} dice, {luck}, {odds_words(chance)}"
+                text = f"{name}{event.why}: {sum(event.good)} of {len(event.good)} good, {luck}, {odds_words(chance)}"
                 found.append((chance, len(found), Moment(chapter.number, text, event.seat)))
     return [moment for *_, moment in sorted(found, key=lambda one: one[:2])[:UNLIKELIEST]]
 
@@ -224,7 +228,7 @@ def odds_words(chance: float) -> str:
 
 # ---------------------------------------------------------------- as text
 def histogram(side: Side) -> list[str]:
-    """A line for each round: how many more dice counted than were to be expected (+), or fewer (-)."""
+    """A line for each round: how many more dice were good than was to be expected (+), or fewer (-)."""
     rounds = {number: luck for number, luck in sorted(side.by_round.items()) if luck.dice}
     widest = max((abs(luck.surplus) for luck in rounds.values()), default=0.0)
     scale = min(2.0, BAR / widest) if widest else 1.0

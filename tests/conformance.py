@@ -158,6 +158,7 @@ def can_be_left(game: Game, chooser: Random) -> None:
 def sensible(preview: Preview) -> None:
     assert all(-1e-9 <= chance.probability <= 1 + 1e-9 for chance in preview.chances)
     assert preview.expected is None or preview.expected >= 0
+    assert (preview.expected is None) == (not preview.expects), "what is expected is not said"
     assert all(line.label or line.value for line in preview.lines)
 
 

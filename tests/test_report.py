@@ -109,8 +109,8 @@ def test_the_least_likely_rolls_come_first():
     rolls = [rolled(0, "+-", 0.5, "dull"), rolled(1, "----", 0.5, "poor"), rolled(0, "+++", 1 / 6, "rich")]
     found = report(game_of(), [began(1), began(2), *rolls], 1)
     assert [(one.round, one.text) for one in found.rolls] == [
-        (2, "Red: rich: 3 of 3 dice, lucky, 1 in 216"),
-        (2, "Blue: poor: 0 of 4 dice, unlucky, 1 in 16"),
+        (2, "Red: rich: 3 of 3 good, lucky, 1 in 216"),
+        (2, "Blue: poor: 0 of 4 good, unlucky, 1 in 16"),
     ]
 
 

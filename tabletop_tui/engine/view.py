@@ -194,7 +194,9 @@ class Preview:
     lines: tuple[Line, ...] = ()
     chances: tuple[Chance, ...] = ()
     expected: float | None = None
-    """The expected damage (or what the system counts in its place)."""
+    """How much damage, or of what else counts, is to be expected ..."""
+    expects: str = ""
+    """... and what that counts, as in 'damage' or 'models lost'."""
     path: tuple[str, ...] = ()
     sight: tuple[str, ...] = ()
     """The spots of a sight line to draw."""

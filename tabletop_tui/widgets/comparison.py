@@ -8,21 +8,23 @@ from tabletop_tui.engine.view import Preview
 from tabletop_tui.widgets.lines import chances_of
 from tabletop_tui.widgets.text import TextLine, clip, width_of
 
-LABEL, COLUMN = 20, 16
-"""The least columns of a row's label, and of an answer."""
+LABEL, LONGEST, COLUMN = 20, 26, 16
+"""The least and the most columns of a row's label, and the least of an answer."""
 Row = tuple[str, list[str]]
 
 
 def comparison_lines(answers: Sequence[tuple[str, Preview]], width: int, ellipsis: str = "…") -> list[TextLine]:
     """A table of these answers; where not all fit beside each other, one table below the other."""
-    beside = max(1, (width - LABEL) // COLUMN)
+    names = (name for name, _ in rows_of([preview for _, preview in answers]))
+    label = min(LONGEST, max(LABEL, *(len(name) + 1 for name in names)))
+    beside = max(1, (width - label) // COLUMN)
     lines: list[TextLine] = []
     for first in range(0, len(answers), beside):
         part = answers[first : first + beside]
-        wide = (width - LABEL) // len(part)
+        columns = [label, *[(width - label) // len(part)] * len(part)]
         lines += [[]] if lines else []
-        lines.append(_line("", [title for title, _ in part], wide, ellipsis, "head"))
-        lines += [_line(label, values, wide, ellipsis) for label, values in rows_of([preview for _, preview in part])]
+        lines.append(_line("", [title for title, _ in part], columns, ellipsis, "head"))
+        lines += [_line(name, values, columns, ellipsis) for name, values in rows_of([preview for _, preview in part])]
     return lines
 
 
@@ -38,10 +40,10 @@ def _numbers(preview: Preview) -> list[tuple[str, str]]:
     return [*lines, *chances_of(preview)]
 
 
-def _line(label: str, values: Sequence[str], wide: int, ellipsis: str, role: str = "") -> TextLine:
+def _line(label: str, values: Sequence[str], columns: Sequence[int], ellipsis: str, role: str = "") -> TextLine:
     role = role or ("strong" if len(set(values)) > 1 else "dim")
-    line: TextLine = _cell(label, LABEL, ellipsis, "text")
-    for value in values:
+    line: TextLine = _cell(label, columns[0], ellipsis, "text")
+    for value, wide in zip(values, columns[1:], strict=True):
         line += _cell(value, wide, ellipsis, role)
     return line
 

@@ -87,7 +87,7 @@ def full_line(line: Line, width: int) -> list[TextLine]:
 
 
 def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLine]:
-    """What an answer would need and do: numbers with reasons, exact chances, expected damage.
+    """What an answer would need and do: numbers with reasons, exact chances, what is to be expected.
 
     A heading that only repeats `title` is left out.
     """
@@ -107,10 +107,10 @@ def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLin
 
 
 def chances_of(preview: Preview) -> list[tuple[str, str]]:
-    """The exact chances and the expected damage, as words and figures."""
+    """The exact chances, and how much damage or the like is to be expected, as words and figures."""
     found = [(chance.what, percent(chance.probability)) for chance in preview.chances]
     if preview.expected is not None:
-        found.append(("expected", f"{preview.expected:.2f}"))
+        found.append((f"{preview.expects} expected", f"{preview.expected:.2f}"))
     return found
 
 

@@ -82,6 +82,7 @@ def test_a_preview_in_lines():
         (Line("needs", tally=need), Line("cost", "3 Energy", rules=("R-3",)), Line("a warning")),
         (Chance("at least one hit", 0.875),),
         1.5,
+        "damage",
         ("0101", "0102"),
     )
     assert [line.strip() for line in preview_lines(preview)] == [
@@ -89,7 +90,7 @@ def test_a_preview_in_lines():
         "cost: 3 Energy  [R-3]",
         "a warning",
         "at least one hit: 87.5%",
-        "expected: 1.50",
+        "damage expected: 1.50",
         "way: 0101 > 0102",
     ]
 

@@ -130,7 +130,7 @@ async def test_from_the_saved_games_and_back(journal: Path):
         assert "The battle is over here" in player.picture
         await player.press("a")
         assert "The battle up to here" in player.picture
-        assert "dice counted" in player.picture
+        assert "good ones were to be expected" in player.picture
         await player.press("escape t escape")
         assert isinstance(player.app.screen, ReplayScreen), "first out of measuring"
         await player.press("escape")

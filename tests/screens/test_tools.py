@@ -30,7 +30,7 @@ def under_way(scenario: str, answers: int, seed: int = 3) -> Session:
 
 
 # ---------------------------------------------------------------- side by side
-NEAR = Preview((Line("range", "2 of 9"), Line("needs", "3+", Tally("x", 3))), (Chance("any hit", 0.75),), 1.5)
+NEAR = Preview((Line("range", "2 of 9"), Line("needs", "3+", Tally("x", 3))), (Chance("any hit", 0.75),), 1.5, "damage")
 FAR = Preview(
     (Line("the target", "B2", mood="head"), Line("needs", "5+")), (Chance("any hit", 0.5), Chance("kill", 0.1))
 )
@@ -41,7 +41,7 @@ def test_each_number_has_a_row_and_what_is_missing_a_dash():
         ("range", ["2 of 9", "-"]),
         ("needs", ["3+", "5+"]),
         ("any hit", ["75%", "50%"]),
-        ("expected", ["1.50", "-"]),
+        ("damage expected", ["1.50", "-"]),
         ("kill", ["-", "10%"]),
     ]
 

@@ -55,7 +55,7 @@ def test_a_card_packs_short_lines_in_pairs():
 
 
 def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():
-    preview = Preview((Line("needs", "5+ on 3 dice", NEED),), (Chance("a hit", 0.7037),), 1.5)
+    preview = Preview((Line("needs", "5+ on 3 dice", NEED),), (Chance("a hit", 0.7037),), 1.5, "damage")
     wide = "\n".join(texts(wording.preview_lines(preview, 50)))
     for part in (
         "4 Sentinel",
@@ -66,11 +66,12 @@ def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():
         "MC-C",
         "= Stability 5",
         "70%",
+        "damage expected",
         "1.50",
     ):
         assert part in wide
     narrow = "\n".join(texts(wording.preview_lines(preview, 18)))
-    for part in ("+2 half cover", "-1 Spot token", "70%"):
+    for part in ("+2 half cover", "-1 Spot token", "70%", "damage expe"):
         assert part in narrow
 
 

@@ -99,7 +99,7 @@ def preview_charge(battle: Battle, unit: Unit, target: Unit, arc: str = "") -> P
         if arc:
             lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
             chances.append(Chance("gone at once", destroyed_at_once(wounds, arc, theirs.test)))
-        return Preview(tuple(lines), tuple(chances), odds.mean(wounds))
+        return Preview(tuple(lines), tuple(chances), odds.mean(wounds), "wounds")
     answers = theirs.wounds(target.left, mine)
     weapon = f"{target.melee.name}, {target.left} models"
     lines.append(Line("strikes back", weapon, rules=("AMC-MELEE-3",)))
@@ -108,7 +108,7 @@ def preview_charge(battle: Battle, unit: Unit, target: Unit, arc: str = "") -> P
     more = sum(p * q for number, p in enumerate(wounds) for other, q in enumerate(answers) if number > other)
     gone, lost = melee_fates(battle, unit, target)
     chances += [Chance("more wounds", more), Chance("destroys it", gone), Chance("is destroyed", lost)]
-    return Preview(tuple(lines), tuple(chances), odds.mean(wounds))
+    return Preview(tuple(lines), tuple(chances), odds.mean(wounds), "wounds")
 
 
 def destroyed_at_once(wounds: odds.Chances, arc: str, test: float) -> float:

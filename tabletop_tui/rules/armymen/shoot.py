@@ -362,7 +362,7 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
         lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
     seen = (spot_text(unit.models[fire[0][0]]), spot_text(target.models[0]))
     chances = loss_chances(battle, target, lost, [unit.models[number] for number, _ in fire])
-    return Preview(tuple(lines), tuple(chances), odds.mean(lost), sight=seen, view="clear")
+    return Preview(tuple(lines), tuple(chances), odds.mean(lost), "unblocked hits", sight=seen, view="clear")
 
 
 def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:

@@ -240,7 +240,7 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
     attack = attack_all(battle, model, ability.effect, ability.name)
     parts = [preview_share(battle, attack, share) for share in attack.shares]
     lines += [line for part in parts for line in part.lines]
-    return Preview(tuple(lines), (), sum(part.expected or 0 for part in parts))
+    return Preview(tuple(lines), (), sum(part.expected or 0 for part in parts), "damage")
 
 
 # ---------------------------------------------------------------- the choices that abilities leave

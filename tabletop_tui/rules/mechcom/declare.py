@@ -138,7 +138,7 @@ class DivideDice(Ask):
         known = [part for part in parts if part is not None]
         lines = tuple(line for part in known for line in part.lines)
         chances = tuple(chance for part in known for chance in part.chances)
-        return Preview(lines, chances, sum(part.expected or 0 for part in known))
+        return Preview(lines, chances, sum(part.expected or 0 for part in known), "damage")
 
 
 @frozen

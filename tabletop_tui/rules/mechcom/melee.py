@@ -161,7 +161,7 @@ def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
         Chance("at least one win", odds.at_least(wins, 1)),
         Chance("destroys", odds.at_least(damage, target.integrity)),
     )
-    return Preview(lines, chances, odds.mean(damage))
+    return Preview(lines, chances, odds.mean(damage), "damage")
 
 
 def damage_chances(wins: odds.Chances) -> odds.Chances:

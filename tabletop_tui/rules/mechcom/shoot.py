@@ -173,4 +173,4 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
         Chance("destroys", odds.at_least(damage, target.integrity)),
     )
     spots = (attacker.hex, *(group[0] for group in battle.map.grid.between(attacker.hex, target.hex)), target.hex)
-    return Preview(tuple(lines), chances, odds.mean(damage), sight=spots)
+    return Preview(tuple(lines), chances, odds.mean(damage), "damage", sight=spots)

@@ -87,7 +87,8 @@ class ChooseSpotTarget(Ask):
             Line("dice", f"{dice.total}, each 6 a token", dice, dice.rules),
         )
         spots = (spotter.hex, *(group[0] for group in battle.map.grid.between(spotter.hex, target.hex)), target.hex)
-        return Preview(lines, (Chance("a token or more", odds.at_least(tokens, 1)),), odds.mean(tokens), sight=spots)
+        chances = (Chance("a token or more", odds.at_least(tokens, 1)),)
+        return Preview(lines, chances, odds.mean(tokens), "Spot tokens", sight=spots)
 
 
 @frozen

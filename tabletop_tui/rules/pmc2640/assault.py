@@ -95,17 +95,17 @@ def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line])
     if left is not None:
         chances.append(Chance("stopped, if all shoot", stopped))
         chances.append(Chance("won, if all shoot", outcome(unit, target, left).won))
-    expected = None
+    expected, counts = None, ""
     if not target.broken:
         hits, table = hit_counts(assault_bonus(unit).total, target.type.defence), assault_table(target.type)
         chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
         if target.vehicle:
-            expected = odds.mean(damage_of(hits, table))
+            expected, counts = odds.mean(damage_of(hits, table)), "Damage points"
         else:
             fate = fate_of(target, hits, table)
             lines.append(average(fate))
-            expected = fate.lost
-    return Preview(tuple(lines), tuple(chances), expected)
+            expected, counts = fate.lost, "models lost"
+    return Preview(tuple(lines), tuple(chances), expected, counts)
 
 
 def outcome(unit: Unit, target: Unit, starts: Mapping[State, float]) -> Outcome:

@@ -288,15 +288,15 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
     if target.vehicle:
         damage = damage_of(hits, table)
         chances.append(Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1)))
-        expected = odds.mean(damage)
+        expected, counts = odds.mean(damage), "Damage points"
     else:
         fate = fate_of(target, hits, table)
         lines.append(average(fate))
         chances += fate_chances(target, fate)
-        expected = fate.lost
+        expected, counts = fate.lost, "models lost"
     lines.insert(0, Line("target", target.name, mood="head"))
     seen = () if attack.order == "indirect" else geo.sight_line(battle, shooter, target)
-    return Preview(tuple(lines), tuple(chances), expected, sight=tuple(map(geo.spot_text, seen)), view="clear")
+    return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(geo.spot_text, seen)), view="clear")
 
 
 def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:
