@@ -1,6 +1,6 @@
 """The app in a browser: a small web server that starts the app once for every page that is opened.
 
-textual-serve does the work; it comes with the extra `serve`.
+textual-serve does the work; it comes with the extra `serve`. The page is ours: it asks nothing of any other host.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -26,14 +27,8 @@ NAME = "tabletop-tui"
 INSTALL = f"pip install '{NAME}[serve]'"
 HERE = ("localhost", "127.0.0.1", "::1")
 """The names of this machine that nobody else can use."""
-FOCUS = """<script>
-  // Keys go to the terminal from the first one on, without a click.
-  const waiting = setInterval(() => {
-    const keys = document.querySelector(".xterm-helper-textarea");
-    if (keys) { keys.focus(); clearInterval(waiting); }
-  }, 50);
-</script>
-"""
+PAGES = Path(__file__).parent / "pages"
+"""Our own page, in place of the one that textual-serve has, which asks another host for a font."""
 
 
 def app_command(arguments: Sequence[str]) -> str:
@@ -77,6 +72,13 @@ def is_ours(origin: str, asked: str, host: str) -> bool:
     return host not in HERE or urlsplit(f"//{asked}").hostname in HERE
 
 
+def policy(asked: str) -> str:
+    """What the page may ask for, as a browser keeps it: nothing but what this server, asked by that name, has."""
+    own = "'self' 'unsafe-inline'"  # textual-serve's script writes styles into the page
+    line = f"'self' ws://{asked} wss://{asked}"
+    return f"default-src 'self'; script-src {own}; style-src {own}; img-src 'self' data:; connect-src {line}"
+
+
 def make_server(host: str, port: int, arguments: Sequence[str] = ()) -> Server:
     """The server, not yet running; the app is started with `arguments`. BadChoice where it cannot be had."""
     check_extra()
@@ -108,13 +110,11 @@ def make_server(host: str, port: int, arguments: Sequence[str] = ()) -> Server:
         async def handle_index(self, request: Request) -> StreamResponse:
             self.public_url = f"{request.scheme}://{request.host}"
             page = await super().handle_index(request)
-            assert isinstance(page, web.Response)
-            assert page.text is not None
-            page.text = page.text.replace("</body>", FOCUS + "</body>")
+            page.headers["Content-Security-Policy"] = policy(request.host)
             return page
 
     shown = f"[{host}]" if ":" in host else host
-    return AppServer(app_command(arguments), host, port, NAME, f"http://{shown}:{port}")
+    return AppServer(app_command(arguments), host, port, NAME, f"http://{shown}:{port}", templates_path=PAGES)
 
 
 def serve(host: str, port: int, arguments: Sequence[str] = ()) -> None:

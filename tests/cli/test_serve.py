@@ -163,6 +163,32 @@ async def test_the_server_sends_the_page_and_the_first_picture(served):
                 assert message.type in (aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.CLOSE)
 
 
+async def test_the_page_asks_nothing_of_any_other_host(served):
+    """Neither the page nor its style sheet names another host, all that it links is there, and a browser is told."""
+    address = f"127.0.0.1:{served}"
+    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as client:
+
+        async def text_of(url: str) -> str:
+            async with client.get(url) as got:
+                assert got.status == 200, url
+                return (await got.read()).decode("utf-8", "replace")
+
+        async with client.get(f"http://{address}/") as page:
+            text, policy = await page.text(), page.headers["Content-Security-Policy"]
+        links = re.findall(r"""(?:src|href)="([^"]+)"|url\("?([^")]+)"?\)""", text)
+        linked = [one or other for one, other in links if not (one or other).startswith("data:")]
+        assert len(linked) == 3, "style sheet, script, font"
+        for url in linked:
+            assert url.startswith(f"http://{address}/static/")
+            content = await text_of(url)
+            if url.endswith(".css"):
+                assert not re.search(r"url\(|@import", content)
+        assert set(re.findall(r"\w+://([^/\"]+)", text)) == {address}
+        for rule in policy.split(";"):
+            allowed = set(rule.split()[1:]) - {"'self'", "'unsafe-inline'", "data:"}
+            assert allowed <= {f"ws://{address}", f"wss://{address}"}
+
+
 # ---------------------------------------------------------------- a real browser
 @pytest.mark.skipif(CHROMIUM is None, reason="no browser: install Debian's package chromium, or Chrome")
 def test_a_battle_begins_in_a_browser(served, tmp_path):
@@ -179,7 +205,10 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
             terminals.append(Shown(columns, rows))
             line.on("framereceived", lambda data: terminals[0].stream.feed(data) if type(data) is bytes else None)
 
+        asked, complaints = [], []
         page.on("websocket", listen)
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
         page.goto(f"http://127.0.0.1:{served}/", wait_until="commit")
 
         def wait_for(*words: str) -> list[str]:
@@ -233,4 +262,6 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         wait_for("Go on with the last game: ")
         press("q")
         page.wait_for_selector("text=Session ended")
+        own = (f"http://127.0.0.1:{served}/", "data:", "blob:")
+        assert [url for url in asked if not url.startswith(own)] == complaints == []
         browser.close()
