@@ -6,8 +6,8 @@ things are looked at as pairs: two arrays of the same length, the numbers of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from attrs import frozen
 
 from tabletop_tui.table.chart import Chart
 from tabletop_tui.table.figures import ON, Figure, links
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.table.spots import Spots
 
 Mask = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.intp]
@@ -23,6 +23,8 @@ Values = npt.NDArray[np.float64]
 Pairs = tuple[Numbers, Numbers]
 SLACK = 1e-9
 """Sectors are taken so much wider, in radians and table units, than the things in them."""
+APART = 8 * np.pi
+"""Directions from one eye are written so far from those of the next, that all can be sorted in one go."""
 
 
 @lru_cache(maxsize=16)
@@ -37,12 +39,21 @@ def chart(unseen: Mask, height: int) -> Chart:
     return Chart(tuple(signs[first : first + height + 1] for first in range(0, len(signs), height + 1)))
 
 
-def hidden(places: Values, eyes: Iterable[LinesTo], blocked: Callable[[Lines, Numbers], Mask]) -> Mask:
-    """The places that no eye sees, since every line to them is blocked; that is asked with the places' numbers."""
+def hidden(places: Values, looks: Iterable[LinesTo], blocked: Callable[[Lines, Numbers], Mask]) -> Mask:
+    """The places to which every line of every look is blocked; that is asked with the numbers of the lines' places."""
     left = np.arange(len(places))
-    for lines_to in eyes:
-        left = left[blocked(lines_to(places[left]), left)]
+    for lines_to in looks:
+        lines = lines_to(places[left])
+        numbers = np.tile(left, len(lines.ends) // max(1, len(left)))
+        left = left[blocked(lines, numbers).reshape(len(lines.ends) // max(1, len(left)), len(left)).all(axis=0)]
     return marked(len(places), left)
+
+
+def looks(eyes: Spots) -> Iterator[LinesTo]:
+    """Lines from these eyes: first from one, which is most often enough, then from all others together."""
+    for group in (eyes[:1], eyes[1:]):
+        if group:
+            yield partial(Lines.of, np.array(group))
 
 
 def marked(count: int, numbers: Numbers) -> Mask:
@@ -55,24 +66,35 @@ def marked(count: int, numbers: Numbers) -> Mask:
 # ---------------------------------------------------------------- lines
 @frozen(eq=False)
 class Lines:
-    """Straight lines from one eye, or from as many places, to places given as rows x, y."""
+    """Straight lines from eyes to places; both are given as rows x, y."""
 
-    starts: Values
+    eyes: Values
+    origins: Numbers
+    """From which of the eyes each line goes."""
     ends: Values
 
     @classmethod
-    def of(cls, eye: Spot, places: Values) -> Lines:
-        """The lines from one eye."""
-        return cls(np.array([eye]), places)
+    def of(cls, eyes: Values, places: Values) -> Lines:
+        """The lines from each eye to each place: all of the first eye, then all of the next."""
+        return cls(eyes, np.repeat(np.arange(len(eyes)), len(places)), np.tile(places, (len(eyes), 1)))
 
-    def some(self, numbers: Numbers | Mask) -> Lines:
+    @classmethod
+    def one_by_one(cls, starts: Values, ends: Values) -> Lines:
+        """The lines that begin and end at these places."""
+        return cls(starts, np.arange(len(starts)), ends)
+
+    def some(self, numbers: Numbers) -> Lines:
         """A part of them."""
-        return Lines(self.starts if len(self.starts) == 1 else self.starts[numbers], self.ends[numbers])
+        return Lines(self.eyes, self.origins[numbers], self.ends[numbers])
 
     def columns(self, numbers: Numbers) -> tuple[Values, Values, Values, Values]:
         """ax, ay, bx, by of these lines."""
-        starts = np.broadcast_to(self.starts, self.ends.shape)
-        return starts[numbers, 0], starts[numbers, 1], self.ends[numbers, 0], self.ends[numbers, 1]
+        (ax, ay), (bx, by) = self.starts[numbers].T, self.ends[numbers].T
+        return ax, ay, bx, by
+
+    @cached_property
+    def starts(self) -> Values:
+        return self.eyes[self.origins]
 
     @cached_property
     def lengths(self) -> Values:
@@ -86,40 +108,52 @@ class Lines:
             (np.minimum(inches, self.lengths) / np.where(self.lengths > 0, self.lengths, 1.0))[:, None]
             for inches in (first, last)
         ]
-        return Lines(self.starts + steps * shares[0], self.ends - steps * shares[1])
+        return Lines.one_by_one(self.starts + steps * shares[0], self.ends - steps * shares[1])
 
-    def passing(self, things: Things) -> Pairs:
-        """The pairs of legs and lines that may meet: at least all that do."""
-        if len(self.starts) == 1:
-            return self._in_sectors(things)
-        lows, highs = np.minimum(self.starts, self.ends), np.maximum(self.starts, self.ends)
-        (left, top, right, bottom), reach = things.boxes.T[:, :, None], things.radii[:, None] + SLACK
-        beside = (lows[:, 0] <= right + reach) & (highs[:, 0] >= left - reach)
-        return both(beside & (lows[:, 1] <= bottom + reach) & (highs[:, 1] >= top - reach))
+    def passing(self, things: Things) -> tuple[Numbers, Numbers, Mask]:
+        """The pairs of legs and lines that may meet, and which of them surely do.
+
+        A line that goes towards some part of a leg may meet it if it goes as far, and does if it ends beyond all of it.
+        """
+        near, far, begin, end, doubt = self._sectors(things)
+        west, east = begin < -np.pi, end > np.pi  # a sector over the seam, where directions begin anew, is two
+        begins = np.maximum(begin, -np.pi), np.where(west, begin + 2 * np.pi, np.where(east, -np.pi, 1.0))
+        ends = np.minimum(end, np.pi), np.where(west, np.pi, np.where(east, end - 2 * np.pi, 0.0))
+        starts, stops = (np.array(both) + APART * np.arange(len(self.eyes))[:, None] for both in (begins, ends))
+        angles, order = self._turned
+        first, last = np.searchsorted(angles, starts).ravel(), np.searchsorted(angles, stops, "right").ravel()
+        sector, slot = spread(first, np.maximum(0, last - first))
+        within = np.searchsorted(angles, starts + doubt).ravel(), np.searchsorted(angles, stops - doubt).ravel()
+        sure = (slot >= within[0][sector]) & (slot < within[1][sector])
+        number, sector = order[slot], sector % near.size
+        length = self.lengths[number]
+        sure &= length > far.ravel()[sector]
+        reached = length >= near.ravel()[sector]
+        return sector[reached] % len(things.legs), number[reached], sure[reached]
 
     @cached_property
     def _turned(self) -> tuple[Values, Numbers]:
-        """The directions of all lines, sorted, a turn before and a turn after as well; and the lines' numbers."""
-        angles = turn_of(self.ends - self.starts)
+        """The directions of all lines, sorted, those of each eye APART from the others'; and the lines' numbers."""
+        angles = turn_of(self.ends - self.starts) + APART * self.origins
         order = np.argsort(angles)
-        once = angles[order]
-        return np.concatenate((once - 2 * np.pi, once, once + 2 * np.pi)), np.tile(order, 3)
+        return angles[order], order
 
-    def _in_sectors(self, things: Things) -> Pairs:
-        """The lines that go as far as a leg and in the direction of some part of it."""
-        angles, order = self._turned
-        (eye,), (cx, cy, dx, dy), reach = self.starts, things.legs.T, things.radii + SLACK
-        first, last = things.legs[:, :2] - eye, things.legs[:, 2:] - eye
-        far, middle = off(cx, cy, dx, dy, *eye) - reach, turn_of(first)
-        aside = (turn_of(last) - middle + np.pi) % (2 * np.pi) - np.pi
-        width, width_last = (np.arcsin(reach / np.maximum(reach, np.hypot(*end.T))) + SLACK for end in (first, last))
-        begin = np.where(far > 0, middle + np.minimum(-width, aside - width_last), -np.pi)
-        end = np.where(far > 0, middle + np.maximum(width, aside + width_last), np.pi)
-        sector = np.searchsorted(angles, begin), np.searchsorted(angles, end, "right")
-        which, slot = spread(sector[0], sector[1] - sector[0])
-        number = order[slot]
-        reached = self.lengths[number] >= far[which]
-        return which[reached], number[reached]
+    def _sectors(self, things: Things) -> tuple[Values, Values, Values, Values, Values]:
+        """For each eye (rows) and each leg (columns) how near and how far it lies, and between which directions.
+
+        Last, how far within those directions it surely lies.
+        """
+        (ex, ey), (cx, cy, dx, dy), radii = self.eyes.T[:, :, None], things.legs.T, things.radii
+        apart = np.hypot(cx - ex, cy - ey), np.hypot(dx - ex, dy - ey)
+        near = off(cx, cy, dx, dy, ex, ey) - radii - SLACK
+        far = np.where(near > 0, np.maximum(*apart) + radii + SLACK, np.inf)
+        widest = [np.arcsin((radii + SLACK) / np.maximum(radii + SLACK, gap)) + SLACK for gap in apart]
+        surest = [np.arcsin(np.maximum(0.0, radii - SLACK) / np.maximum(radii + SLACK, gap)) - SLACK for gap in apart]
+        middle = np.arctan2(cy - ey, cx - ex)
+        aside = (np.arctan2(dy - ey, dx - ex) - middle + np.pi) % (2 * np.pi) - np.pi
+        begin = np.where(near > 0, middle + np.minimum(-widest[0], aside - widest[1]), -np.pi)
+        end = np.where(near > 0, middle + np.maximum(widest[0], aside + widest[1]), np.pi)
+        return near, far, begin, end, np.maximum(widest[0] - surest[0], widest[1] - surest[1])
 
 
 LinesTo = Callable[[Values], Lines]
@@ -129,12 +163,6 @@ LinesTo = Callable[[Values], Lines]
 def turn_of(steps: Values) -> Values:
     """The directions of steps that are given as rows x, y."""
     return np.arctan2(steps[:, 1], steps[:, 0])
-
-
-def both(met: Mask) -> Pairs:
-    """The pairs of a row and a column for which it holds."""
-    rows, columns = np.nonzero(met)
-    return rows, columns
 
 
 def spread(first: Numbers, counts: Numbers) -> Pairs:
@@ -184,7 +212,7 @@ class Figures(Things):
         """`Figure.holds` for each figure (rows) and each place (columns)."""
         (left, top, right, bottom), (x, y) = self.wholes.T[:, :, None], places.T
         found: Mask = (left <= x) & (x <= right) & (top <= y) & (y <= bottom)
-        which, number = both(found)
+        which, number = np.nonzero(found)
         pair, leg = spread((np.cumsum(self.counts) - self.counts)[which], self.counts[which])
         (ax, ay, bx, by), x, y = self.legs[leg].T, x[number][pair], y[number][pair]
         aside = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
@@ -201,9 +229,11 @@ class Figures(Things):
 
         `along` are lines from one eye that go on where these end; with them it is found sooner.
         """
-        leg, number = (lines if along is None else along).passing(self)
+        leg, number, sure = (lines if along is None else along).passing(self)
+        hit = sure if along is None else np.zeros_like(sure)
+        open_ = np.nonzero(~hit)[0]
+        hit[open_] = cross(*lines.columns(number[open_]), *self.legs[leg[open_]].T)
         met = np.zeros((len(self.counts), len(lines.ends)), dtype=np.bool_)
-        hit = cross(*lines.columns(number), *self.legs[leg].T)
         met[self.owners[leg[hit]], number[hit]] = True
         return met
 
@@ -224,17 +254,15 @@ class Bodies(Things):
 
     def met(self, lines: Lines, over: Mask) -> Mask:
         """The lines that come as near to a link as bases reach: `figures.struck`; some go `over` the low ones."""
-        which, number = lines.passing(self)
-        if over.any():
-            low = self.low[which] & over[number]
-            which, number = which[~low], number[~low]
-        met = marked(len(lines.ends), number[cross(*lines.columns(number), *self.legs[which].T)])
-        left = ~met[number]  # what goes right through one link need not be held against the others
+        which, number, sure = lines.passing(self)
+        barred = ~(self.low[which] & over[number])
+        met = marked(len(lines.ends), number[sure & barred])
+        left = barred & ~met[number]
         which, number = which[left], number[left]
         (ax, ay, bx, by), (cx, cy, dx, dy) = lines.columns(number), self.legs[which].T
         near = np.minimum(off(ax, ay, bx, by, cx, cy), off(ax, ay, bx, by, dx, dy))
         near = np.minimum(near, np.minimum(off(cx, cy, dx, dy, ax, ay), off(cx, cy, dx, dy, bx, by)))
-        met[number[near <= self.radii[which]]] = True
+        met[number[(near <= self.radii[which]) | cross(ax, ay, bx, by, cx, cy, dx, dy)]] = True
         return met
 
 

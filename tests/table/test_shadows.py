@@ -9,7 +9,7 @@ import pytest
 
 from tabletop_tui.table.chart import Chart
 from tabletop_tui.table.figures import Figure, struck
-from tabletop_tui.table.shadows import Bodies, Figures, Lines, chart, hidden, lattice
+from tabletop_tui.table.shadows import Bodies, Figures, Lines, chart, hidden, lattice, looks
 
 FIGURES = (
     Figure(((4.0, 4.0), (9.0, 4.0), (9.0, 8.0), (4.0, 8.0))),
@@ -25,6 +25,12 @@ def eyes():
     spots = [(float(chooser.randint(0, 20)), float(chooser.randint(0, 18))) for _ in range(30)]
     spots += [(round(chooser.uniform(0, 20), 2), round(chooser.uniform(0, 18), 2)) for _ in range(30)]
     return [*spots, *FIGURES[0].points, (6.5, 4.0), *GROUPS[0]]
+
+
+def lines_of(eye, places, own_starts):
+    if own_starts:
+        return Lines.one_by_one(np.tile(eye, (len(places), 1)), places)
+    return Lines.of(np.array([eye]), places)
 
 
 def spots_of(places):
@@ -47,7 +53,7 @@ def test_lines_cross_the_figures_that_each_of_them_divides(own_starts):
     places, figures, met = lattice(20, 18), Figures.of(FIGURES), 0
     ends = figures.hold(places)
     for eye in eyes():
-        lines = Lines(np.tile(eye, (len(places), 1)), places) if own_starts else Lines.of(eye, places)
+        lines = lines_of(eye, places, own_starts)
         found = figures.crossed(lines) & ~figures.hold(lines.starts) & ~ends
         assert found.tolist() == [[figure.divides(eye, spot) for spot in spots_of(places)] for figure in FIGURES]
         met += int(found.sum())
@@ -60,7 +66,7 @@ def test_lines_meet_the_groups_of_bases_that_each_of_them_strikes(own_starts):
     bodies = Bodies.of([(models, RADIUS, number == 1) for number, models in enumerate(GROUPS)])
     over = places[:, 0] > 12
     for eye in eyes():
-        lines = Lines(np.tile(eye, (len(places), 1)), places) if own_starts else Lines.of(eye, places)
+        lines = lines_of(eye, places, own_starts)
         found = bodies.met(lines, over)
         for number, spot in enumerate(spots_of(places)):
             groups = [models for place, models in enumerate(GROUPS) if place != 1 or not over[number]]
@@ -70,7 +76,7 @@ def test_lines_meet_the_groups_of_bases_that_each_of_them_strikes(own_starts):
 
 
 def test_a_line_is_cut_at_both_ends_and_never_turns_round():
-    lines = Lines.of((0.0, 0.0), np.array([(10.0, 0.0), (0.0, 1.5), (0.0, 0.0)]))
+    lines = Lines.of(np.array([(0.0, 0.0)]), np.array([(10.0, 0.0), (0.0, 1.5), (0.0, 0.0)]))
     cut = lines.cut(2.0, 1.0)
     assert cut.starts.tolist() == [[2.0, 0.0], [0.0, 1.5], [0.0, 0.0]]
     assert cut.ends.tolist() == [[9.0, 0.0], [0.0, 0.5], [0.0, 0.0]]
@@ -78,10 +84,17 @@ def test_a_line_is_cut_at_both_ends_and_never_turns_round():
 
 def test_cut_lines_are_found_along_the_whole_ones():
     places, figures = lattice(20, 18), Figures.of(FIGURES)
-    lines = Lines.of((1.0, 6.0), places)
+    lines = Lines.of(np.array([(1.0, 6.0)]), places)
     cut = lines.cut(2.0, 1.0)
     assert (figures.crossed(cut, lines) == figures.crossed(cut)).all()
     assert (figures.crossed(cut) != figures.crossed(lines)).any()
+
+
+def test_several_eyes_are_looked_from_as_each_of_them():
+    places, figures, spots = lattice(20, 18), Figures.of(FIGURES), np.array(eyes()[:9])
+    found = figures.crossed(Lines.of(spots, places)).reshape(len(FIGURES), len(spots), len(places))
+    for number, eye in enumerate(spots):
+        assert (found[:, number] == figures.crossed(Lines.of(np.array([eye]), places))).all()
 
 
 def test_hidden_is_what_no_eye_sees():
@@ -93,10 +106,10 @@ def test_hidden_is_what_no_eye_sees():
         assert (lines.ends == places[numbers]).all()
         return figures.crossed(lines).any(axis=0)
 
-    found = hidden(places, [lambda ends, eye=eye: Lines.of(eye, ends) for eye in spots], blocked)
-    each = [figures.crossed(Lines.of(eye, places)).any(axis=0) for eye in spots]
+    found = hidden(places, looks(spots), blocked)
+    each = [figures.crossed(Lines.of(np.array([eye]), places)).any(axis=0) for eye in spots]
     assert (found == np.logical_and.reduce(each)).all()
-    assert asked == [399, each[0].sum(), (each[0] & each[1]).sum()]
+    assert asked == [399, 2 * each[0].sum()]
 
 
 def test_a_chart_says_what_is_seen_of_each_place():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box, overlap
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.shadows import Figures, Lines, Mask, Numbers, Values, hidden
+from tabletop_tui.table.shadows import Figures, Lines, Mask, Numbers, Values, hidden, looks
 from tabletop_tui.table.spots import Spot, Spots
 
 HUGS = 1.0
@@ -57,11 +56,11 @@ def unseen(battle: Battle, viewers: Spots, places: Values) -> Mask:
     held = pieces.hold(places)
 
     def blocked(lines: Lines, numbers: Numbers) -> Mask:
-        between = pieces.crossed(lines) & ~pieces.hold(lines.starts) & ~held[:, numbers]
+        between = pieces.crossed(lines) & ~pieces.hold(lines.eyes)[:, lines.origins] & ~held[:, numbers]
         met: Mask = np.any(between, axis=0)
         return met
 
-    return hidden(places, [partial(Lines.of, viewer) for viewer in viewers], blocked)
+    return hidden(places, looks(viewers), blocked)
 
 
 def spotters(battle: Battle, unit: Unit) -> Spots:

@@ -16,14 +16,25 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
+from tabletop_tui.table.figures import bounds
 from tabletop_tui.table.plane import TINY, Spots
-from tabletop_tui.table.shadows import Bodies, Figures, Lines, LinesTo, Mask, Numbers, Values, hidden
+from tabletop_tui.table.shadows import Bodies, Figures, Lines, LinesTo, Mask, Numbers, Values, hidden, looks
 
 
 def unseen(battle: Battle, unit: Unit, places: Values) -> Mask:
     """Which of these places, given as rows x, y, the unit would not see."""
+    furthest = geo.FURTHEST_SIGHT + geo.reach_of(unit) + INFANTRY_RADIUS + TINY
+    left, top, right, bottom = bounds(geo.windows(battle, unit, unit.models))
+    x, y = places.T
+    aside, ahead = np.maximum(0, np.maximum(left - x, x - right)), np.maximum(0, np.maximum(top - y, y - bottom))
+    near, found = np.hypot(aside, ahead) <= furthest, np.ones(len(places), dtype=np.bool_)
+    found[near] = unseen_near(battle, unit, places[near], furthest)
+    return found
+
+
+def unseen_near(battle: Battle, unit: Unit, places: Values, furthest: float) -> Mask:
+    """The same for places that are not too far away from all of the unit."""
     radii = geo.reach_of(unit), INFANTRY_RADIUS
-    furthest = geo.FURTHEST_SIGHT + sum(radii) + TINY
     high, tall = hilltops(battle, places), geo.on_hill(battle, unit)
     terrain, bodies = Terrain.of(geo.ground(battle), unit.building), in_the_way(battle, unit)
     held = terrain.figures.hold(places)
@@ -34,23 +45,23 @@ def unseen(battle: Battle, unit: Unit, places: Values) -> Mask:
         out[left] = bodies.met(lines.some(left), high[numbers[left]])
         left = np.nonzero(~out)[0]
         lines, numbers = lines.some(left), numbers[left]
-        within = terrain.figures.hold(lines.starts), held[:, numbers]
+        within = terrain.figures.hold(lines.eyes)[:, lines.origins], held[:, numbers]
         out[left] = terrain.shuts(lines, *within, high[numbers] | tall, radii)
         return out
 
-    return hidden(places, eyes(battle, unit), blocked)
+    return hidden(places, views(battle, unit), blocked)
 
 
-def eyes(battle: Battle, unit: Unit) -> Iterator[LinesTo]:
+def views(battle: Battle, unit: Unit) -> Iterator[LinesTo]:
     """Where a unit sees from: its models; in a building its corners and the middles of its walls, then the nearest."""
-    yield from (partial(Lines.of, eye) for eye in geo.windows(battle, unit, unit.models))
+    yield from looks(geo.windows(battle, unit, unit.models))
     if unit.building:
         yield partial(from_walls, battle.table.by_id[unit.building].shape)
 
 
 def from_walls(house: BaseGeometry, places: Values) -> Lines:
     """The lines to places from the nearest point of a house."""
-    return Lines(shapely.get_coordinates(shapely.shortest_line(house, shapely.points(places)))[::2], places)
+    return Lines.one_by_one(shapely.get_coordinates(shapely.shortest_line(house, shapely.points(places)))[::2], places)
 
 
 def leads_back(battle: Battle, unit: Unit, lines: Lines) -> Mask:
