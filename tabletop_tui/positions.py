@@ -1,7 +1,8 @@
 """Positions: a game as it stands, saved as a file that is played like a scenario. A puzzle, a lesson, a fault to show.
 
-A position is a TOML file of kind "position": a name, a summary, and as JSON text the set-up (as in a journal's header)
-and the state with what comes next (as the system dumps it), a unit a line, so that it can be read and changed by hand.
+A position is a TOML file of kind "position": a name, a summary, and as tables the set-up (as in a journal's header) and
+the state with what comes next (as the system dumps it), so that it can be read and changed by hand. TOML has no word
+for "nothing"; a single dash stands for it, and a text of dashes is written with one dash more.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,9 @@ from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
 from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
 KIND = "position"
-KEYS = {"system": str, "kind": str, "name": str, "summary": str, "setup": str, "position": str}
+KEYS = {"system": str, "kind": str, "name": str, "summary": str, "setup": dict, "position": dict}
+HEAD = "# A saved position. A dash stands for nothing.\n"
+NOTHING = "-"
 FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, BaseValidationError, CattrsError)
 """What comes of data in which somebody has changed what does not go together."""
 
@@ -88,21 +92,42 @@ def save(game: Game, name: str, folder: Path) -> Path:
     about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of round {standing.round}"
     data = {key: value for key, value in asdict(setup).items() if key != "position"}
     head = {"system": system.id, "kind": KIND, "name": name, "summary": about}
-    texts = [f"{key} = '''\n{_json(value)}'''\n" for key, value in (("setup", data), (KIND, system.dump(game)))]
-    write_beside(path, toml_text(head) + "".join(texts))
+    write_beside(path, text_of({**head, "setup": data, KIND: system.dump(game)}))
     return path
 
 
-def _json(data: Mapping[str, Any]) -> str:
-    """JSON with an entry a line, and of lists of tables a table a line."""
-    lines = []
-    for key, value in data.items():
-        text = json.dumps(value, ensure_ascii=False)
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            text = "[\n  " + ",\n  ".join(json.dumps(one, ensure_ascii=False) for one in value) + "\n ]"
-        lines.append(f" {json.dumps(key)}: {text}")
-    body = ",\n".join(lines).replace("'", "\\u0027")  # three of them would end the text
-    return "{\n" + body + "\n}\n"
+def text_of(table: Mapping[str, Any]) -> str:
+    """The text of a position's file."""
+    return HEAD + toml_text(_dashed(table))
+
+
+def _dashed(value: Any) -> Any:
+    """The same with dashes for what is nothing."""
+    if isinstance(value, Mapping):
+        return {key: _dashed(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_dashed(item) for item in value]
+    if value is None:
+        return NOTHING
+    return value + NOTHING if isinstance(value, str) and value and not value.strip(NOTHING) else value
+
+
+def table_of(text: str) -> dict[str, Any]:
+    """What `text_of` wrote. ValueError (or RecursionError) for what it would never write."""
+    table: dict[str, Any] = _undashed(tomllib.loads(text), "")
+    return table
+
+
+def _undashed(value: Any, place: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _undashed(item, f"{place}.{key}".lstrip(".")) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_undashed(item, place) for item in value]
+    if isinstance(value, str):
+        return (value[:-1] or None) if value and not value.strip(NOTHING) else value
+    if isinstance(value, bool | int) or (isinstance(value, float) and isfinite(value)):
+        return value
+    raise ValueError(f"{place} is {value}, and only numbers, texts, true and false have a place there")
 
 
 def is_position(path: Path) -> bool:
@@ -116,12 +141,13 @@ def is_position(path: Path) -> bool:
 def read(system: System, path: Path) -> ScenarioInfo:
     """A position as a scenario. BadFile for one that cannot be played."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = table_of(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
-            raise BadFile(path, key, "a text is wanted here" if key in table else "the key is missing")
+            wanted = f"a {'text' if kind is str else 'table'} is wanted here"
+            raise BadFile(path, key, wanted if key in table else "the key is missing")
     for key in table:
         if key not in KEYS:
             raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")
@@ -140,15 +166,9 @@ def read(system: System, path: Path) -> ScenarioInfo:
     return ScenarioInfo(path.stem, table["name"], table["summary"], seats, KIND, forces, data, teams, setup=setup)
 
 
-def _setup(path: Path, table: Mapping[str, str]) -> Setup:
-    texts = {}
-    for key in ("setup", KIND):
-        try:
-            texts[key] = json.loads(table[key])
-        except (ValueError, RecursionError) as error:
-            raise BadFile(path, key, f"is not sound JSON: {error}") from error
+def _setup(path: Path, table: Mapping[str, Any]) -> Setup:
     try:
-        setup = evolve(setup_from(texts["setup"]), position=texts[KIND])
+        setup = evolve(setup_from(table["setup"]), position=table[KIND])
     except (LookupError, TypeError, ValueError) as error:
         raise BadFile(path, "setup", f"does not hold what a game starts from ({error})") from error
     if place := odd_place(setup):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,24 +14,55 @@ from unicodedata import normalize
 from tabletop_tui.engine.sound import shown_error
 from tabletop_tui.engine.system import BadFile
 
+WIDTH = 100
+"""What is longer than so many characters in one line gets lines of its own."""
+
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """A table as TOML: plain values first, then tables, then lists of tables. Nothing nests deeper."""
-    lines = [_pair(key, value) for key, value in table.items() if not _is_table(value)]
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            lines += ["", f"[{_key(key)}]", *(_pair(name, item) for name, item in value.items())]
-        elif _is_table(value):
-            for row in value:
-                lines += ["", f"[[{_key(key)}]]", *(_pair(name, item) for name, item in row.items())]
-    return "\n".join(lines) + "\n"
+    """A table as TOML: what has no heading first, an entry a line, then the tables and lists of tables with headings.
+
+    Tables within tables need no heading if they are short. The order of entries stays, but that those with headings
+    come last. TypeError for what has no place in a file.
+    """
+    headed = {key for key, value in table.items() if _is_table(value) or _is_rows(value)}
+    return "\n".join(_lines(table, headed)) + "\n"
+
+
+def _lines(table: Mapping[str, Any], headed: set[str], path: str = "") -> Iterator[str]:
+    """The lines of a table, with these entries under headings that begin with `path`."""
+    yield from (_pair(key, value) for key, value in table.items() if key not in headed)
+    for key in (key for key in table if key in headed):
+        name, value = f"{path}{_key(key)}", table[key]
+        for row in value if isinstance(value, list) else [value]:
+            yield ""
+            yield f"[[{name}]]" if isinstance(value, list) else f"[{name}]"
+            yield from _lines(row, _too_long(row), f"{name}.")
+
+
+def _too_long(table: Mapping[str, Any]) -> set[str]:
+    """The entries that need headings: where one table of several is too long for a line, all, to keep their order."""
+    found: set[str] = set()
+    for kind in (_is_table, _is_rows):
+        pairs = {key: _pair(key, value) for key, value in table.items() if kind(value)}
+        if any(len(line) > WIDTH for pair in pairs.values() for line in pair.split("\n")):
+            found |= pairs.keys()
+    return found
 
 
 def _is_table(value: Any) -> bool:
-    return isinstance(value, Mapping) or (isinstance(value, list) and bool(value) and isinstance(value[0], Mapping))
+    return isinstance(value, Mapping)
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_table, value))
 
 
 def _pair(key: str, value: Any) -> str:
+    if _is_rows(value):
+        return "\n".join([f"{_key(key)} = [", *(f"  {_value(row)}," for row in value), "]"])
+    if isinstance(value, str) and "\n" in value:
+        lines = "\n".join(_value(line)[1:-1] for line in value.split("\n"))
+        return f'{_key(key)} = """\n{lines}"""'
     return f"{_key(key)} = {_value(value)}"
 
 
@@ -41,6 +72,8 @@ def _key(key: str) -> str:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_key(key)} = {_value(item)}' for key, item in value.items())}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, bool | int | float | str):  # TOML writes these as JSON does

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tabletop_tui import newgame, paths, positions
 from tabletop_tui.engine.question import DiceQuestion, Question
@@ -127,13 +128,53 @@ def test_when_a_position_cannot_be_saved():
     assert "middle of a roll" in positions.why_not(typed.game)
 
 
+# ---------------------------------------------------------------- the file
+PLAIN = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False)
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=30) | st.text("-", max_size=3) | st.text('\n\\"n', max_size=8)
+DATA = st.recursive(
+    PLAIN | TEXTS, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(TEXTS, inner, max_size=5), max_leaves=40
+)
+
+
+@given(st.dictionaries(TEXTS, DATA, max_size=5))
+def test_whatever_a_state_holds_comes_back_from_the_file_as_it_was(table):
+    again = positions.table_of(positions.text_of(table))
+    assert again == table
+    assert json.dumps(again, sort_keys=True) == json.dumps(table, sort_keys=True), "1 is not 1.0"
+
+
+@given(st.dictionaries(TEXTS, st.dictionaries(TEXTS, TEXTS, max_size=5)))
+def test_what_is_kept_by_name_comes_back_in_its_order(kept):
+    again = positions.table_of(positions.text_of({"position": {"kept": kept}}))["position"]["kept"]
+    assert [(name, list(table)) for name, table in again.items()] == [
+        (name, list(table)) for name, table in kept.items()
+    ]
+
+
+def test_the_file_is_made_of_plain_tables(tmp_path: Path):
+    """A unit under its own heading, a value a line, short ones beside each other: nothing is text inside text."""
+    session, chooser = a_game("mechcom/port-flags", 5), Random(5)
+    while len(session.history) < 60:
+        session.answer(session.question.sample(chooser))
+    text = positions.save(session.game, "Port", tmp_path).read_text(encoding="utf-8")
+    found = tomllib.loads(text)
+    first = found["position"]["models"][0]
+    unit = next(model for model in session.system.dump(session.game)["models"] if model["id"] == first["id"])
+    assert first["hex"] == unit["hex"]
+    assert found["position"]["agenda"][-1]["step"]
+    lines = text.splitlines()
+    assert lines.count("[[position.models]]") == len(found["position"]["models"])
+    assert f'hex = "{unit["hex"]}"' in lines
+    assert 'seat = "-"' in lines, "a building is nobody's"
+    assert max(map(len, lines)) < 160
+
+
 # ---------------------------------------------------------------- spoilt files
 def spoil(text: str, key: str, change) -> str:
-    """The file with the JSON text of a key changed."""
-    data = json.loads(tomllib.loads(text)[key])
-    change(data)
-    made = json.dumps(data).replace("'", "\\u0027")
-    return re.sub(rf"{key} = '''.*?'''", lambda _: f"{key} = '''{made}'''", text, flags=re.DOTALL)
+    """The file with one of its tables changed."""
+    table = positions.table_of(text)
+    change(table[key])
+    return positions.text_of(table)
 
 
 @pytest.fixture(scope="module")
@@ -177,10 +218,12 @@ def test_a_spoilt_position_is_refused_with_its_place(saved, place, key, change):
         ('name = "Sound"', "", "name: the key is missing"),
         ('name = "Sound"', "name = 3", "name: a text is wanted here"),
         ('name = "Sound"', 'name = "Sound"\nmood = "bad"', "mood: there is no such key"),
-        ('system = "pmc2640"', 'system = "armymen"', "system: "),
-        ("setup = '''\n{", "setup = '''\n[", "setup: is not sound JSON"),
-        ("position = '''\n{", "position = '''\n", "position: is not sound JSON"),
-        ("position = '''\n{", "position = '''\n7}'''\nx = '''", "x: there is no such key"),
+        ('system = "pmc2640"\nkind', 'system = "armymen"\nkind', "system: "),
+        ("[setup]", "[setup", "cannot be read as TOML"),
+        ("[setup]", "[[setup]]", "setup: a table is wanted here"),
+        ("[position]", "[weather]\n\n[position]", "weather: there is no such key"),
+        ('dice = "seeded"', "dice = 2026-11-21", "setup.dice is 2026-11-21, and only numbers, texts"),
+        ("seed = 3", "seed = nan", "setup.seed is nan, and only numbers, texts"),
     ],
 )
 def test_a_spoilt_file_is_refused_with_its_place(saved, old, new, said):
@@ -196,7 +239,7 @@ def test_a_spoilt_position_hides_no_other(saved, home: Path):
     folder = home / "positions" / "pmc2640"
     folder.mkdir(parents=True)
     (folder / "good.toml").write_text(saved[1], encoding="utf-8")
-    (folder / "bad.toml").write_text(saved[1].replace("{", "[", 1), encoding="utf-8")
+    (folder / "bad.toml").write_text(saved[1].replace("[setup]", "[setup", 1), encoding="utf-8")
     wrong: list[BadFile] = []
     found = newgame.scenarios_of(system("pmc2640"), wrong)
     assert found[-1].name == "Sound"
