@@ -15,7 +15,7 @@ from attrs import define, field
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.places import off_table, toward
+from tabletop_tui.rules.armymen.places import inside, toward
 from tabletop_tui.table.figures import Box, box_of_leg, off
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot
@@ -66,6 +66,11 @@ class Approach:
         """From middle to middle where a model touches the target."""
         return self.unit.radius + self.target.radius
 
+    @property
+    def second(self) -> float:
+        """From middle to middle in a second rank."""
+        return self.close + 2 * self.unit.radius + CLOSE
+
     def bases(self, start: Spot | None) -> list[tuple[Spot, float]]:
         """The bases around a model with how near it may come: to those nearer at the start it comes no nearer."""
         if start is None:
@@ -87,7 +92,7 @@ class Approach:
 
     def free(self, start: Spot | None, spot: Spot, taken: Iterable[Spot] = ()) -> bool:
         """Whether that model, or one from afar, can stand here, touching others but on none of them."""
-        if off_table(self.battle, (spot,), self.unit.radius) is not None:
+        if not inside(self.battle, (*spot, *spot), self.unit.radius):
             return False
         if any(apart(spot, other) < 2 * self.unit.radius - CLOSE for other in taken):
             return False
@@ -101,8 +106,11 @@ class Approach:
         if self.open(start, start, end):
             return (start, end)
         if start not in self._ways:
-            self._ways[start] = Ways([start], self.corners, self.reach + GRACE, self.leg_from(start))
-        found = self._ways[start].to(end)
+            limit = self.reach + GRACE
+            corners = [corner for corner, onward in self.corners if apart(start, corner.spot) + onward <= limit]
+            self._ways[start] = Ways([start], corners, limit, self.leg_from(start))
+        leg = self._ways[start].leg
+        found = self._ways[start].to(end, lambda way, end: leg(way, end) if len(way) > 1 else inf)
         return (*found[1], end) if found is not None else None
 
     def leg_from(self, start: Spot) -> Callable[[Track, Spot], float]:
@@ -110,12 +118,13 @@ class Approach:
         return lambda way, end: apart(way[-1], end) if self.open(start, way[-1], end) else inf
 
     @cached_property
-    def corners(self) -> list[Corner]:
-        """Where a way around other units, or around difficult terrain, can turn."""
+    def corners(self) -> list[tuple[Corner, float]]:
+        """Where a way around other units, or around difficult terrain, can turn, and how far it goes on at least."""
         outlines = [outline(other.models, [(0.0, 0.0)], limit) for other, limit in self.near]
         if not self.rough:
             outlines += [outline(p.points, [(0.0, 0.0)], 0.0) for p in self.battle.table.by_effect["difficult"]]
-        return corners_of(outlines, lambda spot: off_table(self.battle, (spot,), self.unit.radius) is None)
+        corners = corners_of(outlines, lambda spot: inside(self.battle, (*spot, *spot), self.unit.radius))
+        return [(corner, apart(corner.spot, self.next_to(corner.spot)) - self.second - CLOSE) for corner in corners]
 
     # ------------------------------------------------------------------ places in contact
     @cached_property
@@ -143,10 +152,14 @@ class Approach:
                     yield place, way
                     break
 
+    def ahead(self) -> bool:
+        """Whether some model can touch the target straight on, at the nearest of its models."""
+        return any(self.straight(start, place) for start, place in zip(self.unit.models, self.nearest, strict=True))
+
     def reaches(self) -> bool:
-        """Whether some model can touch the target; tried first straight on, to the nearest of its models."""
-        ahead = zip(self.unit.models, self.nearest, strict=True)
-        return any(self.straight(start, place) for start, place in ahead) or any(self.contacts())
+        """Whether some model can touch the target; the nearest are tried first."""
+        pairs = [(apart(start, place), start, place) for start in self.unit.models for place in self.touching]
+        return any(self.way(start, place) is not None for _, start, place in sorted(pairs))
 
     def straight(self, start: Spot, place: Spot) -> bool:
         near = apart(start, place) <= self.reach + GRACE
@@ -172,23 +185,21 @@ class Approach:
 
     def go(self, start: Spot, taken: Sequence[Spot], side: Spot | None) -> Track:
         """The way of one model: to touch the target, else right behind those who do, else as near as it comes."""
-        behind = self.close + 2 * self.unit.radius + CLOSE
-        for far, places in ((self.close, self.touching), (behind, self.behind)):
+        for far, places in ((self.close, self.touching), (self.second, self.behind)):
             own = [before(start, spot, far) for spot in self.target.models]
             for spot in sorted([*own, *places], key=lambda spot: apart(spot, side or start)):
                 if apart(start, spot) > self.reach + GRACE or not self.free(start, spot, taken):
                     continue
                 if (way := self.way(start, spot)) is not None:
                     return way
-            if apart(start, self.next_to(start)) <= behind + CLOSE and self.free(start, start, taken):
+            if apart(start, self.next_to(start)) <= self.second + CLOSE and self.free(start, start, taken):
                 return (start,)
         return self.as_near(start, taken)
 
     @cached_property
     def behind(self) -> list[Spot]:
         """Places in a second rank."""
-        far = self.close + 2 * self.unit.radius + CLOSE
-        return [spot for other in self.target.models for spot in ring(other, far, self.unit.radius)]
+        return [spot for other in self.target.models for spot in ring(other, self.second, self.unit.radius)]
 
     def as_near(self, start: Spot, taken: Sequence[Spot]) -> Track:
         """Straight on toward the nearest model of the target as far as it can; aside only if its place is taken."""
@@ -254,7 +265,7 @@ def look_for_way(
     left, top, right, bottom = unit.box
     far = allowance + keep + unit.radius + max(one.radius for one in battle.units.values()) + GRACE
     ways = approaches(battle, unit, target, allowance, keep)
-    reached = any(way.reaches() for way in ways)
+    reached = any(way.ahead() for way in ways) or any(way.reaches() for way in ways)
     rough = not reached and len(ways) > 1 and Approach(battle, unit, target, allowance, keep=keep).reaches()
     return (reached, rough), (left - far, top - far, right + far, bottom + far)
 

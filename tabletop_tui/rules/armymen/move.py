@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import chain, pairwise
 from math import ceil
 
@@ -10,7 +11,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Moved, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.placing import Plan, heading
+from tabletop_tui.engine.placing import ROUNDED, Plan, heading
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import counted
 from tabletop_tui.engine.view import Line, Preview
@@ -20,7 +21,7 @@ from tabletop_tui.rules.armymen.contact import Tracks
 from tabletop_tui.rules.armymen.damage import TakeHits, middle
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, shots, usable
-from tabletop_tui.table.figures import bounds, overlap
+from tabletop_tui.table.figures import bounds, grown, overlap
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -61,6 +62,7 @@ class ChooseMove(Ask):
 
 
 # ---------------------------------------------------------------- the march and its halts
+@lru_cache(maxsize=64)
 def stations(tracks: Tracks) -> int:
     """How many inches the longest way has, rounded up."""
     return max(1, ceil(max(length(track) for track in tracks) - TINY))
@@ -103,7 +105,7 @@ class March(Step):
     passed: tuple[str, ...] = ()
     """Guards that will not react any more."""
     unseen: tuple[str, ...] = ()
-    """Enemies that did not see it at some point behind it."""
+    """Guards that did not see it at some point behind it."""
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-TERR-3")
 
     def describe(self, game: Game) -> str:
@@ -164,15 +166,14 @@ def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int
 def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> list[int]:
     """The inches, from here on, after which a Guard sees and reaches a unit that it did not see all along."""
     probe, points, unseen = unit.clone(), [], guard.id in march.unseen
-    numbers = range(march.done, stations(march.tracks) + 1)
-    places = [models_at(march.tracks, number) for number in numbers]
-    reach = max((weapon.range for weapon in guard.weapons), default=0) + guard.radius + unit.radius + TINY
-    box = bounds(chain.from_iterable(places))
+    reach = max((weapon.range for weapon in guard.weapons), default=0) + guard.radius + unit.radius
+    box = grown(bounds(chain.from_iterable(march.tracks)), ROUNDED)
     if not overlap(guard.box, box, reach):
         return []
     if not unseen and not sight.blinds(battle, guard.box, box):
         return []  # nothing on the way could have hidden it
-    for number, probe.models in zip(numbers, places, strict=True):
+    for number in range(march.done, stations(march.tracks) + 1):
+        probe.models = models_at(march.tracks, number)
         if unseen:
             if any(shots(battle, guard, probe, indirect=False)):
                 points.append(number)
@@ -182,12 +183,13 @@ def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> lis
 
 
 def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str, ...]:
-    """The enemies that do not see a marching unit at some point between here and there."""
+    """The Guards that do not see a marching unit at some point between here and there."""
     probe, found = unit.clone(), list(march.unseen)
     for number in range(march.done, upto + 1):
         probe.models = models_at(march.tracks, number)
-        found += [one.id for one in battle.enemies(unit.seat) if not sight.sees(battle, one, probe)]
-    return tuple(dict.fromkeys(found))
+        still = (one for one in battle.enemies(unit.seat) if one.guarding and one.id not in found)
+        found += [one.id for one in still if not sight.sees(battle, one, probe)]
+    return tuple(found)
 
 
 @frozen

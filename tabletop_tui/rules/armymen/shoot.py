@@ -38,18 +38,18 @@ def usable(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> l
 
 def shots(battle: Battle, unit: Unit, target: Unit, indirect: bool = True) -> Iterator[tuple[int, str]]:
     """The same, found one by one."""
-    ranges = {name: unit.sheet.weapon(name).range for arms in unit.arms for name in arms}
     radii = unit.radius + target.radius + TINY
-    if not ranges or not target.models or not overlap(unit.box, target.box, max(ranges.values()) + radii):
+    reach = {name: unit.sheet.weapon(name).range + radii for arms in set(unit.arms) for name in arms}
+    if not reach or not target.models or not overlap(unit.box, target.box, max(reach.values())):
         return
+    furthest = {arms: max([reach[name] for name in arms], default=0.0) for arms in set(unit.arms)}
     spotters = sight.spotters(battle, unit) if indirect and unit.sheet.indirect else ()
     between = sight.blinds(battle, unit.box, target.box, *([bounds(spotters)] if spotters else []))
     for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
-        longest = max((ranges[name] for name in arms), default=0) + radii
-        near = [(far, there) for there in target.models if (far := apart(spot, there)) <= longest]
+        near = [(far, there) for there in target.models if (far := apart(spot, there)) <= furthest[arms]]
         for far, there in sorted(near):
-            if any(sight.visible(between, eye, there) for eye in (spot, *spotters)):
-                yield from ((number, name) for name in arms if far <= ranges[name] + radii)
+            if not between or any(sight.visible(between, eye, there) for eye in (spot, *spotters)):
+                yield from ((number, name) for name in arms if far <= reach[name])
                 break
 
 

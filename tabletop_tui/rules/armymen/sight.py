@@ -47,7 +47,7 @@ def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:
     between = blinds(battle, viewer.box, target.box)
-    return any(visible(between, a, b) for a in viewer.models for b in target.models)
+    return not between or any(visible(between, a, b) for a in viewer.models for b in target.models)
 
 
 def unseen(battle: Battle, viewers: Spots, places: Values) -> Mask:
