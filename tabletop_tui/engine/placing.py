@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.table import plane
+from tabletop_tui.table.figures import Box, bounds
 from tabletop_tui.table.plane import TINY, apart, centre
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
@@ -23,6 +24,8 @@ TRIES = 12
 """So often a place is looked for by chance before all are listed."""
 LATTICE = 1.0
 """The raster on which places are offered; any place between is as good."""
+ROUNDED = 0.02
+"""Models stand at places to the hundredth, so their way may be this much shorter than that of their middle."""
 
 
 # ---------------------------------------------------------------- answers
@@ -36,6 +39,11 @@ class Plan:
     """Degrees clockwise, on from how the unit would stand or face else."""
     nudges: tuple[tuple[int, Spot], ...] = ()
     """For a model, counted from 0, how far it stands from its place in the formation."""
+
+    @property
+    def stance(self) -> str:
+        """The formation of those who have none to keep."""
+        return "block" if self.formation == "keep" else self.formation
 
     def nudged(self, models: Sequence[Spot]) -> Spots:
         """The places with those models moved; a number that no model has moves none."""
@@ -110,9 +118,17 @@ class StandField:
 
     def ends(self, plan: Plan) -> Spots:
         """Where the models stand."""
-        form = "block" if plan.formation == "keep" else plan.formation
-        shape = plane.formation(form, self.count, self.spacing)
+        shape = plane.formation(plan.stance, self.count, self.spacing)
         return plan.nudged(plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1]))
+
+    def box(self, plan: Plan) -> Box:
+        """The box around them, as long as none is moved by itself."""
+        box = plane.formation_box(plan.stance, self.count, self.spacing, plan.turn)
+        return plane.shifted_box(box, plan.waypoints[-1])
+
+    def might_stand(self, box: Box) -> bool:
+        """Whether models within a box may stand there, before any is looked at; a rulebook knows its table."""
+        return True
 
     def refuse(self, spots: Sequence[str]) -> Refusal | None:
         plan = plan_of(spots)
@@ -120,7 +136,8 @@ class StandField:
 
     def is_free(self, spot: Spot) -> bool:
         """Whether the unit can stand around a spot in a block."""
-        return self.refuse_models(self.ends(Plan((spot,)))) is None
+        plan = Plan((spot,))
+        return self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None
 
     def cells(self) -> Mapping[str, str]:
         if self._cells is None:
@@ -180,6 +197,11 @@ class MarchField:
         """The models, seen from their middle."""
         x, y = self.middle
         return [(u - x, v - y) for u, v in self.models]
+
+    @cached_property
+    def extent(self) -> Box:
+        """The box around them, seen from their middle."""
+        return bounds(self.offsets)
 
     @property
     def forms(self) -> Sequence[str]:
@@ -269,7 +291,7 @@ class MarchField:
         (x, y), reach = self.middle, int(self.allowance)
         for _ in range(TRIES):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
-            if self.might_go(spot) and self.can_go(spot):
+            if self.can_go(spot):
                 return spot_text(spot)
         spots = filter(self.can_go, by_chance(self.raster(), chooser))
         # Where there is no place else it can only stay.
@@ -277,10 +299,10 @@ class MarchField:
 
     def might_go(self, spot: Spot) -> bool:
         """Whether a place is near enough, before anything is looked at more closely; a rulebook knows its table."""
-        return apart(self.middle, spot) <= self.allowance + LATTICE
+        return apart(self.middle, spot) <= self.allowance + ROUNDED
 
     def can_go(self, spot: Spot) -> bool:
-        return self.judge_answer(Plan((spot,)))[0] is None
+        return self.might_go(spot) and self.judge_answer(Plan((spot,)))[0] is None
 
     def raster(self) -> list[Spot]:
         """The places of the raster within the allowance."""

@@ -45,6 +45,12 @@ def overlap(one: Box, other: Box, reach: float = 0.0) -> bool:
     )
 
 
+def grown(box: Box, by: float) -> Box:
+    """The box that holds every place so far from one."""
+    left, top, right, bottom = box
+    return left - by, top - by, right + by, bottom + by
+
+
 def box_of_leg(a: Spot, b: Spot) -> Box:
     (ax, ay), (bx, by) = a, b
     return (ax if ax < bx else bx, ay if ay < by else by, bx if ax < bx else ax, by if ay < by else ay)

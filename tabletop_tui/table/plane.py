@@ -13,7 +13,7 @@ import shapely
 from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.table.figures import box_of, links
+from tabletop_tui.table.figures import Box, bounds, box_of, links
 from tabletop_tui.table.figures import off as nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
@@ -117,3 +117,15 @@ def shifted(spots: Sequence[Spot], by: Spot) -> Spots:
     """Places moved by a vector, to the hundredth."""
     dx, dy = by
     return tuple([(round(x + dx, 2), round(y + dy, 2)) for x, y in spots])
+
+
+def shifted_box(box: Box, by: Spot) -> Box:
+    """The box around places after they were shifted, where `box` was around them before."""
+    (left, top, right, bottom), (dx, dy) = box, by
+    return round(left + dx, 2), round(top + dy, 2), round(right + dx, 2), round(bottom + dy, 2)
+
+
+@lru_cache(maxsize=1 << 10)
+def formation_box(name: str, count: int, spacing: float, degrees: float) -> Box:
+    """The box around a formation, turned clockwise around its middle."""
+    return bounds(turned(formation(name, count, spacing), degrees))

@@ -27,10 +27,14 @@ SPACING = 1.5
 
 
 def off_table(battle: Battle, models: Spots, radius: float) -> Refusal | None:
+    return None if inside(battle, bounds(models), radius) else Refusal("off the table", "AMC-PREP-1")
+
+
+def inside(battle: Battle, box: Box, radius: float) -> bool:
+    """Whether bases with their middles in a box are on the table."""
     table, edge = battle.table, radius - TINY
-    left, top, right, bottom = bounds(models)
-    inside = left >= edge and top >= edge and right <= table.width - edge and bottom <= table.height - edge
-    return None if inside else Refusal("off the table", "AMC-PREP-1")
+    left, top, right, bottom = box
+    return left >= edge and top >= edge and right <= table.width - edge and bottom <= table.height - edge
 
 
 def incoherent(models: Spots, radius: float) -> Refusal | None:
@@ -39,9 +43,10 @@ def incoherent(models: Spots, radius: float) -> Refusal | None:
         return None
     link, across = LINK + 2 * radius + TINY, ACROSS + 2 * radius + TINY
     left, top, right, bottom = bounds(models)
-    if apart((left, top), (right, bottom)) <= across and max(starmap(apart, pairwise(models))) <= link:
-        return None  # as most often: none is far from the next in the row
+    close = apart((left, top), (right, bottom)) <= across
     for number, spot in enumerate(models):
+        if close and apart(spot, models[number - 1]) <= link:
+            continue  # as most often: it is not far from the one before it in the row
         away = [apart(spot, other) for other in models[:number] + models[number + 1 :]]
         if min(away) > link:
             return Refusal(f"a model would be more than {LINK:g} in from the next", "AMC-MOVE-1")
@@ -108,7 +113,8 @@ class MoveField(MarchField):
         return others_near(self.battle, self.unit, (left - far, top - far, right + far, bottom + far))
 
     def might_go(self, spot: Spot) -> bool:
-        return super().might_go(spot) and off_table(self.battle, (spot,), self.radius) is None
+        box = (*spot, *spot) if self.torn else plane.shifted_box(self.extent, spot)
+        return super().might_go(spot) and inside(self.battle, box, self.radius)
 
     def complete(self, plan: Plan) -> Plan:
         return evolve(plan, formation="block") if plan.formation == "keep" and self.regroups else plan
@@ -197,14 +203,18 @@ class DeployField(StandField):
     edge: str = field(kw_only=True)
 
     def refuse_models(self, models: Spots) -> Refusal | None:
-        if any(self.depth(spot) + self.radius > STRIP + TINY for spot in models):
+        if not self.within(bounds(models)):
             return Refusal(f"not within {STRIP:g} in of the {self.edge} edge", "AMC-PREP-9")
         return refuse_stand(self.battle, self.unit, models)
 
-    def depth(self, spot: Spot) -> float:
-        """How far a place is from the edge."""
-        table, (x, y) = self.battle.table, spot
-        return {"north": y, "south": table.height - y, "west": x, "east": table.width - x}[self.edge]
+    def might_stand(self, box: Box) -> bool:
+        return self.within(box) and inside(self.battle, box, self.radius)
+
+    def within(self, box: Box) -> bool:
+        """Whether bases with their middles in a box are near enough to the edge."""
+        table, (left, top, right, bottom) = self.battle.table, box
+        far = {"north": bottom, "south": table.height - top, "west": right, "east": table.width - left}[self.edge]
+        return far + self.radius <= STRIP + TINY
 
     def candidates(self) -> list[Spot]:
         return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.profiles import VEHICLE_RADIUS
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, Leg, bounds, box_of, meeting, near_any, off, overlap, struck
+from tabletop_tui.table.figures import Box, Leg, bounds, box_of, grown, meeting, near_any, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots
 
 CLEARANCE = 1.0
@@ -92,15 +92,12 @@ class Surroundings:
 
 def box_around(models: Spots, reach: float) -> Box:
     """The box that holds every place so far from these."""
-    left, top, right, bottom = box_of(models)
-    return left - reach, top - reach, right + reach, bottom + reach
+    return grown(box_of(models), reach)
 
 
 def clear_box(unit: Unit, box: Box) -> Box:
     """The box outside which no base stands in the way of a unit that stays in a box with the middles of its models."""
-    left, top, right, bottom = box
-    reach = unit.type.radius + CLEARANCE + VEHICLE_RADIUS
-    return left - reach, top - reach, right + reach, bottom + reach
+    return grown(box, unit.type.radius + CLEARANCE + VEHICLE_RADIUS)
 
 
 # ---------------------------------------------------------------- standing somewhere

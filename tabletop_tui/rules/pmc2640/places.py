@@ -32,7 +32,7 @@ from tabletop_tui.rules.pmc2640.passage import (
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import overlap
+from tabletop_tui.table.figures import Box, box_of, overlap
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
@@ -176,7 +176,7 @@ class MoveField(MarchField):
         return chooser.choice(cells) if cells else ""
 
     def might_go(self, spot: Spot) -> bool:
-        return super().might_go(spot) and not off_table(self.battle, self.unit, (*spot, *spot))
+        return super().might_go(spot) and not off_table(self.battle, self.unit, plane.shifted_box(self.extent, spot))
 
     def otherwise(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
@@ -270,8 +270,7 @@ class EdgeField(StandField):
     def crowded(self) -> bool:
         """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
         if self._crowded is None:
-            far = (models for models in map(self.ends, self.plans()) if self._too_near(models) is None)
-            self._crowded = not any(map(self._can_stand, far))
+            self._crowded = not any(self.too_near(models) is None for models in self.standing())
         return self._crowded
 
     @cached_property
@@ -287,7 +286,11 @@ class EdgeField(StandField):
 
     def standing(self) -> Iterator[Spots]:
         """Where the unit could stand along its edge, whoever is near."""
-        return filter(self._can_stand, map(self.ends, self.plans()))
+        fitting = (plan for plan in self.plans() if self.might_stand(self.box(plan)))
+        return (models for models in map(self.ends, fitting) if self.refuse_place(models) is None)
+
+    def might_stand(self, box: Box) -> bool:
+        return self._too_deep(box) is None and not off_table(self.battle, self.unit, box)
 
     def plans(self) -> Iterator[Plan]:
         """How the unit might stand along its edge: in a block at each inch, then in all formations each half inch."""
@@ -301,7 +304,7 @@ class EdgeField(StandField):
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where a block has no room at any whole inch."""
         for plan in self._finer():
-            if self.refuse_models(self.ends(plan)) is None:
+            if self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None:
                 form = [] if plan.formation == "keep" else [f"form={plan.formation}"]
                 yield [spot_text(plan.waypoints[0]), *form, *([f"turn={plan.turn:g}"] if plan.turn else [])]
 
@@ -309,25 +312,23 @@ class EdgeField(StandField):
         free = (spot for spot in placing.by_chance(self.candidates(), chooser) if self.is_free(spot))
         return next(map(spot_text, free), "")
 
-    def _can_stand(self, models: Spots) -> bool:
-        return self._too_deep(models) is None and self.refuse_place(models) is None
-
     def refuse_place(self, models: Spots) -> Refusal | None:
         return refuse_ends(self.around, models)
 
     def refuse_here(self, models: Spots) -> Refusal | None:
-        refusal = self._too_deep(models)
-        if refusal is None and (near := self._too_near(models)) is not None and not self.crowded:
+        refusal = self._too_deep(box_of(models))
+        if refusal is None and (near := self.too_near(models)) is not None and not self.crowded:
             return near
         return refusal
 
-    def _too_deep(self, models: Spots) -> Refusal | None:
-        height, radius = self.battle.table.height, self.unit.type.radius
-        if any((y if self.north else height - y) + radius > self.depth + TINY for _, y in models):
+    def _too_deep(self, box: Box) -> Refusal | None:
+        deep = box[3] if self.north else self.battle.table.height - box[1]
+        if deep + self.unit.type.radius > self.depth + TINY:
             return Refusal(f"not within {self.depth:g} in of the edge", "PMC-RES-4")
         return None
 
-    def _too_near(self, models: Spots) -> Refusal | None:
+    def too_near(self, models: Spots) -> Refusal | None:
+        """Why models stand too near to an enemy, or None; that is allowed only where no place is far enough away."""
         radius = self.unit.type.radius
         for enemy in self.foes:
             if enemy.models:

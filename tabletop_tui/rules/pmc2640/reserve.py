@@ -140,14 +140,13 @@ class PlaceReserve(Ask):
         assert isinstance(question, Place)
         field = question.field
         assert isinstance(field, EdgeField)
-        crowded = field.crowded
         unit.models, unit.facing = field.places(answer)
         unit.reserve = ""
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
         where = geo.place_text(battle, unit)
         words = geo.place_words(battle, unit)
         game.emit(Moved(f"{unit.name} arrives at {words}", self.rules, unit.seat, unit.id, (where,)))
-        if crowded:
+        if field.too_near(unit.models) is not None:
             game.push(OfferClosestShot(unit.id))
 
 
