@@ -22,12 +22,16 @@ from tabletop_tui.engine.journal import (
     Header,
     Journal,
     JournalError,
+    Misfit,
     Record,
     Recording,
-    answer_record,
+    are_faces,
+    dice_of,
     digest,
     encode,
     read,
+    record_of,
+    start_record,
 )
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.system import BadFile, Setup, System, system
@@ -37,6 +41,9 @@ from tabletop_tui.seats import Computer, seated
 
 Pace = Literal["run", "step", "dice"]
 PACES: tuple[Pace, ...] = ("run", "step", "dice")
+WAY_OUT = "watch the game up to there (Right in the list of games, or the command replay), and play on from it with C"
+START_ANEW = "start this game anew"
+"""What to do about a journal that does not fit the rules as they are now."""
 
 
 class Session:
@@ -90,10 +97,11 @@ class Session:
     def replay(cls, path: Path, until: int | None = None) -> Self:
         """The game of a journal, to look at: every answer, die and digest is checked, and nothing is written.
 
-        With `until`, back to where so many answers had been given; `redo` goes on from there.
+        With `until`, back to where so many answers had been given; `redo` goes on from there. What follows them need
+        not fit: it is left out, and `notice` says so.
         """
         recording = read(path)
-        session = cls._replayed(recording)
+        session = cls._replayed(recording, until)
         if not recording.records:
             session._begin()
         if until is not None and until < len(session.history):
@@ -103,12 +111,12 @@ class Session:
     def record_to(self, path: Path) -> None:
         """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
         journal = Journal.create(path, self._header)
-        lines = [_start_record(self._opening_dice), *self._notes_at(0)]
+        lines = [start_record(self._opening_dice), *self._notes_at(0)]
         for number, entry in enumerate(self.history, 1):
-            lines += [_record_of(entry), *self._notes_at(number)]
+            lines += [record_of(entry), *self._notes_at(number)]
         journal.write(lines, sync=True)
         self.close()
-        self.journal = journal
+        self.journal, self.notice = journal, ""
 
     def close(self) -> None:
         """Let go of the journal."""
@@ -126,7 +134,7 @@ class Session:
         if self.setup.position is not None:
             number = self.system.standing(self.game).round
             self._course.opening.insert(0, Began(f"Round {number}, as it was saved", (), None, "round", number))
-        self._write([_start_record(self._opening_dice)], sync=None in self.players)
+        self._write([start_record(self._opening_dice)], sync=None in self.players)
         self._on_to_dice()
         self.events = self._course.opening
 
@@ -380,7 +388,7 @@ class Session:
         return entry.events
 
     def _write_down(self, entry: Entry, settled: Game) -> None:
-        lines = [_record_of(entry)]
+        lines = [record_of(entry)]
         if _round_closed(entry.events) or _round_closed(settled.events):
             lines.append(encode({"digest": digest(self.system.dump(settled))}))
         if settled.result is not None:
@@ -403,8 +411,11 @@ class Session:
 
     # ------------------------------------------------------------------ replaying
     @classmethod
-    def _replayed(cls, recording: Recording) -> Self:
-        """The session at the end of a recording, without a journal; JournalError where a line does not fit."""
+    def _replayed(cls, recording: Recording, until: int | None = None) -> Self:
+        """The session at the end of a recording, without a journal.
+
+        JournalError where a line does not fit, unless `until` answers were given before it: then it ends there.
+        """
         path, header = recording.path, recording.header
         try:
             session = cls(header.setup, guided=header.guided)
@@ -417,79 +428,55 @@ class Session:
                 path,
                 "line 1",
                 f"the game was begun under version {header.rules} of the rules of {session.system.name}, "
-                f"and this program plays version {session.system.version}",
+                f"and this program plays version {session.system.version}; "
+                f"play it on with {header.app} of the program, which saved it",
             )
         session.notice = recording.notice
         for place, (line, record) in enumerate(recording.records):
             try:
                 session._repeat(record, first=place == 0)
-            except Refused as refused:
-                raise JournalError(path, f"line {line}", f"the answer is refused: {refused}") from refused
-            except (WrongDice, _Odd) as error:
-                raise JournalError(path, f"line {line}", str(error)) from error
+            except (Refused, WrongDice, Misfit) as error:
+                why = f"the answer is refused: {error}" if isinstance(error, Refused) else str(error)
+                if place == 0 or until is None or len(session.history) < until:
+                    raise JournalError(path, f"line {line}", f"{why}; {WAY_OUT if place else START_ANEW}") from error
+                session.notice = f"Left out from line {line} on, for it does not fit: {why}"
+                break
         return session
 
     def _repeat(self, record: Record, *, first: bool) -> None:
         """Do what one record says."""
         match record:
-            case {"start": list(dice), **rest} if first and not rest and _are_faces(dice):
+            case {"start": list(dice), **rest} if first and not rest and are_faces(dice):
                 self._begin(tuple(dice))
             case _ if first:
-                raise _Odd("the record of the beginning is missing")
+                raise Misfit("the record of the beginning is missing")
             case {"seat": int(seat), "answer": answer, **rest} if rest.keys() <= {"dice"}:
-                self._repeat_answer(seat, answer, _dice_of(record))
+                self._repeat_answer(seat, answer, dice_of(record))
             case {"concede": int(seat), **rest} if rest.keys() <= {"dice"} and 0 <= seat < len(self.players):
-                self._play(Entry(seat, dice=_dice_of(record), kind="concede"))
+                self._play(Entry(seat, dice=dice_of(record), kind="concede"))
             case {"draw": True, **rest} if rest.keys() <= {"dice"}:
-                self._play(Entry(-1, dice=_dice_of(record), kind="draw"))
+                self._play(Entry(-1, dice=dice_of(record), kind="draw"))
             case {"back": int(number), **rest} if not rest:
                 self.go_back(number)
             case {"digest": str(found), **rest} if not rest:
                 if found != self.digest():
-                    raise _Odd("the replayed game is not in the state that was recorded here")
+                    raise Misfit("the replayed game is not in the state that was recorded here")
             case {"note": str(text), **rest} if not rest:
                 self.note(text)
             case {"end": end, **rest} if not rest:
                 if self.over is None or end != self._end(self.game):
-                    raise _Odd("the replayed game has not the end that was recorded here")
+                    raise Misfit("the replayed game has not the end that was recorded here")
             case _:
-                raise _Odd(f"this is no record of a game: {repr(record)[:60]}")
+                raise Misfit(f"this is no record of a game: {repr(record)[:60]}")
 
     def _repeat_answer(self, seat: int, answer: Answer, dice: tuple[int, ...]) -> None:
         question = self.question
         if question is None:
             raise Refused(self._nothing_asked())
         if question.seat != seat:
-            raise _Odd(f"seat {seat} answers, but seat {question.seat} is asked")
+            raise Misfit(f"seat {seat} answers, but seat {question.seat} is asked")
         self._play(Entry(seat, answer, dice, person=self._player(question) is None))
-
-
-class _Odd(Exception):
-    """A record that does not fit the game."""
 
 
 def _round_closed(events: list[Event]) -> bool:
     return any(type(event) is Closed and event.level == "round" for event in events)
-
-
-def _record_of(entry: Entry) -> str:
-    dice = entry.dice or ()
-    if entry.kind == "answer":
-        return answer_record(entry.seat, entry.answer, dice)
-    record: Record = {"concede": entry.seat} if entry.kind == "concede" else {"draw": True}
-    return encode({**record, "dice": dice} if dice else record)
-
-
-def _start_record(dice: tuple[int, ...]) -> str:
-    return encode({"start": dice})
-
-
-def _dice_of(record: Record) -> tuple[int, ...]:
-    dice = record.get("dice", [])
-    if not _are_faces(dice):
-        raise _Odd(f"{dice!r} are no faces of dice")
-    return tuple(dice)
-
-
-def _are_faces(dice: object) -> bool:
-    return isinstance(dice, list) and all(type(face) is int for face in dice)

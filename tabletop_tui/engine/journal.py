@@ -29,6 +29,7 @@ from zlib import crc32
 from attrs import asdict, define, frozen
 
 from tabletop_tui import __version__
+from tabletop_tui.engine.course import Entry
 from tabletop_tui.engine.system import BadFile, SeatSetup, Setup
 
 FORMAT = 1
@@ -42,6 +43,10 @@ _TAIL = len(',"check":"00000000"}')
 
 class JournalError(BadFile):
     """A journal that cannot be read, written or replayed."""
+
+
+class Misfit(Exception):
+    """A record that does not fit the game: what is wrong with it."""
 
 
 @frozen
@@ -200,6 +205,32 @@ else:
 
 
 # ---------------------------------------------------------------- records as text
+def record_of(entry: Entry) -> str:
+    """What a seat did, and the dice it drew, as a line without checksum."""
+    dice = entry.dice or ()
+    if entry.kind == "answer":
+        return answer_record(entry.seat, entry.answer, dice)
+    record: Record = {"concede": entry.seat} if entry.kind == "concede" else {"draw": True}
+    return encode({**record, "dice": dice} if dice else record)
+
+
+def start_record(dice: tuple[int, ...]) -> str:
+    """The dice drawn before the first question, as a line without checksum."""
+    return encode({"start": dice})
+
+
+def dice_of(record: Record) -> tuple[int, ...]:
+    """The dice of a record; Misfit if they are none."""
+    dice = record.get("dice", [])
+    if not are_faces(dice):
+        raise Misfit(f"{dice!r} are no faces of dice")
+    return tuple(dice)
+
+
+def are_faces(dice: object) -> bool:
+    return isinstance(dice, list) and all(type(face) is int for face in dice)
+
+
 def answer_record(seat: int, answer: Any, dice: tuple[int, ...]) -> str:
     """An answer and its dice as a line without checksum; written by hand, for there are thousands a second."""
     if type(answer) is str:
