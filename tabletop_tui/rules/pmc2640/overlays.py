@@ -9,7 +9,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.view import Overlay
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import weapons_for
+from tabletop_tui.rules.pmc2640.fire import refuse_both
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
@@ -50,13 +50,18 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
 
 def threats(battle: Battle, unit: Unit) -> Overlay:
     """For each place that the unit could move to, how many enemy units could shoot at it there."""
-    probe = battle.clone()
+    probe, allowance = battle.clone(), unit.type.move + MOVE_EXTRA
     ghost = probe.units[unit.id]
+    shooters = [
+        enemy
+        for enemy in probe.enemies(unit.seat)
+        if not enemy.suppressed
+        and geo.within(probe, enemy, unit, max(enemy.type.range, AUXILIARY_RANGE) + allowance)  # once it has moved
+    ]
     labels = {}
     for text in reach(battle, unit).labels:
         ghost.models = moved(unit, text)
-        shooters = [enemy for enemy in probe.enemies(unit.seat) if not enemy.suppressed]
-        if count := sum(bool(weapons_for(probe, enemy, ghost, "fire")) for enemy in shooters):
+        if count := sum(refuse_both(probe, enemy, ghost, "fire") is None for enemy in shooters):
             labels[text] = str(count)
     return Overlay("threat", labels, "threat")
 
