@@ -16,7 +16,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.tally import Refused
 
 EVERY = 32
-"""A copy is kept every so many answers ..."""
+"""A copy is kept of each of a person's last so many answers, and every so many answers ..."""
 RECENT = 16 * EVERY
 """... among the last so many, ..."""
 SPARSE = 8 * EVERY
@@ -106,10 +106,11 @@ class Course:
         number = len(self.entries)
         if not (self.undone and self.undone[-1].same(entry)):
             self._notes = {place: notes for place, notes in self._notes.items() if place < number}
-        if number % EVERY == 0:
+        if entry.person or number % EVERY == 0:
             self._copies[number] = settled.clone()
-            if number > RECENT and (number - RECENT) % SPARSE:
-                self._copies.pop(number - RECENT, None)
+        for old, every in ((number - EVERY, EVERY), (number - RECENT, SPARSE)):
+            if old % every:
+                self._copies.pop(old, None)
         return settled
 
     # ------------------------------------------------------------------ step by step, die by die
