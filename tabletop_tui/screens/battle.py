@@ -276,17 +276,23 @@ class BattleScreen(BattlePace):
         self.draw_cursor()
 
     def _no_way_back(self) -> str:
-        """Why Esc does not take the last answer back, '' if it does: only a choice that is still wholly open."""
+        """Why Esc does not take the last answer back, '' if it does: only a choice that is still wholly open.
+
+        Which unit is to act is such a choice until it has done something.
+        """
         history = self.session.history
         undo = BATTLE.keys("battle.undo", self.tabletop.keymap)[0]
         if not history:
             return "Nothing to back out of"
         last = history[-1]
+        if self.session.pending:
+            return f"Steps of the rules are being run: {undo} takes the last answer back"
         if not last.person or self.question is None or self.question.seat != last.seat:
             return f"The last answer was not yours: {undo} takes it back all the same"
         if last.dice or any(isinstance(event, Rolled) for event in last.events):
             return f"Dice were rolled: {undo} takes the last answer back"
-        if any(isinstance(event, Began | Closed) and event.level != "phase" for event in last.events):
+        turns = [event for event in last.events if isinstance(event, Began | Closed) and event.level != "phase"]
+        if any(isinstance(event, Closed) or event.unit != last.answer for event in turns):
             return f"The activation before is done: {undo} takes it back"
         return ""
 
@@ -325,7 +331,8 @@ class BattleScreen(BattlePace):
         assert self.draft is not None
         name = self.draft.next_form()
         self.draw_cursor()
-        self.note(f"Formation: {name}" if name else "A single model has no formation")
+        if not name:
+            self.note("A single model has no formation")
 
     def do_turn(self, degrees: int) -> None:
         assert self.draft is not None

@@ -82,9 +82,11 @@ class Battlefield(ScrollView):
 
     def mark(self, marks: Marks) -> None:
         """Lay these marks over the table; only rows on which they differ are painted anew."""
-        self.marks = marks
+        noted, self.marks = self._note_lines, marks
         if self.painter is not None:
             self._spoil(self.painter.mark(marks))
+            # What is printed beside the cursor hangs on both: it may stand on rows that are else as they were.
+            self._refresh_lines(noted | self._note_lines)
 
     def zoom_by(self, steps: int) -> bool:
         """Closer or further; False where there is no further zoom that way."""
@@ -117,6 +119,13 @@ class Battlefield(ScrollView):
             self._strips.pop(line, None)
         self._refresh_lines(lines)
 
+    @property
+    def _note_lines(self) -> set[int]:
+        """The rows on which something may be printed beside the cursor; none where there is nothing to print."""
+        if self.painter is None or not self._cursor or not self.marks.note:
+            return set()
+        return set(self.painter.lines_of(self._cursor))
+
     def _refresh_lines(self, lines: set[int]) -> None:
         top = self.scroll_offset.y
         seen = sorted(line - top for line in lines if top <= line < top + self.size.height)
@@ -138,7 +147,7 @@ class Battlefield(ScrollView):
         """Lay the cursor on a spot and bring it into view; False if it lies there already or there is no such spot."""
         if self.painter is None or spot == self._cursor or not self.painter.has(spot):
             return False
-        old, self._cursor = self._cursor, spot
+        noted, old, self._cursor = self._note_lines, self._cursor, spot
         region = self._region(old).union(self._region(spot))
         self._follow()
         # One refresh over both places if they are near, else one each.
@@ -146,6 +155,7 @@ class Battlefield(ScrollView):
             self.refresh(region)
         else:
             self.refresh(self._region(old), self._region(spot))
+        self._refresh_lines(noted)
         return True
 
     def nearest(self, spots: Iterable[str]) -> str:

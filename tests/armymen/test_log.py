@@ -74,6 +74,7 @@ def test_edges_are_rolled_for_and_units_placed():
         "- Began: Set-up [AMC-PREP-6]",
         "A Rolled: Red rolls 3 for the table edge [AMC-PREP-6] faces=3",
         "B Rolled: Blue rolls 3 for the table edge [AMC-PREP-6] faces=3",
+        "- Event: A tie: both roll again [AMC-PREP-6]",
         "A Rolled: Red rolls 2 for the table edge [AMC-PREP-6] faces=2",
         "B Rolled: Blue rolls 5 for the table edge [AMC-PREP-6] faces=5",
         "B Event: Blue takes the south edge [AMC-PREP-6 AMC-PREP-7]",
@@ -83,6 +84,7 @@ def test_edges_are_rolled_for_and_units_placed():
         "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
         "A Rolled: Red: Activation 4 = 2 D6, +2 units waiting [AMC-ROUND-2] faces=2 outcome=+ 2 waiting = 4",
         "B Rolled: Blue: Activation 4 = 3 D6, +1 units waiting [AMC-ROUND-2] faces=3 outcome=+ 1 waiting = 4",
+        "- Event: A tie: both roll again [AMC-ROUND-2]",
         "A Rolled: Red: Activation 3 = 1 D6, +2 units waiting [AMC-ROUND-2] faces=1 outcome=+ 2 waiting = 3",
         "B Rolled: Blue: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1 outcome=+ 1 waiting = 2",
     ]
@@ -101,7 +103,7 @@ def test_a_shot_with_everything_that_follows():
         "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
         "A Shot: A1 5 Riflemen shoots at B1 5 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: Bazooka: 2 attacks [AMC-WPN-4] faces=2 outcome== 2",
+        "A Rolled: Bazooka: 2 attacks [AMC-WPN-4] faces=2",
         "A Rolled: A1 5 Riflemen hits: 6 dice, 4+ needed, 4 4 4 4 1 1 [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++--",
         "B Rolled: B1 5 Veterans blocks: 5 dice, 4+ needed, 1 1 1 4 1 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
         (
@@ -152,7 +154,7 @@ def test_a_unit_that_is_shot_to_the_last_man():
         "A Shot: A1 1 Snipers shoots at B1 1 Gunners [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: A1 1 Snipers hits: 1 dice, 2+ needed, 2 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
         (
-            "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hits, -1 shot at by Snipers "
+            "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hit, -1 shot at by Snipers "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]"
         ),
         "B Fell: B1 1 Gunners is destroyed [AMC-PREP-11] unit=B1 spot=20,20 by=A1",
@@ -179,14 +181,17 @@ def test_a_vehicle_is_damaged():
             "AMC-SHOOT-3 AMC-VEH-5]"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 AMC-DMG-2] faces=2>1 "
-            "outcome=4+ to activate"
+            "A Rolled: damage to B1 Tank (rear, the higher counts): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 "
+            "AMC-DMG-2] faces=2>1 outcome=4+ to activate"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 AMC-DMG-3] faces=3>4 "
-            "outcome=may not move"
+            "A Rolled: damage to B1 Tank (rear, the higher counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 "
+            "AMC-DMG-3] faces=3>4 outcome=may not move"
         ),
-        "B Harmed: B1 Tank: must roll 4+ to activate, stuck [AMC-DMG-1] unit=B1 amount=2 left=1 by=A1",
+        (
+            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated [AMC-DMG-1] unit=B1 "
+            "amount=2 left=1 by=A1"
+        ),
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank is damaged: 1 dice, 4+ needed, 3 [AMC-DMG-2] faces=3 good=-",
         "B Status: B1 Tank loses its activation [AMC-DMG-2] unit=B1 status=activation lost",
@@ -268,7 +273,7 @@ def test_a_halt_on_the_way():
         "B Rolled: B1 1 Gunners hits: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
         "A Rolled: A1 1 Gunners blocks: 2 dice, 4+ needed, 4 1 [AMC-GEN-2] faces=4>1 good=+-",
         (
-            "A Event: 1 hit on A1 1 Gunners, 1 blocked with Block dice 2 = 1 hits, +1 guard reaction "
+            "A Event: 1 hit on A1 1 Gunners, 1 blocked with Block dice 2 = 1 hit, +1 guard reaction "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
         ),
         "A Moved: A1 1 Gunners rushes to 25,10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
@@ -370,7 +375,7 @@ def asked(game):
 @pytest.mark.parametrize(
     ("step", "who"),
     [
-        (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear)", 2)),
+        (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear, the higher counts)", 2)),
         (Morale("B2"), (1, "B2 5 Riflemen: morale", 1)),
         (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 5 Riflemen blocks mines", 3)),
         (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks mines", 3)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -502,8 +503,8 @@ def test_both_sides_strikes_are_shown():
     act(game, "A1", "charge")
     assert [(line.label, line.value, line.rules) for line in game.preview("B1").lines] == [
         ("target", "B1 3 Gunners", ()),
-        ("strikes", "Bayonet, 5 models", ("AMC-MELEE-3", "AMC-MELEE-4")),
-        ("strikes back", "Fists, 3 models", ("AMC-MELEE-3",)),
+        ("strikes", "Bayonet, 5 models, 11 dice", ("AMC-MELEE-3", "AMC-MELEE-4")),
+        ("strikes back", "Fists, 3 models, 3 dice", ("AMC-MELEE-3",)),
     ]
     assert game.preview("B1").expected == pytest.approx(11 / 4)
 
@@ -515,3 +516,34 @@ def test_what_a_pinned_target_needs_is_shown():
     assert "Pinned" not in {line.label for line in game.preview("B1").lines}
     unit(game, "B1").pinned = True
     assert {line.label: line.value for line in game.preview("B1").lines}["Pinned"] == "it survives 50%"
+
+
+@rule("AMC-MELEE-1", "AMC-MELEE-2", "AMC-MELEE-3")
+def test_from_the_chosen_side_only_those_who_get_there_are_counted():
+    game = field([riflemen(10, 10, 10, "bayonets")], [gunners(10, 23, 3)])
+    game.dice = SeededDice(seed=1)
+    stand(game, "A1", *[(10, 11 - n) for n in range(10)])
+    act(game, "A1", "charge")
+    assert strikes_of(game, "B1") == "Bayonet, 10 models, 21 dice", "who gets there is not known yet"
+    whoever = chances(game, "B1")["more wounds"]
+    play(game, "B1")
+    side = [next(iter(game.question.field.cells()))]
+    shown, those = strikes_of(game, side), chances(game, side)["more wounds"]
+    play(game, side)
+    told = next(event.text for event in game.events if "strikes: Attack dice" in event.text)
+    ((dice, models),) = re.findall(r"dice (\d+) = \d+ from (\d+)", told)
+    assert int(models) < 10
+    assert shown == f"Bayonet, {models} of 10 models, {dice} dice"
+    assert those < whoever, "fewer dice, smaller chances"
+
+
+def strikes_of(game, answer):
+    return next(line.value for line in game.preview(answer).lines if line.label == "strikes")
+
+
+def test_without_blows_there_is_no_end_of_a_melee():
+    game = field([gunners(10, 10)], [gunners(10, 16)])
+    a, b = unit(game, "A1"), unit(game, "B1")
+    assert melee_fates(game.state, a, b, (0, 0)) == (0, 0)
+    assert melee_fates(game.state, a, b, (1, 1)) == melee_fates(game.state, a, b)
+    assert melee_fates(game.state, a, b, (0, 1))[1] > melee_fates(game.state, a, b)[1]

@@ -6,6 +6,7 @@ import pytest
 
 from tabletop_tui.rules.armymen.damage import Casualties, Morale
 from tabletop_tui.rules.armymen.mission import points
+from tabletop_tui.rules.armymen.turn import NextActivation
 from tests.armymen.build import (
     act,
     battle_of,
@@ -178,3 +179,15 @@ def test_a_pinned_unit_inside_a_vehicle_is_tested_all_the_same():
     act(game, "A2")
     assert rider.destroyed
     assert battle_of(game).passengers(unit(game, "A1")) == []
+
+
+@rule("AMC-MORALE-3", "AMC-MORALE-6", "AMC-DMG-2")
+def test_what_activating_would_cost_is_shown_beforehand():
+    game = field([veterans(10, 10), riflemen(20, 10), jeep(30, 10)], [riflemen(10, 40)], dice=(6, 1))
+    unit(game, "A1").pinned = unit(game, "A3").rattled = True
+    run(game, NextActivation())
+    pinned, damaged = game.preview("A1"), game.preview("A3")
+    assert [(line.label, line.value) for line in pinned.lines] == [("Pinned", "4+ 75% or destroyed")]
+    assert {chance.what: chance.probability for chance in pinned.chances} == {"may act": 0.75, "is destroyed": 0.25}
+    assert {chance.what: chance.probability for chance in damaged.chances} == {"may act": 0.5, "loses its go": 0.5}
+    assert game.preview("A2") is None, "it simply acts"

@@ -2,11 +2,13 @@
 
 import asyncio
 
+from tabletop_tui import newgame
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.overlays import Sheet
 from tabletop_tui.screens.results import ResultsScreen
+from tabletop_tui.session import Session
 from tests.screens.conftest import at, toy
 
 
@@ -72,6 +74,21 @@ async def test_escape_backs_out_one_choice_but_not_over_dice():
         assert "z takes it back" in player.prompt
         await player.press("z")
         assert len(player.session.history) == 2
+
+
+async def test_escape_goes_back_to_the_choice_of_the_unit_that_acts():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
+    while "which action" not in (question := session.question).prompt:
+        session.answer(next(iter(question.legal())))
+    async with at(session) as player:
+        given = len(session.history)
+        await player.press("escape")
+        assert len(session.history) == given - 1
+        assert session.question.prompt == "Activate which unit?"
+        await player.press("enter P")
+        await player.press("h escape")
+        assert "Steps of the rules are being run" in player.prompt
+        assert len(session.history) == given + 1
 
 
 async def test_undo_and_redo_give_the_same_game():

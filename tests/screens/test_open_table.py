@@ -9,6 +9,7 @@ from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.system import system
 from tabletop_tui.session import Session
+from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.tablepainter import charted
 from tests.screens.conftest import at
 
@@ -62,7 +63,7 @@ async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
         unit = session.question.about
         assert draft.answer("24,2") == ["24,2"]
         await player.press("f")
-        assert "Formation: line" in player.prompt
+        assert "form line" in player.prompt, "what Enter would do, or why it would not"
         assert draft.shape() == ["form=line"]
         await player.press("d d s")
         assert draft.shape() == ["form=line", "turn=30"]
@@ -138,3 +139,14 @@ async def test_every_overlay_is_drawn(overlay: str):
         painter = player.battle.field.painter
         drawn = bool(painter.tinted or painter.rims or charted(painter.marks))
         assert drawn or overlay in ("arcs", "threat")
+
+
+async def test_the_words_beside_the_cursor_go_where_it_goes():
+    async with at(arriving(), size=(80, 24)) as player:
+        field = player.battle.field
+        wide = Marks(note="so far " * 7)  # too wide to stand beside the cursor: it stands below it
+        for marks, spot in ((wide, "24,24"), (wide, "24,20"), (Marks(), "24,17")):
+            field.go_to(spot)
+            field.mark(marks)
+            await player.pilot.pause()
+            assert sum("so far" in row for row in player.picture.splitlines()) == bool(marks.note)

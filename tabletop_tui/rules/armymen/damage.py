@@ -19,6 +19,7 @@ from tabletop_tui.table.spots import Spot, spot_text
 DESTROYED = 5
 STUCK = 3
 REACH_OF_WRECK = 3.0
+RATTLED, STOPPED = "must roll 4+ to activate", "may not move or pivot when next activated"
 
 
 # ---------------------------------------------------------------- casualties
@@ -171,9 +172,10 @@ class DamageRolls(Step):
         battle: Battle = game.state
         vehicle = battle.units[self.vehicle]
         count, which, rule = damage_dice(self.arc)
+        side = f"{self.arc}, the {which} counts" if count > 1 else self.arc
         results = []
         for _ in range(self.hits):
-            why = f"damage to {vehicle.name} ({self.arc})"
+            why = f"damage to {vehicle.name} ({side})"
             faces = game.roll(Roll(1 - vehicle.seat, why, count))
             result = max(faces) if which == "higher" else min(faces)
             results.append(result)
@@ -185,8 +187,8 @@ class DamageRolls(Step):
             return
         vehicle.rattled |= any(result < STUCK for result in results)
         vehicle.stuck |= any(STUCK <= result < DESTROYED for result in results)
-        words = [word for word, on in (("must roll 4+ to activate", vehicle.rattled), ("stuck", vehicle.stuck)) if on]
-        text = f"{vehicle.name}: {', '.join(words)}"
+        words = [word for word, on in ((RATTLED, vehicle.rattled), (STOPPED, vehicle.stuck)) if on]
+        text = f"{vehicle.name} {', '.join(words)}"
         game.emit(Harmed(text, ("AMC-DMG-1",), vehicle.seat, vehicle.id, self.hits, 1, self.by))
 
 

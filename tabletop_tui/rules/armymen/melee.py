@@ -22,7 +22,7 @@ from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import quality_tests
 from tabletop_tui.rules.armymen.shoot import enemy_options, own_dice, roll_hits
 from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.spots import Spot, parse_spot, spot_text
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 CLOSE_UP = 3.0
 STRIKE_REACH = 2.0
@@ -141,9 +141,10 @@ class ChooseSide(Ask):
         question = game.asked(self)
         assert isinstance(question, Place)
         assert isinstance(question.field, SideField)
-        ends = [track[-1] for track in question.field.tracks(answer)] if target.vehicle else []
-        arc = sight.arc(target, ends) if ends else ""
-        return evolve(preview_charge(battle, unit, target, arc), path=tuple(question.field.path(answer)))
+        ends = tuple(track[-1] for track in question.field.tracks(answer))
+        arc = sight.arc(target, ends) if target.vehicle else ""
+        shown = preview_charge(battle, unit, target, arc, first_blows(battle, unit, target, ends))
+        return evolve(shown, path=tuple(question.field.path(answer)))
 
 
 # ---------------------------------------------------------------- the melee
@@ -217,6 +218,16 @@ def strikers(unit: Unit, enemy: Unit) -> int:
         return 0
     near = STRIKE_REACH + unit.radius + enemy.radius + TINY
     return sum(any(apart(spot, other) <= near for other in enemy.models) for spot in unit.models)
+
+
+def first_blows(battle: Battle, unit: Unit, target: Unit, ends: Spots) -> tuple[int, int]:
+    """How many of each side strike first if the chargers end here, nobody stops them and the target has closed up."""
+    probe = battle.clone()
+    mine, theirs = probe.units[unit.id], probe.units[target.id]
+    mine.models = ends
+    if not theirs.vehicle:
+        theirs.models = tuple(track[-1] for track in Approach(probe, theirs, mine, CLOSE_UP).tracks())
+    return strikers(mine, theirs), strikers(theirs, mine)
 
 
 @frozen

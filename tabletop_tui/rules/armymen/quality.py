@@ -32,6 +32,11 @@ def quality_tests(game: Game, unit: Unit, count: int, why: str, shooting: bool =
     return good
 
 
+def words(unit: Unit, shooting: bool = False) -> str:
+    """What a test of this unit needs and how likely it is, as in '4+ 75%'."""
+    return f"{needed(unit, shooting).total}+ {chance(unit, shooting):.0%}"
+
+
 def chance(unit: Unit, shooting: bool = False) -> float:
     """The chance of one test to succeed, its re-roll included."""
     single = (7 - needed(unit, shooting).total) / 6

@@ -35,6 +35,7 @@ class SetUp(Step):
                 faces.append(face)
             if faces[0] != faces[1]:
                 break
+            game.emit(Event("A tie: both roll again", self.rules))
         game.push(ChooseEdge(int(faces[1] > faces[0])))
 
 

@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
-from tabletop_tui.rules.armymen.quality import chance, quality_tests
+from tabletop_tui.rules.armymen.quality import chance, quality_tests, words
 from tabletop_tui.table.figures import bounds, overlap
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, spot_text
@@ -88,6 +88,11 @@ def promise(weapon: Weapon, target: Unit) -> float:
     """The hits that a weapon's attacks are worth against such a target, if all hit."""
     attacks = weapon.attacks or 3.5 * weapon.dice
     return attacks * (2 if weapon.star else 0.5) if target.vehicle else attacks
+
+
+def attacks_of(weapon: Weapon) -> str:
+    """As in '1 attack' and 'D6* attacks'."""
+    return f"{weapon.words} attack{'s' * (weapon.words != '1')}"
 
 
 # ---------------------------------------------------------------- asking
@@ -169,7 +174,7 @@ class ChooseWeapon(Ask):
         number = self.open[0]
         spot = spot_text(unit.models[number])
         labels = {
-            name: f"{unit.sheet.weapon(name).name}, {unit.sheet.weapon(name).words} attacks"
+            name: f"{unit.sheet.weapon(name).name}, {attacks_of(unit.sheet.weapon(name))}"
             for model, name in self.choices(game)
             if model == number
         }
@@ -255,7 +260,9 @@ def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
             faces = game.roll(Roll(unit.seat, why, weapon.dice))
             attacks = sum(faces)
             text = f"{weapon.name}: {' + '.join(map(str, faces))} attacks"
-            game.emit(Rolled(text, ("AMC-WPN-4",), unit.seat, why, 6, faces, outcome=f"= {attacks}"))
+            game.emit(
+                Rolled(text, ("AMC-WPN-4",), unit.seat, why, 6, faces, outcome=f"= {attacks}" if len(faces) > 1 else "")
+            )
         counts[weapon.star] += attacks
     return counts[0], counts[1]
 
@@ -283,7 +290,7 @@ def blocking(
     battle: Battle, unit: Unit, target: Unit, attackers: list[Spot], hits: int, reaction: bool = False
 ) -> Tally:
     """How many dice the target rolls to block these hits (AMC-SHOOT-3 and every rule that adds a die)."""
-    tally = Tally("Block dice", hits, "hits", "AMC-SHOOT-3")
+    tally = Tally("Block dice", hits, "hit" if hits == 1 else "hits", "AMC-SHOOT-3")
     if unit.sheet.sniper and not target.vehicle:
         tally = tally.plus(-hits, "shot at by Snipers", "AMC-UNIT-9")
     tally = own_dice(target, tally).plus(int(reaction), "guard reaction", "AMC-GUARD-4")
@@ -350,11 +357,14 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
     lines = [
         Line("target", target.name, mood="head"),
         Line("fire", arms, rules=("AMC-SHOOT-1",)),
-        Line("each hits", f"{chance(unit, True):.0%}", rules=("AMC-SHOOT-2", "AMC-GEN-2")),
-        Line("each blocks", f"{chance(target):.0%}", rules=("AMC-SHOOT-3",)),
+        Line("each hits", words(unit, shooting=True), rules=("AMC-SHOOT-2", "AMC-GEN-2")),
+        Line("each blocks", words(target), rules=("AMC-SHOOT-3",)),
     ]
+    none = unit.sheet.sniper and not target.vehicle
+    if none:
+        lines.append(Line("block dice a hit", "0", rules=("AMC-UNIT-9",)))
     if bonus.modifiers:
-        beside = "and none a hit" if unit.sheet.sniper and not target.vehicle else "beside one a hit"
+        beside = "and none a hit" if none else "beside one a hit"
         tally = evolve(bonus, name="extra dice", source=beside)
         lines.append(Line("extra block dice", str(bonus.total), tally, bonus.rules))
     if target.vehicle:
@@ -366,17 +376,21 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
 
 
 def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:
-    """What the losses come to: a vehicle hit or destroyed; so many models gone, a unit Pinned or wiped out."""
+    """What the losses come to: a vehicle hit or destroyed; a unit wiped out or Pinned, and so many models gone.
+
+    What the mission counts comes first: a small screen may have no room for all.
+    """
     if target.vehicle:
         arc = sight.arc(target, attackers)
         single = destroyed_chance(arc)
         gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
         return [Chance("damaged", odds.at_least(lost, 1)), Chance("destroyed", gone)]
-    chances = [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if number < target.left]
-    if min(len(lost), target.left) > COUNTED:
-        chances.append(Chance(f"{COUNTED} or more lost", odds.at_least(lost, COUNTED)))
+    chances = [Chance("wiped out", odds.at_least(lost, target.left))]
     size = target.sheet.size
     tested = sum(p for number, p in enumerate(lost) if number and 0 < 2 * (target.left - number) <= size)
     if size > 1 and tested and not target.pinned:
         chances.append(Chance("Pinned", tested * (1 - chance(target))))
-    return [*chances, Chance("wiped out", odds.at_least(lost, target.left))]
+    chances += [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if number < target.left]
+    if min(len(lost), target.left) > COUNTED:
+        chances.append(Chance(f"{COUNTED} or more lost", odds.at_least(lost, COUNTED)))
+    return chances

@@ -12,7 +12,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import middle
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.places import APART, LINK, incoherent, move_field
-from tabletop_tui.rules.armymen.quality import chance
+from tabletop_tui.rules.armymen.quality import words
 from tabletop_tui.rules.armymen.shoot import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
 from tabletop_tui.table import plane
@@ -24,6 +24,7 @@ STAGES = ("Set-up", "Activation")
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
 HILL_LEVEL = 2
+BADGES = {"Pinned": "P", "on Guard": "G", "Hunkered": "H"}
 RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
 
 
@@ -64,7 +65,7 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
     aboard = sum(passenger.left for passenger in battle.passengers(unit))
     note = f"+{aboard}" if aboard else ""
     return Token(
-        unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, unit.status[:1].upper(), note
+        unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, BADGES.get(unit.status, ""), note
     )
 
 
@@ -138,9 +139,9 @@ def state_of(battle: Battle, unit: Unit) -> str:
 
 def note_of(unit: Unit) -> str:
     """What is the matter with a unit, in a few words."""
-    words = [unit.status, "damaged" if unit.rattled else "", "stuck" if unit.stuck else ""]
-    words.append(f"in {unit.aboard}" if unit.aboard else "")
-    return ", ".join(word for word in words if word)
+    found = [unit.status, "damaged" if unit.rattled else "", "stuck" if unit.stuck else ""]
+    found.append(f"in {unit.aboard}" if unit.aboard else "")
+    return ", ".join(word for word in found if word)
 
 
 def card(game: Game, unit_id: str) -> Card | None:
@@ -154,8 +155,7 @@ def card(game: Game, unit_id: str) -> Card | None:
     if not unit.vehicle:
         lines.append(Line("Left", f"{unit.left}/{sheet.size}", rules=("AMC-ARMY-2", "AMC-MORALE-1")))
     lines.append(Line("Moves", f"{sheet.advance}/{sheet.rush} in", rules=("AMC-ACT-5", "AMC-ACT-6", "AMC-VEH-2")))
-    test = f"{chance(unit):.0%}"
-    lines.append(Line("Test", test, rules=("AMC-GEN-2", *([RULES_OF[sheet.quality]] if sheet.quality else []))))
+    lines.append(Line("Test", words(unit), rules=("AMC-GEN-2", *([RULES_OF[sheet.quality]] if sheet.quality else []))))
     if sheet.armour:
         lines.append(Line("Block", f"+{sheet.armour}", rules=("AMC-VEH-5",)))
     lines.append(Line("Worth", f"{sheet.cost} pts", rules=("AMC-PREP-11",)))
@@ -165,7 +165,7 @@ def card(game: Game, unit_id: str) -> Card | None:
         lines.append(Line(weapon.name, text, rules=("AMC-SHOOT-1", "AMC-WPN-4")))
     if not unit.vehicle:
         lines.append(Line(unit.melee.name, f"{unit.melee.words} in melee", rules=("AMC-MELEE-3",)))
-    lines += [Line(words, rules=(rule,)) for words, rule in sheet.special_rules]
+    lines += [Line(said, rules=(rule,)) for said, rule in sheet.special_rules]
     if sheet.bought:
         lines.append(Line("upgrades", ", ".join(sheet.bought), rules=("AMC-UPG-1",), mood="dim"))
     return Card(unit.name, unit.seat, tuple(lines))

@@ -9,12 +9,14 @@ from tabletop_tui.engine.events import Began, Closed, Event, Rolled, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import pinned_test
 from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
 from tabletop_tui.rules.armymen.mission import score
 from tabletop_tui.rules.armymen.move import ChooseMove, Stay
+from tabletop_tui.rules.armymen.quality import chance, words
 from tabletop_tui.rules.armymen.shoot import ChooseTarget, can_shoot
 from tabletop_tui.rules.armymen.transport import ChooseBoarding, GetOut, could_board, refuse_leaving
 
@@ -67,6 +69,7 @@ def roll_for_activation(game: Game, waiting: list[int]) -> int:
             totals.append(total.total)
         if totals[0] != totals[1]:
             return int(totals[1] > totals[0])
+        game.emit(Event("A tie: both roll again", ("AMC-ROUND-2",)))
 
 
 @frozen
@@ -84,12 +87,28 @@ class ChooseUnit(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Activate(answer))
 
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        return preview_tests(game.state.units[answer])
+
 
 def unit_option(unit: Unit) -> Option:
     """A unit to activate; one aboard a vehicle is found there."""
     done = Refusal("activated this round already", "AMC-ROUND-1") if unit.activated else None
     inside = f" (in {unit.aboard})" if unit.aboard else ""
     return Option(unit.id, unit.name + inside, done, target=unit.aboard or unit.id, rule="AMC-ROUND-2")
+
+
+def preview_tests(unit: Unit) -> Preview | None:
+    """The test that a Pinned unit or a damaged vehicle takes before it acts; None for a unit that simply acts."""
+    if unit.pinned:
+        passed = chance(unit)
+        line = Line("Pinned", f"{words(unit)} or destroyed", rules=("AMC-MORALE-3", "AMC-MORALE-6"), mood="bad")
+        return Preview((line,), (Chance("may act", passed), Chance("is destroyed", 1 - passed)))
+    if unit.rattled:
+        passed = (7 - RECOVERS.total) / 6
+        line = Line("damaged", f"{RECOVERS.total}+ to activate", rules=("AMC-DMG-2",), mood="bad")
+        return Preview((line,), (Chance("may act", passed), Chance("loses its go", 1 - passed)))
+    return None
 
 
 @frozen
