@@ -10,13 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import evolve, frozen
 
-from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Answer, Pick
-from tabletop_tui.engine.system import SeatSetup, Setup
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen.army import equip
 from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.catalogue import army_list
@@ -25,6 +23,7 @@ from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
 from tabletop_tui.rules.armymen.turn import Activate
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.spots import Spot, Spots
+from tests.playing import by_hand, play, run
 
 ROSTERS = Path(__file__).parents[2] / "rosters"
 STEP = 1.5
@@ -36,13 +35,6 @@ class Placed:
     sheet: Sheet
     models: Spots
     facing: float = 0.0
-
-
-@define
-class Plain:
-    """Stands in for a System where a rule test needs none."""
-
-    id: str = "armymen"
 
 
 @cache
@@ -121,23 +113,7 @@ def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int,
         for number, placed in enumerate(side, 1):
             found = battle.units[f"{'AB'[seat]}{number}"]
             found.models, found.facing = placed.models, placed.facing
-    setup = Setup("armymen", {}, [SeatSetup("Red", 0), SeatSetup("Blue", 1)])
-    return Game(Plain(), setup, battle, [], ScriptedDice(unread=dice))  # type: ignore[arg-type]
-
-
-def run(game: Game, *steps: Step) -> Game:
-    game.push(*steps)
-    game.advance()
-    return game
-
-
-def play(game: Game, *answers: Answer) -> list[Event]:
-    """Give these answers in turn; what happened meanwhile."""
-    first = len(game.events)
-    for answer in answers:
-        game.answer(answer)
-        game.advance()
-    return game.events[first:]
+    return by_hand("armymen", battle, dice)
 
 
 def act(game: Game, name: str, *answers: Answer) -> list[Event]:
@@ -146,39 +122,10 @@ def act(game: Game, name: str, *answers: Answer) -> list[Event]:
     return play(game, *answers)
 
 
-def load(game: Game, *faces: int) -> None:
-    """The next dice."""
-    game.dice.unread = (*game.dice.unread, *faces)
-
-
 # ---------------------------------------------------------------- looking
 def unit(game: Game, name: str) -> Unit:
     found: Unit = game.state.units[name]
     return found
-
-
-def options(game: Game) -> dict[str, str]:
-    """The options of the waiting Pick: key -> '' or the rule id that refuses it."""
-    question = game.question
-    assert isinstance(question, Pick), question
-    return {
-        option.key: "" if option.refusal is None else option.refusal.rule or option.refusal.why
-        for option in question.options
-    }
-
-
-def allowed(game: Game) -> list[str]:
-    return [key for key, refusal in options(game).items() if not refusal]
-
-
-def refused(game: Game, answer: Answer) -> str:
-    """The rule that refuses an answer to the waiting question, '' if it is taken."""
-    refusal = game.refuse(answer)
-    return "" if refusal is None else refusal.rule or refusal.why
-
-
-def unread(game: Game) -> tuple[int, ...]:
-    return game.dice.unread
 
 
 def said(game: Game) -> str:

@@ -16,27 +16,8 @@ from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, refuse_cha
 from tabletop_tui.rules.armymen.move import March
 from tabletop_tui.rules.armymen.sight import arc
 from tabletop_tui.session import Session
-from tests.armymen.build import (
-    act,
-    allowed,
-    battle_of,
-    box,
-    field,
-    gunners,
-    jeep,
-    load,
-    options,
-    play,
-    recruits,
-    refused,
-    riflemen,
-    run,
-    said,
-    stand,
-    tank,
-    unit,
-    unread,
-)
+from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
+from tests.playing import allowed, load, options, play, refused, run, unread
 
 rule = pytest.mark.rule
 WALL = [(10 + 1.02 * n, 15) for n in range(-9, 10)]

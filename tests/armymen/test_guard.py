@@ -6,25 +6,8 @@ import pytest
 
 from tabletop_tui.rules.armymen.move import March, models_at, stations
 from tabletop_tui.rules.armymen.sight import sees
-from tests.armymen.build import (
-    act,
-    allowed,
-    box,
-    field,
-    gunners,
-    jeep,
-    load,
-    mortars,
-    options,
-    play,
-    recruits,
-    riflemen,
-    said,
-    snipers,
-    stand,
-    unit,
-    unread,
-)
+from tests.armymen.build import act, box, field, gunners, jeep, mortars, recruits, riflemen, said, snipers, stand, unit
+from tests.playing import allowed, load, options, play, unread
 
 rule = pytest.mark.rule
 HOUSE = box("building", 8, 18, 17, 22)

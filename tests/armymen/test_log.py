@@ -17,23 +17,8 @@ from tabletop_tui.rules.armymen.mission import score
 from tabletop_tui.rules.armymen.setup import Deploy, SetUp
 from tabletop_tui.rules.armymen.transport import WreckHits
 from tabletop_tui.rules.armymen.turn import Activate, EndRound, NextActivation
-from tests.armymen.build import (
-    act,
-    box,
-    field,
-    gunners,
-    jeep,
-    load,
-    play,
-    recruits,
-    riflemen,
-    run,
-    snipers,
-    tank,
-    unit,
-    unread,
-    veterans,
-)
+from tests.armymen.build import act, box, field, gunners, jeep, recruits, riflemen, snipers, tank, unit, veterans
+from tests.playing import load, play, run, unread
 
 rule = pytest.mark.rule
 UNSAID = ("text", "rules", "seat", "why", "need", "chance")

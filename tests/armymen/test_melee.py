@@ -20,20 +20,16 @@ from tests.armymen.build import (
     field,
     gunners,
     jeep,
-    load,
-    options,
-    play,
     recruits,
     riflemen,
-    run,
     said,
     snipers,
     stand,
     tank,
     unit,
-    unread,
     veterans,
 )
+from tests.playing import load, options, play, run, unread
 
 rule = pytest.mark.rule
 

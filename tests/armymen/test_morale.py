@@ -13,19 +13,15 @@ from tests.armymen.build import (
     field,
     gunners,
     jeep,
-    load,
-    options,
-    play,
     recruits,
     riflemen,
-    run,
     said,
     stand,
     tank,
     unit,
-    unread,
     veterans,
 )
+from tests.playing import load, options, play, run, unread
 
 rule = pytest.mark.rule
 

@@ -4,24 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.armymen.build import (
-    act,
-    allowed,
-    artillery,
-    box,
-    field,
-    gunners,
-    jeep,
-    options,
-    play,
-    refused,
-    riflemen,
-    said,
-    stand,
-    tank,
-    unit,
-    unread,
-)
+from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, stand, tank, unit
+from tests.playing import allowed, options, play, refused, unread
 
 rule = pytest.mark.rule
 

@@ -13,26 +13,20 @@ from tabletop_tui.rules.armymen.terrain import Battlefield
 from tabletop_tui.rules.armymen.turn import Activate, BeginRound, EndRound, MayShoot, NextActivation
 from tests.armymen.build import (
     act,
-    allowed,
     artillery,
     battle_of,
     box,
     field,
     gunners,
     jeep,
-    load,
-    options,
-    play,
     recruits,
-    refused,
     riflemen,
-    run,
     said,
     stand,
     tank,
     unit,
-    unread,
 )
+from tests.playing import allowed, load, options, play, refused, run, unread
 
 rule = pytest.mark.rule
 

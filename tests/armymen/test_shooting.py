@@ -22,29 +22,24 @@ from tabletop_tui.rules.armymen.shoot import (
 )
 from tabletop_tui.rules.armymen.sight import in_cover
 from tests.armymen.build import (
-    allowed,
     artillery,
     battle_of,
     box,
     field,
     gunners,
     jeep,
-    load,
     mortars,
-    options,
-    play,
     recruits,
     riflemen,
-    run,
     sandbags,
     snipers,
     sold,
     stand,
     tank,
     unit,
-    unread,
     veterans,
 )
+from tests.playing import allowed, load, options, play, run, unread
 
 rule = pytest.mark.rule
 

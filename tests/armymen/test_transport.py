@@ -16,26 +16,20 @@ from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boa
 from tabletop_tui.rules.armymen.turn import NextActivation
 from tests.armymen.build import (
     act,
-    allowed,
     artillery,
     battle_of,
     box,
     field,
     gunners,
     jeep,
-    load,
-    options,
-    play,
     recruits,
-    refused,
     riflemen,
-    run,
     snipers,
     stand,
     tank,
     unit,
-    unread,
 )
+from tests.playing import allowed, load, options, play, refused, run, unread
 
 rule = pytest.mark.rule
 

@@ -13,26 +13,20 @@ from tabletop_tui.rules.armymen.sight import arc
 from tabletop_tui.rules.armymen.turn import Activate, NextActivation
 from tests.armymen.build import (
     act,
-    allowed,
     artillery,
     battle_of,
     box,
     field,
     gunners,
     jeep,
-    load,
     mortars,
-    options,
-    play,
-    refused,
     riflemen,
-    run,
     said,
     stand,
     tank,
     unit,
-    unread,
 )
+from tests.playing import allowed, load, options, play, refused, run, unread
 
 rule = pytest.mark.rule
 

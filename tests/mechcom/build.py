@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import evolve, frozen
 
-from tabletop_tui.engine.dice import ScriptedDice
-from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Answer, Pick
-from tabletop_tui.engine.system import SeatSetup, Setup
+from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.ground import Scenario
 from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Perks, Sheet, Squad, Stats, Weapon
 from tabletop_tui.rules.mechcom.setup import new_battle
 from tabletop_tui.rules.mechcom.turn import Activate, ActivationPhase
+from tests.playing import by_hand
 
 STATS = Stats(energy=6, movement=4, sensors=6, stability=4, strength=3, armour=4, integrity=8)
 NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
@@ -79,13 +76,6 @@ def ground(**cells: str) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-@define
-class Plain:
-    """Stands in for a System where a rule test needs none."""
-
-    id: str = "mechcom"
-
-
 def empty_game(
     squads: list[list[Sheet]],
     map: str = FLAT,
@@ -99,8 +89,7 @@ def empty_game(
     told = Scenario("Test", **{"type": "deathmatch", "map": map, "map_name": "Test", "seats": len(squads), **scenario})
     sides = teams or tuple(range(len(squads)))
     battle = new_battle(told, forces, sides, NAMES[: len(squads)])
-    setup = Setup("mechcom", {}, [SeatSetup(name, team) for name, team in zip(NAMES, sides, strict=False)])
-    return Game(Plain(), setup, battle, [], ScriptedDice(unread=tuple(dice or ())))  # type: ignore[arg-type]
+    return by_hand("mechcom", battle, dice or (), NAMES[: len(squads)], sides)
 
 
 def skirmish(*sides: Placed | list[Placed], dice: list[int] | None = None, **rest: Any) -> Game:
@@ -132,21 +121,6 @@ def activate(game: Game, unit: str) -> Game:
     return game
 
 
-def run(game: Game, *steps: Step) -> Game:
-    game.push(*steps)
-    game.advance()
-    return game
-
-
-def play(game: Game, *answers: Answer) -> list[Event]:
-    """Give answers one after another; the events that they caused."""
-    first = len(game.events)
-    for answer in answers:
-        game.answer(answer)
-        game.advance()
-    return game.events[first:]
-
-
 def model(game: Game, unit: str) -> Model:
     found: Model = game.state.models[unit]
     return found
@@ -158,20 +132,5 @@ def give(game: Game, unit: str, *conditions: str) -> None:
     found.conditions = {**found.conditions, **dict.fromkeys(conditions, 0)}
 
 
-def options(game: Game) -> dict[str, str]:
-    """The options of the waiting Pick: key -> '' or the rule id that refuses it (the sentence where no rule does)."""
-    question = game.question
-    assert isinstance(question, Pick), question
-    return {
-        option.key: "" if option.refusal is None else option.refusal.rule or option.refusal.why
-        for option in question.options
-    }
-
-
 def texts(game: Game) -> list[str]:
     return [event.text for event in game.events]
-
-
-def unread(game: Game) -> tuple[int, ...]:
-    """Scripted dice that have not been rolled; a test that loaded the dice right leaves none."""
-    return game.dice.unread

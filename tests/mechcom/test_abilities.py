@@ -18,22 +18,8 @@ from tabletop_tui.rules.mechcom.profiles import (
     TakeCondition,
     VentHeat,
 )
-from tests.mechcom.build import (
-    ability,
-    activate,
-    claws,
-    give,
-    ground,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    skirmish,
-    start_round,
-    texts,
-    unread,
-)
+from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, start_round, texts
+from tests.playing import options, play, unread
 
 VENT = ability(VentHeat(), 2, "Vent")
 WALL = ability(Shield(), 1, "Wall", timing="reactive", text="+1 Armour")

@@ -17,24 +17,10 @@ from tabletop_tui.rules.mechcom.move import Walk
 from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy, Evade
 from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
 from tabletop_tui.rules.mechcom.turn import EndRound, StartPhase
-from tests.mechcom.build import (
-    ability,
-    activate,
-    deployable,
-    give,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    run,
-    skirmish,
-    start_round,
-    texts,
-    unread,
-)
+from tests.mechcom.build import ability, activate, deployable, give, gun, mech, model, skirmish, start_round, texts
 from tests.mechcom.games import begin, dumped, play_on, rich_setup
 from tests.mechcom.invariants import check
+from tests.playing import options, play, run, unread
 
 EVADE = ability(Evade(), 2, "Evade", timing="reactive", text="moves 1 hex")
 SPREAD = gun("Spread", range=3, damage=1, attacks=2, multi=True)

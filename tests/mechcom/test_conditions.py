@@ -30,14 +30,11 @@ from tests.mechcom.build import (
     gun,
     mech,
     model,
-    options,
-    play,
-    run,
     skirmish,
     start_round,
     texts,
-    unread,
 )
+from tests.playing import options, play, run, unread
 
 SWIM = ability(Swim(), timing="passive", name="Amphibious")
 

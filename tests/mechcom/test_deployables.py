@@ -22,14 +22,11 @@ from tests.mechcom.build import (
     gun,
     mech,
     model,
-    options,
-    play,
-    run,
     skirmish,
     start_round,
     texts,
-    unread,
 )
+from tests.playing import options, play, run, unread
 
 DRONE = deployable("Drone", movement=3, stability=4, weapons=[gun(range=4)])
 SENTRY = deployable("Sentry", stability=5, armour=3, sensors=4, weapons=[gun(range=4)])

@@ -19,13 +19,11 @@ from tests.mechcom.build import (
     gun,
     mech,
     model,
-    play,
-    run,
     skirmish,
     start_round,
     texts,
-    unread,
 )
+from tests.playing import play, run, unread
 
 SURE = [gun(attacks=1, damage=9, volatile=9, range=9)]
 """A weapon that destroys with a hit of 4 and any Armour die."""

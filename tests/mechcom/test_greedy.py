@@ -6,7 +6,8 @@ from attrs import evolve
 
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.greedy import appraise, goals
-from tests.mechcom.build import activate, ground, gun, mech, model, options, play, skirmish
+from tests.mechcom.build import activate, ground, gun, mech, model, skirmish
+from tests.playing import options, play
 
 
 def best(game):

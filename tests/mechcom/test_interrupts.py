@@ -15,23 +15,9 @@ from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.profiles import Deploy, Evade, Shield
 from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
-from tests.mechcom.build import (
-    ability,
-    activate,
-    deployable,
-    give,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    run,
-    skirmish,
-    start_round,
-    texts,
-    unread,
-)
+from tests.mechcom.build import ability, activate, deployable, give, gun, mech, model, skirmish, start_round, texts
 from tests.mechcom.invariants import check
+from tests.playing import options, play, run, unread
 
 EVADE = ability(Evade(), 2, "Evade", timing="reactive", text="moves 1 hex")
 WALL = ability(Shield(), 1, "Wall", timing="reactive", text="+1 Armour")

@@ -6,20 +6,8 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.mechcom.show import card
-from tests.mechcom.build import (
-    SheetAt,
-    activate,
-    claws,
-    give,
-    ground,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    skirmish,
-    unread,
-)
+from tests.mechcom.build import SheetAt, activate, claws, give, ground, gun, mech, model, skirmish
+from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
 FAR = "1420"

@@ -14,22 +14,8 @@ from tabletop_tui.rules.mechcom.scenarios import ScoreRound, edges_to_choose, zo
 from tabletop_tui.rules.mechcom.setup import SetUp
 from tabletop_tui.rules.mechcom.turn import EndPhase, StartPhase
 from tabletop_tui.table.hexes import HexGrid
-from tests.mechcom.build import (
-    ability,
-    activate,
-    deployable,
-    empty_game,
-    give,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    run,
-    skirmish,
-    start_round,
-    unread,
-)
+from tests.mechcom.build import ability, activate, deployable, empty_game, give, gun, mech, model, skirmish, start_round
+from tests.playing import options, play, run, unread
 
 DICE = (6, 5, 4, 3, 2, 1)
 

@@ -9,7 +9,8 @@ import pytest
 from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.melee import attacking_strength, defending_strength, preview_strike, wins_of
-from tests.mechcom.build import activate, claws, deployable, give, ground, mech, model, options, play, skirmish, unread
+from tests.mechcom.build import activate, claws, deployable, give, ground, mech, model, skirmish
+from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
 

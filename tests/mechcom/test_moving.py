@@ -11,20 +11,8 @@ from hypothesis import strategies as st
 from tabletop_tui.rules.mechcom.ground import TERRAINS, Map
 from tabletop_tui.rules.mechcom.move import MoveField
 from tabletop_tui.rules.mechcom.profiles import Fly, Swim, TakeCondition
-from tests.mechcom.build import (
-    FLAT,
-    ability,
-    activate,
-    give,
-    ground,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    skirmish,
-    texts,
-)
+from tests.mechcom.build import FLAT, ability, activate, give, ground, gun, mech, model, skirmish, texts
+from tests.playing import options, play
 
 rule = pytest.mark.rule
 FAR = "1420"

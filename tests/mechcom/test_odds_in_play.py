@@ -14,7 +14,8 @@ from tabletop_tui.engine.dice import Dice, Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick
-from tests.mechcom.build import activate, claws, give, ground, gun, mech, model, play, skirmish
+from tests.mechcom.build import activate, claws, give, ground, gun, mech, model, skirmish
+from tests.playing import play
 
 rule = pytest.mark.rule
 ROLLS = 3

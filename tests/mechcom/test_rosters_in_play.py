@@ -13,20 +13,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.setup import SetUp
 from tabletop_tui.rules.mechcom.squads import Choice, SquadFile, build, over_budget
-from tests.mechcom.build import (
-    activate,
-    empty_game,
-    give,
-    ground,
-    mech,
-    model,
-    options,
-    play,
-    run,
-    skirmish,
-    unread,
-)
+from tests.mechcom.build import activate, empty_game, give, ground, mech, model, skirmish
 from tests.mechcom.ready import ready, ready_deployables, shop
+from tests.playing import options, play, run, unread
 
 TOUGH = mech("Target", integrity=30, stability=7)
 DEAR = evolve(mech("Dear"), cost=900)

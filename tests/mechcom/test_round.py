@@ -22,14 +22,11 @@ from tests.mechcom.build import (
     gun,
     mech,
     model,
-    options,
-    play,
-    run,
     skirmish,
     start_round,
     texts,
-    unread,
 )
+from tests.playing import options, play, run, unread
 
 
 def begun(game: Game, level: str) -> list[str]:

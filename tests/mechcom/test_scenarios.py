@@ -27,13 +27,11 @@ from tests.mechcom.build import (
     gun,
     mech,
     model,
-    options,
-    play,
-    run,
     skirmish,
     start_round,
     texts,
 )
+from tests.playing import options, play, run
 
 
 def capture(*sides: object, flags: tuple[str, ...] = ("0702", "0719"), **rest: object) -> Game:

@@ -10,7 +10,8 @@ from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.rules.mechcom.ground import Map
 from tabletop_tui.rules.mechcom.profiles import Fly, MarkEnemy, Redeploy, Sheet, Swim
 from tabletop_tui.rules.mechcom.setup import SetUp
-from tests.mechcom.build import ability, empty_game, ground, mech, model, options, play, run, unread
+from tests.mechcom.build import ability, empty_game, ground, mech, model
+from tests.playing import options, play, run, unread
 
 
 def set_up(*squads: list[Sheet] | Sheet, dice: list[int] | None = None, **scenario: object) -> Game:

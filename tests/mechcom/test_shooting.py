@@ -11,20 +11,8 @@ from tabletop_tui.engine.question import Number, Pick
 from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import Model, Piece
 from tabletop_tui.rules.mechcom.shoot import damage_of, hits_of, preview_shot, stability
-from tests.mechcom.build import (
-    activate,
-    claws,
-    deployable,
-    give,
-    ground,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    skirmish,
-    unread,
-)
+from tests.mechcom.build import activate, claws, deployable, give, ground, gun, mech, model, skirmish
+from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
 

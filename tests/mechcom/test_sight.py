@@ -12,20 +12,8 @@ from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.destroy import destroy
 from tabletop_tui.rules.mechcom.profiles import Fly
 from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
-from tests.mechcom.build import (
-    FLAT,
-    ability,
-    activate,
-    deployable,
-    give,
-    ground,
-    mech,
-    model,
-    options,
-    play,
-    skirmish,
-    unread,
-)
+from tests.mechcom.build import FLAT, ability, activate, deployable, give, ground, mech, model, skirmish
+from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
 

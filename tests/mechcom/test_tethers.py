@@ -13,22 +13,8 @@ from tabletop_tui.rules.mechcom.machine import ConsultTable
 from tabletop_tui.rules.mechcom.move import Walk
 from tabletop_tui.rules.mechcom.profiles import ClearCondition, Evade, Fly, Swim
 from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
-from tests.mechcom.build import (
-    ability,
-    activate,
-    claws,
-    give,
-    ground,
-    gun,
-    mech,
-    model,
-    options,
-    play,
-    run,
-    skirmish,
-    texts,
-    unread,
-)
+from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, texts
+from tests.playing import options, play, run, unread
 
 
 def bound(*sides: object, limit: int = 3, one: str = "A1", other: str = "B1", **rest: object) -> Game:

@@ -8,21 +8,9 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.profiles import ClearCondition
-from tests.mechcom.build import (
-    ability,
-    activate,
-    claws,
-    give,
-    ground,
-    mech,
-    model,
-    options,
-    play,
-    skirmish,
-    texts,
-    unread,
-)
+from tests.mechcom.build import ability, activate, claws, give, ground, mech, model, skirmish, texts
 from tests.mechcom.ready import ready, shop
+from tests.playing import options, play, unread
 
 FLAMER = "shoot:Prometheus Flamethrower"
 

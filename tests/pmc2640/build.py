@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, evolve, frozen
+from attrs import evolve, frozen
 
-from tabletop_tui.engine.dice import ScriptedDice
-from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Answer, Pick
-from tabletop_tui.engine.system import SeatSetup, Setup
+from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
 from tabletop_tui.rules.pmc2640.setup import new_battle
 from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
+from tests.playing import by_hand
 
 RIFLES = UnitType("rifles", "Rifles", 2, 4, 4, 2, 18, 9, 2, 4)
 BUGGY = UnitType("buggy", "Buggy", 1, 1, 12, 3, 12, 8, 1, 3, vehicle=True, turn_cost=1)
@@ -30,13 +27,6 @@ class Placed:
     x: float
     y: float
     facing: float = 0.0
-
-
-@define
-class Plain:
-    """Stands in for a System where a rule test needs none."""
-
-    id: str = "pmc2640"
 
 
 def rifles(x: float, y: float, **changes: Any) -> Placed:
@@ -67,41 +57,12 @@ def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int,
             found = battle.units[f"{'AB'[seat]}{number}"]
             found.reserve, found.facing = "", placed.facing
             found.models = tuple((placed.x, round(placed.y + STEP * n, 2)) for n in range(placed.type.size))
-    setup = Setup("pmc2640", {}, [SeatSetup("Red", 0), SeatSetup("Blue", 1)])
-    return Game(Plain(), setup, battle, [], ScriptedDice(unread=dice))  # type: ignore[arg-type]
-
-
-def run(game: Game, *steps: Step) -> Game:
-    game.push(*steps)
-    game.advance()
-    return game
-
-
-def play(game: Game, *answers: Answer) -> list[Event]:
-    first = len(game.events)
-    for answer in answers:
-        game.answer(answer)
-        game.advance()
-    return game.events[first:]
+    return by_hand("pmc2640", battle, dice)
 
 
 def unit(game: Game, name: str) -> Unit:
     found: Unit = game.state.units[name]
     return found
-
-
-def options(game: Game) -> dict[str, str]:
-    """The options of the waiting Pick: key -> '' or the rule id that refuses it."""
-    question = game.question
-    assert isinstance(question, Pick), question
-    return {
-        option.key: "" if option.refusal is None else option.refusal.rule or option.refusal.why
-        for option in question.options
-    }
-
-
-def unread(game: Game) -> tuple[int, ...]:
-    return game.dice.unread
 
 
 def battle_of(game: Game) -> Battle:

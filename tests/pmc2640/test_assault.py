@@ -9,7 +9,8 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage import assault_table
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 

@@ -9,7 +9,8 @@ from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 HOUSE = box("b", "building", 24, 18, 30, 24)

@@ -8,7 +8,8 @@ from tabletop_tui.engine.events import Fell, Harmed, Rolled
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower, refuse_target
 from tabletop_tui.rules.pmc2640.turn import Rally
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 

@@ -8,7 +8,8 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken
 from tabletop_tui.rules.pmc2640.places import CoverField
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, wall
+from tests.playing import options, play, run
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 

@@ -28,7 +28,8 @@ from tabletop_tui.rules.pmc2640.generator import (
 )
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
-from tests.pmc2640.build import Placed, battle_of, field, options, play, rifles, run, unread
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import Placed, battle_of, field, rifles
 from tests.pmc2640.build import box as piece_box
 
 rule = pytest.mark.rule

@@ -16,7 +16,8 @@ from tabletop_tui.rules.pmc2640.damage import ChooseCasualty
 from tabletop_tui.rules.pmc2640.fire import ChooseTarget, ChooseWeapon
 from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot
 from tabletop_tui.rules.pmc2640.special import ChooseMarked
-from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, run, unit, wall
+from tests.playing import run
+from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 RUNS = 2000

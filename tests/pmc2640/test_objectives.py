@@ -9,7 +9,8 @@ from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase, capturer
 from tabletop_tui.rules.pmc2640.special import CheckArea
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 
 rule = pytest.mark.rule
 

@@ -15,7 +15,8 @@ from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, sh
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot
 from tabletop_tui.rules.pmc2640.outlook import damage_of, fate_of
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
-from tests.pmc2640.build import battle_of, buggy, field, play, rifles, run, unit, wall
+from tests.playing import play, run
+from tests.pmc2640.build import battle_of, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 

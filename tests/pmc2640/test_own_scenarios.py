@@ -15,7 +15,8 @@ from tabletop_tui.rules.pmc2640.setup import DrawEdges, SetUp, new_battle
 from tabletop_tui.rules.pmc2640.special import Demolish
 from tabletop_tui.rules.pmc2640.tables import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.turn import ActionPhase
-from tests.pmc2640.build import Placed, battle_of, box, buggy, field, options, play, rifles, run, unit, unread
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit
 
 rule = pytest.mark.rule
 BUNKER = box("bunker", "reinforced", 22, 6, 26, 9)

@@ -19,7 +19,8 @@ from tabletop_tui.rules.pmc2640.passage import refuse_stand
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot
-from tests.pmc2640.build import battle_of, box, buggy, field, play, rifles, run, unit, wall
+from tests.playing import play, run
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 FAR = [rifles(44, 40)]

@@ -11,7 +11,8 @@ from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allow
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 
 rule = pytest.mark.rule
 

@@ -15,7 +15,8 @@ from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
 from tabletop_tui.rules.pmc2640.turn import actions
 from tabletop_tui.session import Session
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit
+from tests.playing import options, play, run
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 
 rule = pytest.mark.rule
 

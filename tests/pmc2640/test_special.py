@@ -8,7 +8,8 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, defence, firepower, weapons_for
 from tabletop_tui.rules.pmc2640.special import Coordinate
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, unread, wall
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 ORDINARY = {"move", "fire", "advance", "assault"}

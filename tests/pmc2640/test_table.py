@@ -9,7 +9,8 @@ from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.overlays import overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.special import EnterBuilding, LeaveBuilding
-from tests.pmc2640.build import battle_of, box, buggy, field, play, rifles, run, unit, wall
+from tests.playing import play, run
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 

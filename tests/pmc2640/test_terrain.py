@@ -15,7 +15,8 @@ from tabletop_tui.rules.pmc2640.passage import refuse_stand
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
-from tests.pmc2640.build import battle_of, box, buggy, field, options, play, rifles, run, unit, wall
+from tests.playing import options, play, run
+from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 from tests.pmc2640.test_table import judge, lone, sight
 
 rule = pytest.mark.rule

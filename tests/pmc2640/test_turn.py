@@ -18,20 +18,8 @@ from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.special import CheckArea
 from tabletop_tui.rules.pmc2640.tables import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, Rally, in_a_row, refuse_activation
-from tests.pmc2640.build import (
-    RIFLES,
-    battle_of,
-    box,
-    buggy,
-    field,
-    options,
-    play,
-    rifles,
-    run,
-    unit,
-    unread,
-    wall,
-)
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
 
