@@ -18,12 +18,13 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen.army import equip
 from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.catalogue import army_list
+from tabletop_tui.rules.armymen.damage import DamageRolls
 from tabletop_tui.rules.armymen.profiles import Army, ArmyList, Choice, Sheet
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
 from tabletop_tui.rules.armymen.turn import Activate
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.spots import Spot, Spots
-from tests.playing import by_hand, play, run
+from tests.playing import by_hand, load, play, run
 
 ROSTERS = Path(__file__).parents[2] / "rosters"
 STEP = 1.5
@@ -120,6 +121,23 @@ def act(game: Game, name: str, *answers: Answer) -> list[Event]:
     """Activate a unit and answer: its action first."""
     run(game, Activate(name))
     return play(game, *answers)
+
+
+def inside(game, name, vehicle):
+    """Put a unit into a vehicle."""
+    found = unit(game, name)
+    found.models, found.aboard = (), vehicle
+    return found
+
+
+def wrecked(*riders, hits=(1,), upgrades=("truck",), pieces=(), at=(20, 20)):
+    """A truck of B with these units inside is destroyed; the waiting question is where the first is put."""
+    game = field([gunners(40, 40)], [jeep(*at, 0, *upgrades), *riders], pieces=pieces, dice=(6,))
+    for number in range(len(riders)):
+        inside(game, f"B{number + 2}", "B1")
+    run(game, DamageRolls("B1", 1, "side", "A1"))
+    load(game, *hits)
+    return game
 
 
 # ---------------------------------------------------------------- looking

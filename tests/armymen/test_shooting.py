@@ -1,28 +1,17 @@
-"""Quality tests, shooting, blocking, weapons against vehicles, casualties, cover."""
+"""Shooting: hits, blocks and casualties, range and sight, weapons, targets that only friends see."""
 
 from __future__ import annotations
 
-from math import comb
-
 import pytest
-from attrs import evolve
 
-from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.rules.armymen.quality import chance, quality_tests
 from tabletop_tui.rules.armymen.shoot import (
     ChooseTarget,
     blocking,
     can_shoot,
-    default_fire,
-    fire_losses,
-    losses,
-    promise,
     usable,
 )
-from tabletop_tui.rules.armymen.sight import in_cover
 from tests.armymen.build import (
-    artillery,
     battle_of,
     box,
     field,
@@ -31,9 +20,7 @@ from tests.armymen.build import (
     mortars,
     recruits,
     riflemen,
-    sandbags,
     snipers,
-    sold,
     stand,
     tank,
     unit,
@@ -48,57 +35,6 @@ def shoot(game, at="B1", *answers):
     """A1 holds and shoots."""
     run(game, ChooseTarget("A1"))
     return play(game, at, *answers)
-
-
-# ---------------------------------------------------------------- quality tests
-@rule("AMC-GEN-2")
-@pytest.mark.parametrize(("face", "good"), [(1, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 1)])
-def test_four_or_more_is_a_success(face, good):
-    game = field([riflemen(10, 10)], [riflemen(40, 40)], dice=(face,))
-    assert quality_tests(game, unit(game, "A1"), 1, "x") == good
-
-
-@rule("AMC-UNIT-2", "AMC-UNIT-5")
-def test_nothing_is_rolled_again_for_nothing():
-    game = field([recruits(10, 10)], [veterans(40, 40)], dice=(1, 2, 4, 5))
-    assert quality_tests(game, unit(game, "A1"), 2, "x") == 0
-    assert quality_tests(game, unit(game, "B1"), 2, "x") == 2
-    assert quality_tests(game, unit(game, "B1"), 0, "x") == 0
-    assert len(game.events) == 2
-
-
-@rule("AMC-UNIT-2")
-def test_recruits_roll_their_successes_again_once():
-    game = field([recruits(10, 10)], [riflemen(40, 40)], dice=(4, 1, 6, 3, 4))
-    assert quality_tests(game, unit(game, "A1"), 3, "x") == 1
-    assert not unread(game)
-    assert game.events[-1].rules == ("AMC-UNIT-2",)
-    assert chance(unit(game, "A1")) == 1 / 4
-
-
-@rule("AMC-UNIT-5")
-def test_veterans_roll_their_failures_again_once():
-    game = field([veterans(10, 10)], [riflemen(40, 40)], dice=(4, 1, 2, 3, 4))
-    assert quality_tests(game, unit(game, "A1"), 3, "x") == 2
-    assert not unread(game)
-    assert game.events[-1].rules == ("AMC-UNIT-5",)
-    assert chance(unit(game, "A1")) == 3 / 4
-
-
-@rule("AMC-UNIT-3", "AMC-UNIT-6")
-def test_others_roll_once():
-    game = field([riflemen(10, 10), gunners(20, 10)], [riflemen(40, 40)], dice=(4, 3, 4, 3))
-    assert [quality_tests(game, unit(game, name), 2, "x") for name in ("A1", "A2")] == [1, 1]
-    assert not unread(game)
-
-
-@rule("AMC-UNIT-8")
-def test_snipers_need_two_when_they_shoot_and_four_else():
-    game = field([snipers(10, 10)], [riflemen(40, 40)], dice=(2, 1, 3, 4))
-    sniper = unit(game, "A1")
-    assert quality_tests(game, sniper, 2, "x", shooting=True) == 1
-    assert quality_tests(game, sniper, 2, "x") == 1
-    assert (chance(sniper, shooting=True), chance(sniper)) == (5 / 6, 1 / 2)
 
 
 # ---------------------------------------------------------------- hits, blocks, casualties
@@ -436,262 +372,3 @@ def test_rifles_do_not_shoot_at_what_only_friends_see():
     shed = box("building", 15, 18, 25, 22)
     game = field([riflemen(20, 28), riflemen(36, 10)], [riflemen(20, 8)], pieces=(shed,))
     assert not can_shoot(battle_of(game), unit(game, "A1"))
-
-
-# ---------------------------------------------------------------- cover
-def cover_dice(game, reaction=False):
-    """The dice beyond one a hit of B1, shot at by A1."""
-    battle, shooter = battle_of(game), unit(game, "A1")
-    return blocking(battle, shooter, unit(game, "B1"), list(shooter.models), 1, reaction).total - 1
-
-
-@rule("AMC-TERR-1")
-@pytest.mark.parametrize(("inside", "dice"), [(4, 0), (5, 0), (6, 1), (10, 1)])
-def test_most_is_more_than_half_of_the_models_left(inside, dice):
-    game = field([riflemen(20, 40)], [riflemen(20, 10, 10)], pieces=(box("woods", 10, 5, 20.5, 12.5),))
-    spots = [(15.0 + n * 0.5, 10.0) for n in range(inside)] + [(30.0 + n, 10.0) for n in range(10 - inside)]
-    stand(game, "B1", *spots)
-    assert cover_dice(game) == dice
-
-
-@rule("AMC-TERR-1")
-@pytest.mark.parametrize(("kind", "dice"), [("woods", 1), ("building", 1), ("hill", 1), ("mud", 0), ("minefield", 0)])
-def test_what_gives_cover(kind, dice):
-    game = field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(box(kind, 10, 5, 30, 16),))
-    assert cover_dice(game) == dice
-
-
-@rule("AMC-TERR-1")
-def test_behind_cover_is_judged_from_the_shooters():
-    wall = (sandbags(15, 18, 25, 18),)
-    assert cover_dice(field([riflemen(20, 30)], [riflemen(20, 10)], pieces=wall)) == 1
-    assert cover_dice(field([riflemen(40, 10)], [riflemen(20, 10)], pieces=wall)) == 0
-    assert cover_dice(field([riflemen(20, 18.9)], [riflemen(20, 10)], pieces=wall)) == 0, "he fires over it"
-    game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=wall)
-    stand(game, "A1", (20, 19))
-    assert cover_dice(game) == 0, "exactly 1 in is near enough"
-    stand(game, "A1", (20, 19.1))
-    assert cover_dice(game) == 1
-
-
-@rule("AMC-TERR-1")
-def test_woods_are_no_cover_from_those_in_them_but_from_those_beside_them():
-    woods = (box("woods", 10, 20, 30, 30),)
-    game = field([riflemen(20, 30)], [riflemen(20, 8)], pieces=woods)
-    stand(game, "A1", (20, 25))
-    assert cover_dice(game) == 0, "he fires out of them"
-    stand(game, "A1", (20, 30.1))
-    assert cover_dice(game) == 1, "they lie between"
-
-
-@rule("AMC-TERR-1")
-def test_the_nearest_shooter_counts_for_each_model():
-    game = field([riflemen(20, 30)], [riflemen(20, 10)], pieces=(sandbags(15, 18, 25, 18),))
-    stand(game, "A1", (20, 30), (30, 12))
-    assert cover_dice(game) == 0, "the man on the flank is nearer"
-
-
-@rule("AMC-TERR-1")
-def test_cover_counts_once_and_never_for_vehicles():
-    pieces = (box("woods", 10, 5, 30, 17), sandbags(10, 20, 30, 20))
-    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=pieces)) == 1
-    assert cover_dice(field([riflemen(20, 40)], [jeep(20, 10)], pieces=pieces)) == 1, "its own die of armour"
-
-
-@rule("AMC-TERR-6")
-def test_a_unit_shot_at_from_below_counts_as_in_cover():
-    hill = box("hill", 10, 5, 30, 17)
-    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(hill,))) == 1
-    both = (hill, box("hill", 10, 35, 30, 47))
-    assert cover_dice(field([riflemen(20, 38)], [riflemen(20, 8)], pieces=both)) == 0
-    assert cover_dice(field([riflemen(20, 8)], [riflemen(20, 40)], pieces=(hill,))) == 0
-    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(hill, sandbags(10, 20, 30, 20)))) == 1
-    assert cover_dice(field([riflemen(20, 40)], [tank(20, 10)], pieces=(hill,))) == 3, "vehicles have no cover"
-
-
-@rule("AMC-TERR-1")
-def test_in_woods_there_is_cover_from_those_in_the_same_woods_and_none_for_vehicles():
-    woods = (box("woods", 10, 5, 30, 45),)
-    assert cover_dice(field([riflemen(20, 30)], [riflemen(20, 10)], pieces=woods)) == 1
-    game = field([riflemen(20, 30)], [jeep(20, 10)], pieces=woods)
-    assert not in_cover(battle_of(game), unit(game, "A1").models, unit(game, "B1"))
-
-
-@rule("AMC-TERR-6")
-def test_one_of_several_hills_is_enough():
-    hills = (box("hill", 10, 5, 30, 17), box("hill", 40, 40, 46, 46))
-    assert cover_dice(field([riflemen(20, 40)], [riflemen(20, 8)], pieces=hills)) == 1
-
-
-@rule("AMC-TERR-6")
-def test_elevation_is_where_most_models_stand():
-    game = field([riflemen(20, 40)], [riflemen(20, 8)], pieces=(box("hill", 10, 5, 30, 12.4),))
-    assert cover_dice(game) == 1, "three of five"
-    stand(game, "B1", (20, 8), (20, 9.5), (20, 14), (20, 15.5))
-    assert cover_dice(game) == 0, "two of four"
-
-
-# ---------------------------------------------------------------- what is shown beforehand
-@pytest.mark.parametrize(
-    ("shooter", "target", "mean"),
-    [
-        (riflemen(20, 30), riflemen(20, 10, 10), 5 * 0.5 * 0.5),
-        (veterans(20, 30), recruits(20, 10, 10), 5 * 0.75 * 0.75),
-        (snipers(20, 30, 3), riflemen(20, 10, 10), 3 * 5 / 6),
-        (gunners(20, 30, 3), riflemen(20, 10, 10), 9 * 0.25),
-        (mortars(20, 30), riflemen(20, 10, 10), 3.5 * 0.25),
-    ],
-)
-@rule("AMC-SHOOT-2", "AMC-SHOOT-3")
-def test_the_odds_are_exact(shooter, target, mean):
-    game = field([shooter], [target])
-    one, other = unit(game, "A1"), unit(game, "B1")
-    battle = battle_of(game)
-    lost, _ = fire_losses(battle, one, other, default_fire(one, usable(battle, one, other), other), False)
-    assert odds.mean(lost) == pytest.approx(mean)
-    assert sum(lost) == pytest.approx(1)
-
-
-def test_the_odds_against_a_vehicle_halve_and_double():
-    game = field([riflemen(20, 30, 5)], [jeep(20, 10, 180)])
-    one, other = unit(game, "A1"), unit(game, "B1")
-    lost, _ = fire_losses(battle_of(game), one, other, ((0, "rifle"), (1, "rifle")), False)
-    # A quarter: both hit, one hit is left; a quarter of these is not blocked by two dice.
-    assert odds.at_least(lost, 1) == pytest.approx(1 / 16)
-    assert lost[0] == pytest.approx(15 / 16)
-
-
-def test_the_chances_shown_are_those_of_the_dice():
-    """Two rifles at infantry in cover: every way the dice can fall, counted."""
-    game = field([riflemen(10, 10, 5)], [riflemen(10, 25, 5)])
-    stand(game, "A1", (10, 10), (10, 11.5))
-    target, shooter = unit(game, "B1"), unit(game, "A1")
-    fire = default_fire(shooter, usable(battle_of(game), shooter, target), target)
-    lost, _ = fire_losses(battle_of(game), shooter, target, fire, False)
-    assert lost == pytest.approx((0.25 + 0.5 * 0.5 + 0.25 * 0.25, 0.5 * 0.5 + 0.25 * 0.5, 0.25 * 0.25))
-    assert odds.mean(losses((0.0, 0.0, 1.0), 1, 0.5)) == pytest.approx((2 * 1 + 1 * 3) / 8)
-
-
-# ---------------------------------------------------------------- the outcomes shown
-def shown(game, answer="B1"):
-    if game.question is None:
-        run(game, ChooseTarget("A1"))
-    return {chance.what: chance.probability for chance in game.preview(answer).chances}
-
-
-@rule("AMC-MORALE-1", "AMC-MORALE-2")
-def test_each_number_of_losses_and_pinned_are_shown():
-    game = field([gunners(20, 30)], [riflemen(20, 20)])
-    # Three attacks of which a quarter gets through each: 27, 27, 9 and 1 of 64; three lost leave two of five.
-    expected = {"0 lost": 27 / 64, "1 lost": 27 / 64, "2 lost": 9 / 64, "3 lost": 1 / 64, "Pinned": 1 / 128}
-    assert shown(game) == pytest.approx({**expected, "wiped out": 0})
-    stand(game, "B1", (20, 20), (20, 21.5), (20, 23))
-    half = {"0 lost": 27 / 64, "1 lost": 27 / 64, "2 lost": 9 / 64, "Pinned": 18 / 64, "wiped out": 1 / 64}
-    assert shown(game) == pytest.approx(half)
-    unit(game, "B1").pinned = True
-    assert "Pinned" not in shown(game), "it is"
-    lone = field([gunners(20, 30)], [gunners(20, 20)])
-    assert shown(lone) == pytest.approx({"0 lost": 27 / 64, "wiped out": 37 / 64}), "who came alone does not test"
-
-
-@rule("AMC-MORALE-1", "AMC-UNIT-5")
-def test_many_losses_are_summed_up_and_veterans_hold():
-    game = field([gunners(20, 30, 3)], [veterans(20, 20, 10)])
-    found = shown(game)
-    assert list(found) == ["wiped out", "Pinned", "0 lost", "1 lost", "2 lost", "3 lost", "4 or more lost"]
-    assert sum(list(found.values())[2:]) == pytest.approx(1)
-    assert found["4 or more lost"] == pytest.approx(
-        sum(1 / 8**n * (7 / 8) ** (9 - n) * comb(9, n) for n in range(4, 10))
-    )
-    five = sum(1 / 8**n * (7 / 8) ** (9 - n) * comb(9, n) for n in range(5, 10))
-    assert found["Pinned"] == pytest.approx(five / 4)
-
-
-@rule("AMC-DMG-5", "AMC-DMG-7")
-def test_a_vehicle_is_damaged_or_destroyed():
-    game = field([gunners(20, 30)], [artillery(20, 20, 0)])
-    # One of at least two hits is left, for three it is one too; it is blocked by half; behind 5 of 9 destroy.
-    assert shown(game) == pytest.approx({"damaged": 1 / 4, "destroyed": 1 / 4 * 5 / 9})
-
-
-def said_before(game, answer="B1"):
-    """The lines of the preview: label -> value."""
-    if game.question is None:
-        run(game, ChooseTarget("A1"))
-    return {line.label: line.value for line in game.preview(answer).lines}
-
-
-@rule("AMC-UNIT-8", "AMC-UNIT-9", "AMC-SHOOT-1", "AMC-TERR-1")
-def test_what_is_fired_and_each_chance_are_shown():
-    game = field([snipers(20, 30, 3)], [veterans(20, 10)], pieces=(box("woods", 15, 5, 25, 20),))
-    assert said_before(game) == {
-        "target": "B1 5 Veterans",
-        "fire": "3 Sniper Rifle",
-        "each hits": "2+ 83%",
-        "each blocks": "4+ 75%",
-        "block dice a hit": "0",
-        "extra block dice": "1",
-    }
-    shown = game.preview("B1")
-    assert shown.sight == ("20,30", "20,10")
-    assert shown.expected == pytest.approx(sum(number * p for number, p in enumerate(expected_of_snipers())))
-    mixed = field([riflemen(20, 30, 5, "bazooka")], [jeep(20, 20, 90)])
-    assert said_before(mixed) == {
-        "target": "B1 Jeep",
-        "fire": "1 Bazooka, 4 Rifle",
-        "each hits": "4+ 50%",
-        "each blocks": "4+ 50%",
-        "extra block dice": "1",
-        "hit in the": "side",
-    }
-    assert game.preview("hold") is None
-    assert game.preview("each") is None
-
-
-def expected_of_snipers():
-    """Three shots of 5/6 each; one die of Veterans to block them all, if there is any hit."""
-    hits = [comb(3, n) * (5 / 6) ** n * (1 / 6) ** (3 - n) for n in range(4)]
-    return [hits[0] + hits[1] * 3 / 4, *(hits[n] / 4 + (hits[n + 1] * 3 / 4 if n < 3 else 0) for n in (1, 2, 3))]
-
-
-@rule("AMC-UPG-3")
-def test_where_nobody_fires_nothing_is_promised():
-    game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 20)])
-    stand(game, "A1", (20, 30), (20, 31.5))
-    unit(game, "A1").arms = (("rifle", "grenade"), ("rifle",))
-    run(game, ChooseTarget("A1"))
-    play(game, "each", "B1", "none")
-    assert [(line.label, line.value) for line in game.preview("none").lines][1:] == [("nobody fires", "")]
-    assert not game.preview("none").chances
-
-
-@rule("AMC-GEN-3", "AMC-UNIT-9", "AMC-VEH-5")
-@pytest.mark.parametrize(
-    ("shooter", "target", "words"),
-    [
-        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 beside one a hit, +1 cover"),
-        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 and none a hit, +1 cover"),
-        (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 beside one a hit, +3 armour"),
-    ],
-)
-def test_the_dice_beside_those_for_the_hits_are_named(shooter, target, words):
-    game = field([shooter], [target], pieces=(box("woods", 15, 5, 25, 20),))
-    run(game, ChooseTarget("A1"))
-    (line,) = [line for line in game.preview("B1").lines if line.label == "extra block dice"]
-    assert str(line.tally) == words
-
-
-@rule("AMC-WPN-2", "AMC-WPN-3")
-def test_the_weapon_that_is_taken_unless_the_player_says_otherwise_promises_most():
-    game = field([riflemen(20, 30)], [riflemen(20, 10), tank(30, 10)])
-    men, tank_ = unit(game, "B1"), unit(game, "B2")
-    weapons = sold().weapons
-    promised = {
-        name: (promise(weapons[name], men), promise(weapons[name], tank_)) for name in ("rifle", "grenade", "c4")
-    }
-    assert promised == {"rifle": (1, 0.5), "grenade": (3.5, 1.75), "c4": (3.5, 7)}
-    assert promise(weapons["cannon"], men) == 7
-    one = unit(game, "A1")
-    one.sheet = evolve(one.sheet, weapons=weapons)
-    assert default_fire(one, [(0, "rifle"), (0, "grenade"), (1, "rifle")], men) == ((0, "grenade"), (1, "rifle"))
-    assert default_fire(one, [(0, "c4"), (0, "grenade")], men) == ((0, "c4"),), "as good: the first"

@@ -1,6 +1,5 @@
-"""The commands: what they print, and one sentence and exit code 2 for whatever cannot be done."""
+"""The commands that play: what they print, and one sentence and exit code 2 for whatever cannot be done."""
 
-import io
 import json
 import os
 import subprocess
@@ -16,57 +15,11 @@ from tabletop_tui.engine.system import system_ids
 from tabletop_tui.headless import EXPECTED, drive
 from tabletop_tui.seats import PLAYERS
 from tabletop_tui.session import Session
+from tests.cli.conftest import Typed, bad
 from tests.toy import toy_setup
 
+pytestmark = pytest.mark.usefixtures("toy_files")
 ROOT = Path(__file__).parents[2]
-
-
-class Typed(io.StringIO):
-    """Standard input: a pipe, or a terminal."""
-
-    def __init__(self, text: str, terminal: bool = False) -> None:
-        super().__init__(text)
-        self.terminal = terminal
-
-    def isatty(self) -> bool:
-        return self.terminal
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
-    """Run a command with this standard input; its exit code, output and error output."""
-
-    def command(*arguments: object, typed: str = "", terminal: bool = False) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "stdin", Typed(typed, terminal))
-        code = cli.run([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return command
-
-
-@pytest.fixture(autouse=True)
-def _toy_files(home: Path) -> None:
-    """A toy scenario and forces among the player's own."""
-    files = {
-        "scenarios/toy/duel.toml": 'name = "Duel"\nrounds = 3\nseats = 2\nsystem = "toy"\n',
-        "rosters/toy/pair.toml": 'name = "Pair"\ntokens = 2\nsystem = "toy"\n',
-        "rosters/toy/single.toml": 'name = "Single"\ntokens = 1\nsystem = "toy"\n',
-        "rosters/toy/crowd.toml": 'name = "Crowd"\ntokens = 9\nsystem = "toy"\n',
-    }
-    for name, text in files.items():
-        (home / name).parent.mkdir(parents=True, exist_ok=True)
-        (home / name).write_text(text)
-
-
-def bad(result: tuple[int, str, str]) -> str:
-    """The one sentence of a command that failed as it should."""
-    code, _, err = result
-    assert code == 2
-    assert err.count("\n") == 1
-    assert err.startswith("tabletop-tui: ")
-    assert "Traceback" not in err
-    return err.strip()
 
 
 # ---------------------------------------------------------------- play
@@ -307,94 +260,6 @@ def test_a_forged_journal_is_not_verified(run, tmp_path: Path):
     run("play", "duel", "--headless", "--journal", path, typed="none\n" * 12)
     path.write_bytes(path.read_bytes().replace(b'"answer":"none"', b'"answer":"A1"', 1))
     assert "line 3: the line is damaged" in bad(run("replay", path, "--verify"))
-
-
-# ---------------------------------------------------------------- looking things up
-def test_lists(run):
-    assert "toy             Toy, 2 to 3 players, in hexes" in run("list", "systems")[1]
-    assert "toy/duel" in run("list", "scenarios")[1]
-    rosters = run("list", "rosters")[1]
-    assert "toy/pair" in rosters
-    assert "Pair, 2: tokens" in rosters, "it has no faction"
-    assert "mechcom/" in rosters
-
-
-@pytest.mark.parametrize("system", ["armymen", "mechcom", "pmc2640"])
-@pytest.mark.parametrize("what", ["rosters", "scenarios"])
-def test_a_file_at_fault_is_named_and_hides_no_other(run, home: Path, system: str, what: str):
-    before = run("list", what)[1]
-    folder = home / what / system
-    folder.mkdir(parents=True)
-    (folder / "typo.toml").write_text("name = = 3\n")
-    (folder / "nobody.toml").write_text(f'system = "{system}"\nkind = "nobody"\n')
-    code, out, err = run("list", what)
-    assert (code, out) == (2, before)
-    assert [line.split(": ")[1] for line in err.splitlines()] == [
-        str(folder / "nobody.toml"),
-        str(folder / "typo.toml"),
-    ]
-    code, _, err = run(
-        "play", "typo" if what == "scenarios" else f"{system}/quick-start", "--headless", "--force", "typo"
-    )
-    assert code == 2
-    assert "typo.toml: is not sound TOML" in err
-    seats = ["--seat", "random", "--seat", "random"]
-    assert run("play", f"{system}/quick-start", "--headless", *seats)[0] == 0
-
-
-def test_every_shipped_file_is_sound(run):
-    code, out, err = run("check", ROOT / "scenarios", ROOT / "rosters")
-    assert (code, err) == (0, "")
-    files = [path for kind in ("scenarios", "rosters") for path in (ROOT / kind).rglob("*.toml")]
-    assert len(out.splitlines()) == len(files)
-
-
-def test_check_names_each_bad_file_and_goes_on(run, home: Path, tmp_path: Path):
-    folder = home / "rosters/toy"
-    (folder / "bad.toml").write_text('system = "toy"\nname = "Bad"\ntokens = "two"\n')
-    (folder / "worse.toml").write_text("name = = 3\n")
-    (folder / "whose.toml").write_text('system = "chess"\n')
-    journal = folder / "game.jsonl"
-    journal.write_text("{}\n")
-    code, out, err = run("check", folder, home / "scenarios", tmp_path / "nowhere")
-    assert code == 2
-    assert f"{folder / 'pair.toml'}: a force, Pair" in out
-    assert "duel.toml: a scenario, Duel" in out
-    lines = err.splitlines()
-    assert len(lines) == 5
-    for line, (name, why) in zip(
-        lines,
-        [
-            ("bad.toml", "tokens: write tokens = ... (int)"),
-            ("game.jsonl", "line 1: this is not the first line of a game's journal"),
-            ("whose.toml", "system: name the system that it belongs to: armymen, mechcom, pmc2640, toy, not 'chess'"),
-            ("worse.toml", "cannot be read as TOML"),
-            ("nowhere", "cannot be opened: No such file"),
-        ],
-        strict=True,
-    ):
-        assert name in line
-        assert why in line
-
-
-def test_check_takes_journals_and_an_empty_folder_is_told(run, tmp_path: Path):
-    path = tmp_path / "a.jsonl"
-    run("play", "duel", "--headless", "--journal", path, typed="none\n" * 12)
-    assert "sound: 12 answers replayed, result: draw 0-0" in run("check", path)[1]
-    (tmp_path / "empty").mkdir()
-    assert "there are no rosters, scenarios or journals" in bad(run("check", tmp_path / "empty"))
-
-
-def test_rules_by_id_by_word_and_open_ones(run):
-    assert run("rules", "toy", "TOY-SHOOT-1")[1] == "TOY-SHOOT-1 (Shooting): Dice are divided among enemies.\n"
-    assert "TOY-FLY-1" in run("rules", "toy", "toy-f")[1]
-    assert "TOY-SHOOT-1" in run("rules", "toy", "divided")[1]
-    assert len(run("rules", "toy")[1].splitlines()) == 3
-    assert run("rules", "toy", "--open")[1].splitlines() == [
-        "TOY-FLY-1 (Flying): Tokens fly on Sundays.",
-        "    Not built yet: no calendar yet",
-    ]
-    assert run("rules", "mechcom", "MC-SHOOT-1")[1].startswith("MC-SHOOT-1 (")
 
 
 # ---------------------------------------------------------------- the app, and the program as a whole

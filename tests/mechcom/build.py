@@ -13,8 +13,9 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.ground import Scenario
-from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Perks, Sheet, Squad, Stats, Weapon
+from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon
 from tabletop_tui.rules.mechcom.setup import new_battle
+from tabletop_tui.rules.mechcom.shoot import stability
 from tabletop_tui.rules.mechcom.turn import Activate, ActivationPhase
 from tests.playing import by_hand
 
@@ -107,6 +108,23 @@ def skirmish(*sides: Placed | list[Placed], dice: list[int] | None = None, **res
     return game
 
 
+def duel(shooter=None, target=None, *, dice=(), at="0505", to="0508", **rest):
+    """The activation of A1, with B1 three hexes away."""
+    game = skirmish((shooter or mech()) @ at, (target or mech()) @ to, dice=list(dice), **rest)
+    return activate(game, "A1")
+
+
+EVADE = ability(Evade(), 2, "Evade", timing="reactive", text="moves 1 hex")
+SPREAD = gun("Spread", range=3, damage=1, attacks=2, multi=True)
+
+
+def three(**rest: object) -> Game:
+    """One mech each at 0505, 0507 and 0705, all in sight of each other, and a spare one far away."""
+    sides = [[mech(energy=9, weapons=[SPREAD]) @ "0505", mech() @ "0101"]]
+    sides += [[mech(abilities=[EVADE]) @ spot, mech() @ spare] for spot, spare in (("0507", "1401"), ("0705", "1420"))]
+    return skirmish(*sides, **rest)  # type: ignore[arg-type]
+
+
 def start_round(game: Game) -> Game:
     """Let the Activation phase begin, so that the players take their goes."""
     game.push(ActivationPhase())
@@ -130,6 +148,13 @@ def give(game: Game, unit: str, *conditions: str) -> None:
     """Put conditions on a model, without an end."""
     found = model(game, unit)
     found.conditions = {**found.conditions, **dict.fromkeys(conditions, 0)}
+
+
+def reasons(game, weapon=None, tokens=0):
+    """The modifiers of the number needed, as (value, rule)."""
+    shooter, target = model(game, "A1"), model(game, "B1")
+    tally = stability(game.state, shooter, weapon or shooter.sheet.weapons[0], target, tokens)
+    return [(modifier.value, modifier.rule) for modifier in tally.modifiers]
 
 
 def texts(game: Game) -> list[str]:

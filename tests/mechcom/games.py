@@ -17,6 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.system import SeatSetup, Setup, system
 from tabletop_tui.rules.mechcom.catalogue import plain
+from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.ground import Scenario
 from tabletop_tui.rules.mechcom.profiles import (
     AttackAllWithin,
@@ -36,6 +37,7 @@ from tabletop_tui.rules.mechcom.profiles import (
     VentHeat,
 )
 from tests.mechcom.build import NAMES, ability, claws, deployable, gun, mech
+from tests.mechcom.invariants import check
 
 BOARD = """
 0. 0. 0. 0. 0. 0. 0. 0. 0. 0. 0. 0.
@@ -130,6 +132,15 @@ def begin(setup: Setup) -> Game:
     """The game at its first question."""
     game = system("mechcom").start(setup)
     game.advance()
+    return game
+
+
+def leave(game: Game, seat: int) -> Game:
+    """A seat gives up, as the session does it."""
+    concede(game, seat)
+    game.ask_anew()
+    game.advance()
+    check(game)
     return game
 
 
