@@ -45,6 +45,11 @@ def overlap(one: Box, other: Box, reach: float = 0.0) -> bool:
     )
 
 
+def joined(one: Box, other: Box) -> Box:
+    """The smallest box that holds two others."""
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
 def grown(box: Box, by: float) -> Box:
     """The box that holds every place so far from one."""
     left, top, right, bottom = box

@@ -1,14 +1,24 @@
-"""What was found out about a part of an open table, kept until something moves there."""
+"""What was found out on an open table, kept until something moves: the boxes around bodies, and parts of the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from math import inf
 from typing import Any
 
 from attrs import define, field
 
 from tabletop_tui.table.figures import Box, box_of, overlap
 from tabletop_tui.table.spots import Spots
+
+NOWHERE: Box = (inf, inf, -inf, -inf)
+"""The box around nothing, which overlaps no other."""
+
+
+def boxed(body: Any, _attribute: object, models: Spots) -> Spots:
+    """As `on_setattr` of the `models` of a body: whenever they are placed, its `box` is the one around them."""
+    body.box = box_of(models) if models else NOWHERE
+    return models
 
 
 @define(slots=False)

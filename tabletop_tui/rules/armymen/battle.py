@@ -9,9 +9,9 @@ from attrs import define, field
 
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
-from tabletop_tui.table.figures import Box, box_of
-from tabletop_tui.table.kept import Kept
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.table.figures import Box
+from tabletop_tui.table.kept import Kept, boxed
+from tabletop_tui.table.spots import Spots
 
 SEAT_LETTERS = "AB"
 T = TypeVar("T")
@@ -24,7 +24,7 @@ class Unit:
     id: str
     seat: int
     sheet: Sheet
-    models: tuple[Spot, ...] = ()
+    models: Spots = field(default=(), on_setattr=boxed)
     """Where its models stand; () before deployment, aboard a vehicle, and once it is gone."""
     arms: tuple[tuple[str, ...], ...] = ()
     """The weapons of each model left, in the same order."""
@@ -41,19 +41,17 @@ class Unit:
     """A vehicle that may not move or pivot in its next activation (AMC-DMG-3)."""
     aboard: str = ""
     destroyed: bool = False
-    _boxed: tuple[Spots, Box] | None = field(default=None, init=False, eq=False, repr=False)
+    box: Box = field(init=False, eq=False, repr=False)
+    """The box around its models."""
+    radius: float = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.models, self.radius = self.models, self.sheet.radius
 
     def clone(self) -> Unit:
         new = object.__new__(Unit)
         new.__dict__.update(self.__dict__)
         return new
-
-    @property
-    def box(self) -> Box:
-        """The box around its models, of which there must be some."""
-        if self._boxed is None or self._boxed[0] is not self.models:
-            self._boxed = self.models, box_of(self.models)
-        return self._boxed[1]
 
     @property
     def name(self) -> str:
@@ -62,10 +60,6 @@ class Unit:
     @property
     def vehicle(self) -> bool:
         return self.sheet.vehicle
-
-    @property
-    def radius(self) -> float:
-        return self.sheet.radius
 
     @property
     def left(self) -> int:

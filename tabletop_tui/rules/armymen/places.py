@@ -9,7 +9,7 @@ from math import inf
 
 from attrs import define, evolve, field
 
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField
+from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField, all_over
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
@@ -220,9 +220,7 @@ class DeployField(StandField):
         return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
 
     def has_room(self) -> bool:
-        """Whether there is any place; some all over the strip are tried first."""
-        spots = self.candidates()
-        return any(map(self.is_free, chain(spots[int(STRIP) // 2 :: 2 * int(STRIP) + 1], spots)))
+        return any(map(self.is_free, all_over(self.candidates())))
 
 
 @lru_cache(maxsize=32)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
-from tabletop_tui.table.figures import Box, box_of
-from tabletop_tui.table.kept import Kept
+from tabletop_tui.table.figures import Box
+from tabletop_tui.table.kept import Kept, boxed
 from tabletop_tui.table.spots import Spot, Spots
 
 SEAT_LETTERS = "AB"
 MOST_SUPPRESSION = 12
 Fate = Literal["", "destroyed", "fled"]
 T = TypeVar("T")
+MODELS = attrgetter("models")
 
 
 @define(slots=False)
@@ -26,7 +28,7 @@ class Unit:
     id: str
     seat: int
     type: UnitType
-    models: tuple[Spot, ...] = ()
+    models: Spots = field(default=(), on_setattr=boxed)
     """Where its models stand; () while it is in reserve, in a building, or gone."""
     left: int = 0
     """Models left; in reserve and in buildings too."""
@@ -42,19 +44,16 @@ class Unit:
     """Which half of the force it waits in; '' once it has been deployed."""
     building: str = ""
     fate: Fate = ""
-    _boxed: tuple[Spots, Box] | None = field(default=None, init=False, eq=False, repr=False)
+    box: Box = field(init=False, eq=False, repr=False)
+    """The box around its models."""
+
+    def __attrs_post_init__(self) -> None:
+        self.models = self.models
 
     def clone(self) -> Unit:
         new = object.__new__(Unit)
         new.__dict__.update(self.__dict__)
         return new
-
-    @property
-    def box(self) -> Box:
-        """The box around its models, of which there must be some."""
-        if self._boxed is None or self._boxed[0] is not self.models:
-            self._boxed = self.models, box_of(self.models)
-        return self._boxed[1]
 
     @property
     def name(self) -> str:
@@ -174,21 +173,21 @@ class Battle:
 
         With `room` it is whether there is room, and `own` what else it hangs on.
         """
-        bodies = [unit.models for unit in self.units.values()]
+        bodies = list(map(MODELS, self.units.values()))
         self.kept.look(bodies, (self.table, self.rubble, self.destroyed, self.wrecks))
         found: T = self.kept.find(key, work, room, own)
         return found
 
     # ------------------------------------------------------------------ sides
     def on_table(self) -> Iterator[Unit]:
-        return (unit for unit in self.units.values() if unit.on_table)
+        return (unit for unit in self.units.values() if unit.models or unit.building)
 
     def side(self, seat: int) -> list[Unit]:
         """The units of a seat that are on the table."""
-        return [unit for unit in self.units.values() if unit.seat == seat and unit.on_table]
+        return [unit for unit in self.units.values() if unit.seat == seat and (unit.models or unit.building)]
 
     def enemies(self, seat: int) -> list[Unit]:
-        return [unit for unit in self.units.values() if unit.seat != seat and unit.on_table]
+        return [unit for unit in self.units.values() if unit.seat != seat and (unit.models or unit.building)]
 
     def in_building(self, building: str) -> Unit | None:
         return next((unit for unit in self.units.values() if unit.building == building), None)

@@ -24,7 +24,7 @@ from tabletop_tui.rules.pmc2640.passage import (
 )
 from tabletop_tui.rules.pmc2640.places import LeaveField, MoveField, StandField, away, compass
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import box_of
+from tabletop_tui.table.figures import box_of, overlap
 from tabletop_tui.table.plane import TINY, Spot, Spots, centre, spot_text
 
 FINE = 0.05
@@ -121,12 +121,18 @@ def flight(battle: Battle, unit: Unit, inches: float) -> Flight | None:
     enemies = [enemy for enemy in battle.enemies(unit.seat) if enemy is not unit]
     if not enemies:
         return None
-    closest = min(enemies, key=lambda enemy: geo.distance(battle, unit, enemy))
+    enemies.sort(key=lambda enemy: geo.distance(battle, unit, enemy))
+    closest = enemies[0]
     origin = centre(closest.models) if closest.models else battle.table.by_id[closest.building].middle
     before = geo.distance(battle, unit, closest)
 
     def near(models: Spots) -> float:
-        return min(geo.clear_of(battle, enemy, models, unit.type.radius) for enemy in enemies)
+        radius, found, box = unit.type.radius, inf, box_of(models)
+        for enemy in enemies:
+            # One whose box is further away than that need not be looked at.
+            if enemy.building or found == inf or overlap(enemy.box, box, found + radius + enemy.type.radius):
+                found = min(found, geo.clear_of(battle, enemy, models, radius))
+        return found
 
     around = Surroundings(battle, unit, box_around(unit.models, inches))
     straight = _straight(around, unit, away(unit, origin, inches), inches)
@@ -143,7 +149,8 @@ def _roundabout(
 ) -> Flight | None:
     """The flight by any way that ends furthest from the enemy, if that is further than `beyond`."""
     field = MoveField(battle, unit, inches)
-    ends = [(near(models), models, plan) for plan in map(_plan, field.raster()) if (models := field.ends(plan))]
+    plans = map(_plan, filter(field.might_go, field.raster()))
+    ends = [(near(models), models, plan) for plan in plans if (models := field.ends(plan))]
     for far, models, plan in sorted(ends, key=lambda end: end[:2], reverse=True):
         if far <= beyond + TINY:
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from attrs import frozen
@@ -80,20 +81,22 @@ def refuse_stealth(target: Unit, distance: float) -> Refusal | None:
 def refuse_target(battle: Battle, shooter: Unit, target: Unit, weapon: Weapon, order: Order) -> Refusal | None:
     """Why a unit cannot shoot at another with this weapon, or None."""
     distance = geo.distance(battle, shooter, target)
-    refusal = refuse_weapon(shooter, weapon, distance)
-    if refusal is not None:
-        return refusal
+    return refuse_weapon(shooter, weapon, distance) or refuse_unseen(battle, shooter, target, distance, order)
+
+
+def refuse_unseen(battle: Battle, shooter: Unit, target: Unit, distance: float, order: Order) -> Refusal | None:
+    """The same, with whatever weapon reaches so far."""
     if (refusal := refuse_stealth(target, distance)) is not None:
         return refusal
-    if order == "indirect":
-        return None
-    return geo.no_sight(battle, shooter, target)
+    return None if order == "indirect" else geo.no_sight(battle, shooter, target)
 
 
 def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> list[Weapon]:
     """The weapons that could be used on a target; for indirect fire only the main one (PMC-SR-8, PMC-AUX-2)."""
+    distance = geo.distance(battle, shooter, target)
     weapons: tuple[Weapon, ...] = ("main",) if order == "indirect" else ("main", "auxiliary")
-    return [weapon for weapon in weapons if refuse_target(battle, shooter, target, weapon, order) is None]
+    reaching = [weapon for weapon in weapons if refuse_weapon(shooter, weapon, distance) is None]
+    return reaching if reaching and refuse_unseen(battle, shooter, target, distance, order) is None else []
 
 
 def refuse_both(battle: Battle, shooter: Unit, target: Unit, order: Order) -> Refusal | None:
@@ -111,25 +114,21 @@ def targets(battle: Battle, shooter: Unit, order: Order) -> list[tuple[Unit, Ref
     return found
 
 
-def pieces_in_reach(battle: Battle, shooter: Unit) -> list[str]:
+def pieces_in_reach(battle: Battle, shooter: Unit) -> Iterator[str]:
     """The destructible pieces that a Destructive weapon could shoot at now (PMC-SR-5)."""
-    if not shooter.type.destructive:
-        return []
-    return [
-        piece
-        for piece in geo.destructible(battle)
-        if refuse_weapon(shooter, "main", geo.distance_to_piece(battle, shooter, piece)) is None
-        and geo.sees_piece(battle, shooter, piece)
-        and piece != shooter.building
-    ]
+    if shooter.type.destructive:
+        for piece in geo.destructible(battle):
+            far = geo.distance_to_piece(battle, shooter, piece)
+            in_range = refuse_weapon(shooter, "main", far) is None and piece != shooter.building
+            if in_range and geo.sees_piece(battle, shooter, piece):
+                yield piece
 
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
     furthest = max(shooter.type.range, AUXILIARY_RANGE)
-    near = (enemy for enemy in battle.enemies(shooter.seat) if geo.within(battle, shooter, enemy, furthest))
-    return any(refuse_both(battle, shooter, enemy, order) is None for enemy in near) or bool(
-        pieces_in_reach(battle, shooter)
-    )
+    near = geo.all_within(battle, shooter, battle.enemies(shooter.seat), furthest)
+    shootable = (enemy for enemy in near if refuse_both(battle, shooter, enemy, order) is None)
+    return any(shootable) or any(pieces_in_reach(battle, shooter))
 
 
 # ---------------------------------------------------------------- the two sides of the roll

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from math import atan2, degrees
 
@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Figure, bounds, off, overlap, struck
+from tabletop_tui.table.figures import Figure, bounds, grown, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, gap, spot_text
 
 FURTHEST_SIGHT = 36.0
@@ -45,6 +45,7 @@ class Ground:
     """What stops or slows who goes there."""
     areas: tuple[Piece, ...]
     """The area terrain, the smallest first."""
+    hills: tuple[Piece, ...]
     walls: tuple[Piece, ...]
 
 
@@ -59,6 +60,7 @@ def _ground(table: TableMap, rubble: frozenset[str], destroyed: frozenset[str]) 
         tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.category == "linear"),
         tuple(piece for piece in pieces if piece.terrain.impassable or piece.terrain.penalty),
         tuple(sorted((p for p in pieces if p.terrain.category == "area"), key=lambda piece: float(piece.shape.area))),
+        tuple(piece for piece in pieces if piece.kind == "hill"),
         tuple(piece for piece in pieces if piece.terrain.category == "linear"),
     )
 
@@ -147,6 +149,13 @@ def within(battle: Battle, one: Unit, other: Unit, reach: float) -> bool:
     ):
         return False
     return distance(battle, one, other) <= reach + TINY
+
+
+def all_within(battle: Battle, one: Unit, others: Iterable[Unit], reach: float) -> Iterator[Unit]:
+    """Those of some units that are at most so far from one, exactly the limit included."""
+    box = grown(one.box, reach + one.type.radius + TINY)
+    near = (unit for unit in others if one.building or unit.building or overlap(unit.box, box, unit.type.radius))
+    return (unit for unit in near if distance(battle, one, unit) <= reach + TINY)
 
 
 def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
@@ -355,7 +364,8 @@ def between(battle: Battle, one: Unit, other: Unit, target: Unit) -> bool:
 # ---------------------------------------------------------------- heights, cover, arcs
 def on_hill(battle: Battle, unit: Unit) -> bool:
     """Whether every model stands on a hill, and on nothing smaller there (PMC-TERR-6, PMC-TERR-9)."""
-    return bool(unit.models) and all(ground_at(battle, spot) == "hill" for spot in unit.models)
+    hilly = any(overlap(hill.box, unit.box) for hill in ground(battle).hills)
+    return hilly and all(ground_at(battle, spot) == "hill" for spot in unit.models)
 
 
 def heights(battle: Battle, unit: Unit) -> tuple[float, float]:

@@ -13,9 +13,18 @@ from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import prospects
-from tabletop_tui.rules.pmc2640.passage import GRACE, PENALTY, Surroundings, box_around, clear_box
-from tabletop_tui.rules.pmc2640.places import MoveField
-from tabletop_tui.table.figures import Box
+from tabletop_tui.rules.pmc2640.passage import (
+    CLEARANCE,
+    GRACE,
+    PENALTY,
+    Surroundings,
+    box_around,
+    clear_box,
+    off_table,
+)
+from tabletop_tui.rules.pmc2640.places import STEPS, MoveField
+from tabletop_tui.table.figures import Box, grown, joined, overlap
+from tabletop_tui.table.spots import Spot
 
 INCH = 1.0
 
@@ -43,10 +52,29 @@ def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
 
 
 def is_free_around(beside: Surroundings) -> bool:
-    """Whether nothing at all is within an inch of a unit: it can go one in some direction, or turn on the spot."""
+    """Whether the boxes around all that is near tell that a unit can go an inch, or turn on the spot."""
     kind = beside.unit.type
-    inches = kind.turn_cost if kind.vehicle else INCH + PENALTY[False]
-    return inches <= kind.move and not (beside.barriers or beside.wrecks or beside.others)
+    if (kind.turn_cost if kind.vehicle else INCH + PENALTY[False]) > kind.move:
+        return False
+    if not (beside.barriers or beside.wrecks or beside.others):
+        return True
+    return not kind.vehicle and any(is_free_way(beside, step) for step in STEPS)
+
+
+def is_free_way(beside: Surroundings, step: Spot) -> bool:
+    """Whether the boxes tell that nothing stops infantry on a straight way, and that nobody is near where it ends."""
+    (left, top, right, bottom), (dx, dy) = beside.unit.box, step
+    there = grown((left + dx, top + dy, right + dx, bottom + dy), GRACE)
+    seat, radius, way = beside.unit.seat, beside.unit.type.radius, joined(beside.unit.box, there)
+    return not (
+        off_table(beside.battle, beside.unit, there)
+        or any(overlap(piece.box, way, radius) for piece in beside.barriers)
+        or any(overlap((*wreck.spot, *wreck.spot), way, radius + wreck.radius) for wreck in beside.wrecks)
+        or any(
+            overlap(other.box, there if other.seat == seat else way, radius + other.type.radius + CLEARANCE)
+            for other in beside.others
+        )
+    )
 
 
 @frozen

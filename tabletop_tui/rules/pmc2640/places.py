@@ -32,7 +32,7 @@ from tabletop_tui.rules.pmc2640.passage import (
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, box_of, overlap
+from tabletop_tui.table.figures import Box, box_of, grown, overlap
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
@@ -273,9 +273,16 @@ class EdgeField(StandField):
             self._crowded = not any(self.too_near(models) is None for models in self.standing())
         return self._crowded
 
+    @property
+    def whole(self) -> Box:
+        """The box in which the models stand, wherever they arrive."""
+        table = self.battle.table
+        top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
+        return grown((0.0, top, table.width, bottom), plane.LONGEST)
+
     @cached_property
     def around(self) -> Surroundings:
-        return Surroundings(self.battle, self.unit, box_around(tuple(self.candidates()), plane.LONGEST))
+        return Surroundings(self.battle, self.unit, self.whole)
 
     @cached_property
     def foes(self) -> list[Unit]:
@@ -294,7 +301,7 @@ class EdgeField(StandField):
 
     def plans(self) -> Iterator[Plan]:
         """How the unit might stand along its edge: in a block at each inch, then in all formations each half inch."""
-        yield from (Plan((spot,)) for spot in self.candidates())
+        yield from (Plan((spot,)) for spot in placing.all_over(self.candidates()))
         yield from self._finer()
 
     def _finer(self) -> Iterator[Plan]:
@@ -343,11 +350,20 @@ class EdgeField(StandField):
                 return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
         return None
 
+    def has_room(self) -> bool:
+        return any(map(self.is_free, placing.all_over(self.candidates())))
+
     def candidates(self, step: float = 1.0) -> list[Spot]:
         table = self.battle.table
-        rows = [number * step for number in range(1, int(self.depth / step))]
-        columns = [number * step for number in range(1, int(table.width / step))]
-        return [(x, y if self.north else table.height - y) for x in columns for y in rows]
+        return list(_along(table.width, table.height, self.north, self.depth, step))
+
+
+@lru_cache(maxsize=64)
+def _along(width: float, height: float, north: bool, depth: float, step: float) -> Spots:
+    """The places along an edge."""
+    rows = [number * step for number in range(1, int(depth / step))]
+    columns = [number * step for number in range(1, int(width / step))]
+    return tuple((x, y if north else height - y) for x in columns for y in rows)
 
 
 class LeaveField(StandField):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import frozen
 
 INFANTRY_RADIUS = 0.25
@@ -60,7 +62,7 @@ class UnitType:
     most: int = 0
     """The most units of this type for each Priority level; 0 for no limit of its own (PMC-ARMY-8)."""
 
-    @property
+    @cached_property
     def radius(self) -> float:
         return VEHICLE_RADIUS if self.vehicle else INFANTRY_RADIUS
 

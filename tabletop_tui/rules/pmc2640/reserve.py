@@ -14,10 +14,9 @@ from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, preview_attack, weapons_for
-from tabletop_tui.rules.pmc2640.passage import box_around, clear_box
+from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import EdgeField
 from tabletop_tui.table.figures import Box, box_of
-from tabletop_tui.table.plane import LONGEST
 
 CLEARANCE = 12
 EDGE_DEPTH = 4
@@ -77,15 +76,14 @@ def arrival(battle: Battle, unit: Unit) -> EdgeField:
 
 def has_room(battle: Battle, unit: Unit) -> bool:
     """Whether there is a place for a unit at its edge; if not, it waits for a later turn."""
-    field = arrival(battle, unit)
-    return battle.find(("room", unit.seat, unit.vehicle, unit.left), partial(look_for_room, field), room=True)
+    return battle.find(("room", unit.seat, unit.vehicle, unit.left), partial(look_for_room, battle, unit), room=True)
 
 
-def look_for_room(field: EdgeField) -> tuple[bool, Box]:
+def look_for_room(battle: Battle, unit: Unit) -> tuple[bool, Box]:
     """The same, worked out; and the box in which nothing may move for it to hold."""
+    field = arrival(battle, unit)
     models = next(field.standing(), None)
-    box = box_of(models) if models else box_around(tuple(field.candidates()), LONGEST)
-    return models is not None, clear_box(field.unit, box)
+    return models is not None, clear_box(unit, box_of(models) if models else field.whole)
 
 
 NO_ROOM = Refusal("no room at the edge", "PMC-RES-4")

@@ -401,7 +401,7 @@ def refuse_any_assault(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.type.cumbersome:
         return Refusal("Cumbersome weapon", "PMC-SR-4")
     reach = unit.type.move + MOVE_EXTRA
-    near = (enemy for enemy in battle.enemies(unit.seat) if geo.within(battle, unit, enemy, reach))
+    near = geo.all_within(battle, unit, battle.enemies(unit.seat), reach)
     if any(refuse_assault(battle, unit, enemy) is None for enemy in near):
         return None
     return Refusal(f"no enemy within {reach} in", "PMC-ASSLT-1")
