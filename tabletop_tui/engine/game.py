@@ -13,7 +13,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll
 from tabletop_tui.engine.events import Ended, Event, Rolled
-from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
 from tabletop_tui.engine.tally import Refusal, Refused, Tally
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound="Step")
+F = TypeVar("F")
 
 
 @frozen
@@ -109,11 +110,13 @@ class Game:
     def emit(self, event: Event) -> None:
         self.events.append(event)
 
-    def asked(self, ask: Ask) -> Question:
-        """The question that `ask` has put, for its `take`, which need not work it out again."""
-        if self._asked is not None and self._asked[0] is ask:
-            return self._asked[1]
-        return ask.question(self)
+    def asked_field(self, ask: Ask, kind: type[F]) -> F:
+        """The field of the Place question that `ask` has put, for its `take`, which need not work it out again."""
+        asked = self._asked
+        question = asked[1] if asked is not None and asked[0] is ask else ask.question(self)
+        field = question.field if isinstance(question, Place) else None
+        assert isinstance(field, kind)
+        return field
 
     def roll(self, roll: Roll) -> tuple[int, ...]:
         """Roll without a log entry of its own; the caller emits what the faces mean."""

@@ -171,10 +171,13 @@ class Library:
     def reader(self) -> Converter:
         return self.make_reader()
 
-    def files(self, folders: Sequence[Path], kind: str, wrong: list[BadFile] | None = None) -> list[Path]:
+    def files(
+        self, folders: Sequence[Path], kind: str, wrong: list[BadFile] | None = None, extra: Path | None = None
+    ) -> list[Path]:
         """Every file of a kind below the folders' sub-folder of this system, those of the first folder last.
 
-        A file that cannot be read, or has the name of another in its folder, is handled as `each` does.
+        A file that cannot be read, or has the name of another in its folder, is handled as `each` does. `extra`, if it
+        is not among them, is the last, in place of one of the same name.
         """
         found: dict[str, Path] = {}
         for root in reversed(folders):
@@ -189,6 +192,8 @@ class Library:
 
             each(sorted((root / self.system).rglob("*.toml")), lay, wrong)
             found = {name: path for name, path in found.items() if name not in here} | here
+        if extra is not None and extra.resolve() not in [path.resolve() for path in found.values()]:
+            found = {name: path for name, path in found.items() if name != extra.stem} | {extra.stem: extra}
         return list(found.values())
 
     def read(self, path: Path) -> Any:
@@ -198,6 +203,14 @@ class Library:
         except (OSError, ValueError) as error:  # ValueError: a name that no file can have
             raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
         return _read(self, path, status.st_mtime_ns, status.st_size)
+
+    def read_as(self, form: type[Made], path: Path) -> Made:
+        """The same, of this form; BadFile if it is of another kind."""
+        file = self.read(path)
+        if isinstance(file, form):
+            return file
+        kind = next(kind for kind, known in self.kinds.items() if known is form)
+        raise BadFile(path, "kind", f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} is wanted here, not a {file.kind}")
 
     def beside(self, name: str, kind: str, path: Path, folders: Sequence[Path]) -> Path:
         """The file of a kind that the file `path` names: beside it, or in the folders; in either also in `<kind>s`."""

@@ -1,14 +1,22 @@
-"""Shapes in map files: corners, or a circle or box that stands for them."""
+"""Shapes of terrain in map files: corners, or a circle or box for them; and whether they make sense on a table."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
+from typing import TYPE_CHECKING, Protocol
 
 from tabletop_tui.engine.sound import Wrong
-from tabletop_tui.table.spots import Spots
+from tabletop_tui.table.spots import Spot, Spots
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
 
 CORNERS = 12
 """Corners of a round piece."""
+MOST_CORNERS = 64
+SMALLEST_AREA = 0.5
+"""Of a piece; a line is at least as long as this."""
 
 
 def corners_of(points: Spots, circle: tuple[float, ...], box: tuple[float, ...]) -> Spots:
@@ -30,3 +38,44 @@ def corners_of(points: Spots, circle: tuple[float, ...], box: tuple[float, ...])
 def circle_corners(x: float, y: float, radius: float) -> Spots:
     angles = [2 * pi * corner / CORNERS for corner in range(CORNERS)]
     return tuple((round(x + radius * cos(angle), 2), round(y + radius * sin(angle), 2)) for angle in angles)
+
+
+# ---------------------------------------------------------------- whether they make sense
+class Piece(Protocol):
+    """A piece of terrain, as far as its place on the table goes."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def points(self) -> Spots: ...
+    @property
+    def shape(self) -> BaseGeometry: ...
+
+
+def check_area(piece: Piece) -> None:
+    """Wrong unless the corners of an area enclose something."""
+    if not 3 <= len(piece.points) <= MOST_CORNERS:
+        raise Wrong(f"an area has 3 to {MOST_CORNERS} corners, not {len(piece.points)}", "points")
+    if not piece.shape.is_valid or piece.shape.area < SMALLEST_AREA:
+        raise Wrong("these corners enclose no area whose border does not cross itself", "points")
+
+
+def check_pieces(pieces: Sequence[Piece], width: float, height: float, places: Sequence[str] = ()) -> None:
+    """Wrong unless all pieces lie on the table, each with an id of its own.
+
+    `places` says where each piece is written, if not in a list of pieces.
+    """
+    seen = set()
+    for place, piece in zip(places or [f"pieces[{n}]" for n in range(len(pieces))], pieces, strict=True):
+        if piece.id in seen:
+            raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"{place}.id")
+        seen.add(piece.id)
+        for spot in piece.points:
+            check_inside(spot, width, height, f"{place}.points")
+
+
+def check_inside(spot: Spot, width: float, height: float, place: str, margin: float = 0.0) -> None:
+    """Wrong unless a spot lies on the table, so far from its edges."""
+    x, y = spot
+    if not (margin <= x <= width - margin and margin <= y <= height - margin):
+        raise Wrong(f"{x:g},{y:g} is not on the table of {width:g} x {height:g} in", place)

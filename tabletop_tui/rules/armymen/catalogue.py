@@ -26,9 +26,7 @@ SEATS = 2
 # ---------------------------------------------------------------- the army list and armies
 def army_list(folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None) -> ArmyList:
     """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue", wrong)
-    if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
-        paths = [*(path for path in paths if path.stem != extra.stem), extra]
+    paths = files(folders, "catalogue", wrong, extra)
     found = ArmyList()
     for path in paths:
         file: CatalogueFile = read(path)
@@ -67,14 +65,11 @@ def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> 
 
 def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
     """One army, which may lie anywhere; what it buys is looked up in the folders."""
-    file = read(path)
-    if not isinstance(file, ArmyFile):
-        raise BadFile(path, "kind", f"an army is wanted here, not a {file.kind}")
     return _force(path, army_list(folders))
 
 
 def _force(path: Path, sold: ArmyList) -> ForceInfo:
-    file: ArmyFile = read(path)
+    file = LIBRARY.read_as(ArmyFile, path)
     army = attempt(path, lambda: compose(file, sold))
     return ForceInfo(path.stem, army.name, f"{army.points} points", army.cost, file.summary, plain().unstructure(army))
 
@@ -113,9 +108,7 @@ def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) 
 
 def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
-    file = read(path)
-    if not isinstance(file, ScenarioFile):
-        raise BadFile(path, "kind", f"a scenario is wanted here, not a {file.kind}")
+    file = LIBRARY.read_as(ScenarioFile, path)
     where = LIBRARY.beside(file.map, "map", path, folders)
     table: Battlefield = attempt(where, lambda: table_of_file(read(where)))
 

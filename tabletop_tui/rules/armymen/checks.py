@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from tabletop_tui.engine.reading import Strict
+from tabletop_tui.engine.shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_pieces
 from tabletop_tui.engine.sound import Wrong, a_line, a_name, an_id, between, broken, one_of, within
 from tabletop_tui.rules.armymen.army import refuse_army
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, UnitType, Upgrade, Weapon
@@ -15,13 +16,11 @@ from tabletop_tui.table.ground import Piece
 
 MOST_UNITS = 60
 MOST_PIECES = 100
-MOST_CORNERS = 64
 FEWEST_PIECES = 5
 """Of terrain on a table (AMC-PREP-2)."""
 SIDE = 48
 """The table is square, 48 in wide (AMC-PREP-1); a larger game of ours may have a larger one."""
 LARGEST_SIDE = 144
-SMALLEST_AREA = 0.5
 TERRAIN = tuple(kind for kind in KINDS if kind != "open")
 
 
@@ -115,10 +114,7 @@ def check_piece(piece: Piece) -> None:
         if not 2 <= len(piece.points) <= MOST_CORNERS or piece.shape.length < SMALLEST_AREA:
             raise Wrong("a line has at least two different points", "points")
         return
-    if not 3 <= len(piece.points) <= MOST_CORNERS:
-        raise Wrong(f"an area has 3 to {MOST_CORNERS} corners, not {len(piece.points)}", "points")
-    if not piece.shape.is_valid or piece.shape.area < SMALLEST_AREA:
-        raise Wrong("these corners enclose no area whose border does not cross itself", "points")
+    check_area(piece)
 
 
 def check_table(table: Battlefield) -> None:
@@ -128,15 +124,7 @@ def check_table(table: Battlefield) -> None:
     if not FEWEST_PIECES <= len(table.pieces) <= MOST_PIECES:
         fix = f"a table has {FEWEST_PIECES} to {MOST_PIECES} pieces of terrain, not {len(table.pieces)} (AMC-PREP-2)"
         raise Wrong(fix, "pieces")
-    seen = set()
-    for number, piece in enumerate(table.pieces):
-        if piece.id in seen:
-            raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"pieces[{number}].id")
-        seen.add(piece.id)
-        for x, y in piece.points:
-            if not (0 <= x <= table.width and 0 <= y <= table.height):
-                size = f"{table.width:g} x {table.height:g} in"
-                raise Wrong(f"{x:g},{y:g} is not on the table of {size}", f"pieces[{number}].points")
+    check_pieces(table.pieces, table.width, table.height)
 
 
 def check_scenario(scenario: Scenario) -> None:

@@ -126,10 +126,8 @@ class ChooseSide(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        assert isinstance(question.field, SideField)
-        tracks = question.field.tracks(answer)
+        field = game.asked_field(self, SideField)
+        tracks = field.tracks(answer)
         high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
         game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
         melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
@@ -138,13 +136,11 @@ class ChooseSide(Ask):
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        assert isinstance(question.field, SideField)
-        ends = tuple(track[-1] for track in question.field.tracks(answer))
+        field = game.asked_field(self, SideField)
+        ends = tuple(track[-1] for track in field.tracks(answer))
         arc = sight.arc(target, ends) if target.vehicle else ""
         shown = preview_charge(battle, unit, target, arc, first_blows(battle, unit, target, ends))
-        return evolve(shown, path=tuple(question.field.path(answer)))
+        return evolve(shown, path=tuple(field.path(answer)))
 
 
 # ---------------------------------------------------------------- the melee

@@ -44,20 +44,14 @@ class ChooseMove(Ask):
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game, answer: Answer) -> None:
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        field = question.field
-        assert isinstance(field, MoveField)
+        field = game.asked_field(self, MoveField)
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(track) for track in field.tracks(plan))
         game.push(March(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances"))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        field = question.field
-        assert isinstance(field, MoveField)
+        field = game.asked_field(self, MoveField)
         return Preview((Line("cost", field.cost(answer), rules=(field.rule,)),), path=tuple(field.path(answer)))
 
 

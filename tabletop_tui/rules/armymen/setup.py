@@ -116,9 +116,7 @@ class PlaceUnit(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        assert isinstance(question.field, DeployField)
-        unit.models, unit.facing = question.field.places(answer)
+        field = game.asked_field(self, DeployField)
+        unit.models, unit.facing = field.places(answer)
         where = middle(unit.models)
         game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))

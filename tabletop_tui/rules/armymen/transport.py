@@ -191,10 +191,8 @@ class BailOut(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        assert isinstance(question.field, AroundField)
-        models = question.field.places(answer)[0]
+        field = game.asked_field(self, AroundField)
+        models = field.places(answer)[0]
         unit.aboard = ""
         if len(models) < unit.left:
             remove(game, unit, outermost(unit, unit.left - len(models)))

@@ -55,9 +55,7 @@ def plain() -> Strict:
 # ---------------------------------------------------------------- catalogues and squads
 def catalogue(folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None) -> Catalogue:
     """All that the catalogues in these folders sell together, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue", wrong)
-    if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
-        paths = [*(path for path in paths if path.stem != extra.stem), extra]
+    paths = files(folders, "catalogue", wrong, extra)
     return _catalogue(tuple((path, read(path)) for path in paths))
 
 
@@ -110,14 +108,11 @@ def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> 
 
 def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
     """One squad, which may lie anywhere; what it buys is looked up in the folders."""
-    file = read(path)
-    if not isinstance(file, SquadFile):
-        raise BadFile(path, "kind", f"a squad is wanted here, not a {file.kind}")
     return _force(path, catalogue(folders))
 
 
 def _force(path: Path, shop: Catalogue) -> ForceInfo:
-    file: SquadFile = read(path)
+    file = LIBRARY.read_as(SquadFile, path)
     squad: Squad = attempt(path, lambda: build(file, shop))
     data = plain().unstructure(squad)
     return ForceInfo(path.stem, squad.name, squad.faction, squad.cost, file.summary, data)
@@ -144,9 +139,7 @@ def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) 
 
 def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
-    file = read(path)
-    if not isinstance(file, ScenarioFile):
-        raise BadFile(path, "kind", f"a scenario is wanted here, not a {file.kind}")
+    file = LIBRARY.read_as(ScenarioFile, path)
     board = _map(file, path, folders)
 
     def work() -> Scenario:

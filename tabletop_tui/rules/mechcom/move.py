@@ -131,18 +131,15 @@ class ChooseMove(Ask):
         )
 
     def take(self, game: Game, answer: Answer) -> None:
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        path = question.field.path(answer)
+        path = game.asked_field(self, MoveField).path(answer)
         game.push(Walk(self.unit, tuple(path[1:]), self.cost))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
-        question = game.question
-        assert isinstance(question, Place)
+        field = game.asked_field(self, MoveField)
         battle: Battle = game.state
         model = battle.models[self.unit]
-        path = question.field.path(answer)
-        lines = [Line("cost", f"{question.field.cost(answer)}, {self.cost} Energy", rules=self.rules)]
+        path = field.path(answer)
+        lines = [Line("cost", f"{field.cost(answer)}, {self.cost} Energy", rules=self.rules)]
         if any(there in battle.fires for there in path[1:]):
             lines.append(Line("fire", "becomes Burned", rules=("MC-TERR-13",), mood="bad"))
         for bond, spot in tethers_overrun(battle, model, path[1:]):

@@ -36,9 +36,7 @@ def catalogue(
     folders: Sequence[Path], extra: Path | None = None, wrong: list[BadFile] | None = None
 ) -> dict[str, UnitType]:
     """Every unit type of the catalogues in these folders by its id, and `extra` if it is not among them."""
-    paths = files(folders, "catalogue", wrong)
-    if extra is not None and extra.resolve() not in [path.resolve() for path in paths]:
-        paths = [*(path for path in paths if path.stem != extra.stem), extra]
+    paths = files(folders, "catalogue", wrong, extra)
     found: dict[str, UnitType] = {}
     where: dict[str, Path] = {}
     for path in paths:
@@ -60,14 +58,11 @@ def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> 
 
 def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
     """One army, which may lie anywhere; its units are looked up in the folders."""
-    file = read(path)
-    if not isinstance(file, ArmyFile):
-        raise BadFile(path, "kind", f"an army is wanted here, not a {file.kind}")
     return _force(path, catalogue(folders))
 
 
 def _force(path: Path, units: dict[str, UnitType]) -> ForceInfo:
-    file: ArmyFile = read(path)
+    file = LIBRARY.read_as(ArmyFile, path)
     army = attempt(path, lambda: compose(file, units))
     data = plain().unstructure(army)
     return ForceInfo(path.stem, army.name, f"Priority {army.priority}", army.tiers, file.summary, data)
@@ -102,9 +97,7 @@ def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) 
 
 def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     """One scenario, which may lie anywhere; its map is looked up beside it, then in the folders."""
-    file = read(path)
-    if not isinstance(file, ScenarioFile):
-        raise BadFile(path, "kind", f"a scenario is wanted here, not a {file.kind}")
+    file = LIBRARY.read_as(ScenarioFile, path)
     where = LIBRARY.beside(file.map, "map", path, folders)
     ground: TableMap = attempt(where, lambda: table_of_file(read(where)))
 

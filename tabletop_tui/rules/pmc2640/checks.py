@@ -12,6 +12,7 @@ import shapely
 from shapely import Point, box
 
 from tabletop_tui.engine.reading import Strict
+from tabletop_tui.engine.shapes import SMALLEST_AREA, check_area, check_inside, check_pieces
 from tabletop_tui.engine.sound import Wrong, a_name, an_id, between, broken, one_of, shown, within
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640.army import refuse_army
@@ -25,8 +26,6 @@ MOST_PRIORITY = 20
 MOST_UNITS = 99
 """Units of one army: their names have two digits."""
 MOST_PIECES = 200
-MOST_CORNERS = 64
-SMALLEST_AREA = 0.5
 LONGEST_WALL = 6.0
 """A section of a wall, in inches (PMC-TERR-2)."""
 AREA = 24
@@ -102,10 +101,7 @@ def check_piece(piece: Piece) -> None:
             why = f"a section of a wall is {SMALLEST_AREA:g} to {LONGEST_WALL:g} in long, not {length:.2f}"
             raise broken(Refusal(why, "PMC-TERR-2"), "points")
         return
-    if not 3 <= len(piece.points) <= MOST_CORNERS:
-        raise Wrong(f"an area has 3 to {MOST_CORNERS} corners, not {len(piece.points)}", "points")
-    if not piece.shape.is_valid or piece.shape.area < SMALLEST_AREA:
-        raise Wrong("these corners enclose no area whose border does not cross itself", "points")
+    check_area(piece)
 
 
 PIECE_KINDS = tuple(kind for kind in KINDS if kind not in ("open", "location"))
@@ -118,13 +114,7 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
         within(getattr(table, side), AREA, LARGEST_TABLE, side)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
-    seen = set()
-    for place, piece in zip(places or [f"pieces[{n}]" for n in range(len(table.pieces))], table.pieces, strict=True):
-        if piece.id in seen:
-            raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"{place}.id")
-        seen.add(piece.id)
-        for spot in piece.points:
-            check_inside(table, spot, 0, f"{place}.points")
+    check_pieces(table.pieces, table.width, table.height, places)
     for edge, top in (("north", 0.0), ("south", table.height - EDGE_DEPTH)):
         if free_share(table, top) < FREE_EDGE:
             raise Wrong(f"terrain closes too much of the {edge} edge: units could not arrive there")
@@ -132,14 +122,9 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
         check_location(table, spot, f"locations[{number}]")
 
 
-def check_inside(table: TableMap, spot: tuple[float, float], margin: float, place: str) -> None:
-    if not (margin <= spot[0] <= table.width - margin and margin <= spot[1] <= table.height - margin):
-        raise Wrong(f"{spot[0]:g},{spot[1]:g} is not on the table of {table.width:g} x {table.height:g} in", place)
-
-
 def check_location(table: TableMap, spot: tuple[float, float], place: str) -> None:
     """A location lies whole on the table, and where units can walk."""
-    check_inside(table, spot, LOCATION_RADIUS, place)
+    check_inside(spot, table.width, table.height, place, LOCATION_RADIUS)
     for piece in table.pieces:
         if piece.terrain.impassable and piece.shape.distance(Point(spot)) < LOCATION_RADIUS:
             raise Wrong(f"{spot[0]:g},{spot[1]:g} is too near {piece.name or piece.kind}, where nobody can go", place)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import ceil, cos, pi, sin
+from math import ceil
 from re import fullmatch
 from typing import Any, Literal
 
 from attrs import frozen
 
 from tabletop_tui.engine.reading import Library, Strict
+from tabletop_tui.engine.shapes import corners_of
 from tabletop_tui.engine.sound import Wrong, one_of, shown
 from tabletop_tui.rules.pmc2640.checks import CHECKS, LONGEST_WALL, PIECE_KINDS, check_unit
 from tabletop_tui.rules.pmc2640.profiles import COUNTED, SPECIAL, UnitType
@@ -18,8 +19,6 @@ from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table.plane import Spot, Spots, apart
 
 SYSTEM = "pmc2640"
-CORNERS = 12
-"""Corners of a round piece."""
 
 
 # ---------------------------------------------------------------- catalogues
@@ -124,34 +123,16 @@ class PieceTable:
         """The piece, or the sections of a wall, of at most 6 in each."""
         if self.kind not in PIECE_KINDS:
             raise one_of(self.kind, PIECE_KINDS, "kind").inside("kind")
-        if sum(bool(shape) for shape in (self.points, self.circle, self.box)) != 1:
-            raise Wrong("one of points, circle and box is wanted")
+        corners = corners_of(self.points, self.circle, self.box)
         name = self.id or f"t{number + 1}"
         if KINDS[self.kind].category != "linear":
-            return [Piece(name, self.kind, self._corners(), self.name)]
+            return [Piece(name, self.kind, corners, self.name)]
         if len(self.points) < 2:
             raise Wrong("a wall has at least 2 points", "points")
         walls = sections(self.points)
         if len(walls) == 1:
             return [Piece(name, self.kind, walls[0], self.name)]
         return [Piece(f"{name}-{part}", self.kind, wall, self.name) for part, wall in enumerate(walls, 1)]
-
-    def _corners(self) -> Spots:
-        if self.circle:
-            if len(self.circle) != 3:
-                raise Wrong("a circle is [x, y, radius]", "circle")
-            return circle(*self.circle)
-        if self.box:
-            if len(self.box) != 4:
-                raise Wrong("a box is [left, top, right, bottom]", "box")
-            left, top, right, bottom = self.box
-            return ((left, top), (right, top), (right, bottom), (left, bottom))
-        return self.points
-
-
-def circle(x: float, y: float, radius: float) -> Spots:
-    angles = [2 * pi * corner / CORNERS for corner in range(CORNERS)]
-    return tuple((round(x + radius * cos(angle), 2), round(y + radius * sin(angle), 2)) for angle in angles)
 
 
 def sections(points: Spots) -> list[Spots]:

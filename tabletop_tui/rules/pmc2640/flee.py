@@ -132,10 +132,7 @@ class TakeCover(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        field = question.field
-        assert isinstance(field, CoverField)
+        field = game.asked_field(self, CoverField)
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before:

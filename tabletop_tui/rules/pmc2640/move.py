@@ -99,10 +99,7 @@ class ChooseMove(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        field = question.field
-        assert isinstance(field, MoveField)
+        field = game.asked_field(self, MoveField)
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before or unit.vehicle:
@@ -110,10 +107,7 @@ class ChooseMove(Ask):
             game.emit(Moved(f"{unit.name} moves to {where}", self.rules, unit.seat, unit.id, tuple(path)))
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        field = question.field
-        assert isinstance(field, MoveField)
+        field = game.asked_field(self, MoveField)
         lines = [Line("cost", field.cost(answer), rules=self.rules)]
         if len(shares := field.shares(answer)) > 1:
             lines += [Line(what, f"{inches:.1f} in", rules=(rule,)) for what, inches, rule in shares]

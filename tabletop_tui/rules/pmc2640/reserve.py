@@ -134,10 +134,7 @@ class PlaceReserve(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        question = game.asked(self)
-        assert isinstance(question, Place)
-        field = question.field
-        assert isinstance(field, EdgeField)
+        field = game.asked_field(self, EdgeField)
         unit.models, unit.facing = field.places(answer)
         unit.reserve = ""
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
