@@ -14,13 +14,17 @@ import sys
 import tempfile
 import termios
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter, sleep
 
 from benchmarks.games import SCREEN_CASES, under_way
 
-SILENCE = 0.06
+SILENCE = 0.12
+PATIENCE = 3.0
+PAUSE = 0.003
+"""Seconds without output after which another picture begins, the key is done, or has done nothing."""
 BARE = """
 from textual.app import App
 from textual.widgets import Static
@@ -67,13 +71,15 @@ class Terminal:
         while self.read(patience):
             pass
 
-    def press(self, keys: bytes) -> float:
-        """Seconds from the key to the last of the output that it causes."""
-        start = last = perf_counter()
+    def press(self, keys: bytes) -> tuple[float, float] | None:
+        """Seconds from the key to the first picture and to the last of the output; None if nothing is painted."""
+        start, painted = perf_counter(), []
         os.write(self.master, keys)
-        while self.read(SILENCE if last > start else 1.0):
-            last = perf_counter()
-        return last - start
+        while self.read(SILENCE if painted else PATIENCE):
+            painted.append(perf_counter() - start)
+        if not painted:
+            return None
+        return next((at for at, after in pairwise(painted) if after - at > PAUSE), painted[-1]), painted[-1]
 
     def close(self) -> None:
         os.kill(self.pid, 9)
@@ -81,7 +87,17 @@ class Terminal:
         os.close(self.master)
 
 
-def shown(seconds: list[float]) -> str:
+def shown(presses: list[tuple[float, float] | None]) -> str:
+    """The figures of some keys: to the first picture, and to the last where some keys paint more than one."""
+    painted = [press for press in presses if press is not None]
+    text = figures([first for first, _ in painted])
+    if any(first != last for first, last in painted):
+        text += f"; all of it {figures([last for _, last in painted])}"
+    idle = len(presses) - len(painted)
+    return f"{text}; {idle} of {len(presses)} keys painted nothing" if idle else text
+
+
+def figures(seconds: list[float]) -> str:
     return f"{median(seconds) * 1e3:.1f} ms (p95 {quantiles(seconds, n=20)[18] * 1e3:.1f})"
 
 
@@ -125,7 +141,7 @@ def rows() -> Iterator[Row]:
                     terminal.wait_for(b"keys")
                     terminal.settle()
                     terminal.press(BEFORE[what])
-                    figures = [terminal.press(key) for key in keys]
-                    yield f"{case.label}: {what}, {columns}x{lines}, key to paint", shown(figures)
+                    presses = [terminal.press(key) for key in keys]
+                    yield f"{case.label}: {what}, {columns}x{lines}, key to paint", shown(presses)
                     terminal.close()
                     sleep(0.2)

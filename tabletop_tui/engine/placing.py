@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise, starmap
-from math import atan2, ceil, degrees
+from math import atan2, ceil, degrees, inf
+from time import perf_counter
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
@@ -82,9 +83,42 @@ def plan_of(spots: Sequence[str]) -> Plan | Refusal:
     return Plan(tuple(waypoints), formation, turn, tuple(nudges.items())) if waypoints else Refusal("a place is wanted")
 
 
+# ---------------------------------------------------------------- looking for places
+class Searching:
+    """The cells of a field, looked for place by place; a screen that will not wait goes on with it bit by bit."""
+
+    _cells: dict[str, str] | None = None
+    _found: dict[str, str]
+    _ahead: Iterator[tuple[str, str] | None] | None = None
+
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        """Place by place the cell that it is, with what it takes; None for a place that will not do."""
+        raise NotImplementedError
+
+    def search(self, patience: float) -> bool:
+        """Go on for so many seconds; whether all cells have been found."""
+        if self._cells is not None:
+            return True
+        if self._ahead is None:
+            self._found, self._ahead = {}, self.survey()
+        until = perf_counter() + patience
+        for cell in self._ahead:
+            if cell is not None:
+                self._found[cell[0]] = cell[1]
+            if perf_counter() > until:
+                return False
+        self._cells, self._ahead = self._found, None
+        return True
+
+    def cells(self) -> Mapping[str, str]:
+        self.search(inf)
+        assert self._cells is not None
+        return self._cells
+
+
 # ---------------------------------------------------------------- standing
 @define
-class StandField:
+class StandField(Searching):
     """Places for a whole unit in a formation around a spot, without a way to them."""
 
     count: int
@@ -93,7 +127,6 @@ class StandField:
     """Between the middles of neighbours in a formation, in table units."""
     facing: float = 0.0
     """How a single model faces unless the answer turns it, in degrees from north."""
-    _cells: dict[str, str] | None = field(default=None, init=False)
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         """Why the models cannot stand there."""
@@ -141,10 +174,9 @@ class StandField:
         plan = Plan((spot,))
         return self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None
 
-    def cells(self) -> Mapping[str, str]:
-        if self._cells is None:
-            self._cells = {spot_text(spot): "" for spot in self.candidates() if self.is_free(spot)}
-        return self._cells
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        for spot in self.candidates():
+            yield (spot_text(spot), "") if self.is_free(spot) else None
 
     def has_room(self) -> bool:
         """Whether there is any place at all; looked for only until one is found."""
@@ -162,7 +194,7 @@ class StandField:
 
 # ---------------------------------------------------------------- moving
 @define
-class MarchField:
+class MarchField(Searching):
     """Where a unit can move within an allowance: all models go the same way, and then to their places."""
 
     models: Spots
@@ -171,7 +203,6 @@ class MarchField:
     allowance: float
     spacing: float
     may_stay: bool = False
-    _cells: dict[str, str] | None = field(default=None, init=False)
 
     def read(self, spots: Sequence[str]) -> Plan | Refusal:
         """What an answer means."""
@@ -281,12 +312,13 @@ class MarchField:
             return []
         return [spot_text(self.middle), *map(spot_text, plan.waypoints)]
 
-    def cells(self) -> Mapping[str, str]:
+    def survey(self) -> Iterator[tuple[str, str] | None]:
         """The places of the raster that the middle of the unit can move to, with what it takes."""
-        if self._cells is None:
-            stay = {spot_text((round(self.middle[0], 2), round(self.middle[1], 2))): "0"} if self.may_stay else {}
-            self._cells = {**stay, **dict(self.elsewhere())}
-        return self._cells
+        if self.may_stay:
+            yield spot_text((round(self.middle[0], 2), round(self.middle[1], 2))), "0"
+        for spot in filter(self.might_go, self.raster()):
+            refusal, taken = self.judge_answer(Plan((spot,)))
+            yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
 
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: a few tries within the allowance, and only then the raster place by place."""
@@ -314,12 +346,9 @@ class MarchField:
         spots = [(x + column * LATTICE, y + row * LATTICE) for column in steps for row in steps]
         return [spot for spot in spots if TINY < apart(here, spot) <= self.allowance]
 
-    def elsewhere(self) -> Iterator[tuple[str, str]]:
-        """The places of the raster that can be moved to, with what it takes; looked for one by one."""
-        for spot in filter(self.might_go, self.raster()):
-            refusal, taken = self.judge_answer(Plan((spot,)))
-            if refusal is None:
-                yield spot_text(spot), f"{taken:.0f}"
+    def can_move(self) -> bool:
+        """Whether there is any place but its own to move to; looked for only until one is found."""
+        return any(map(self.can_go, filter(self.might_go, self.raster())))
 
 
 Judgement = tuple[Refusal | None, float]

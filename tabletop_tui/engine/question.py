@@ -113,6 +113,15 @@ class Otherwise(Protocol):
 
 
 @runtime_checkable
+class Searched(Protocol):
+    """A field whose cells take a while to find."""
+
+    def search(self, patience: float) -> bool:
+        """Go on looking for so many seconds; whether all have been found, so that `cells` has them at hand."""
+        ...
+
+
+@runtime_checkable
 class Ghosted(Protocol):
     """A field that knows where models would stand by an answer."""
 

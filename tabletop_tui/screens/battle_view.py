@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -11,7 +13,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Place, Question, Split
+from tabletop_tui.engine.question import Pick, Place, Question, Searched, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing
@@ -28,6 +30,8 @@ from tabletop_tui.widgets.text import TextLine, clip
 
 MIDDLE, WIDE = 100, 150
 LEFT = 30
+BREATH = 0.004
+"""Seconds between two bits of a long search, in which keys are heard and pictures painted."""
 LESSON, LESSON_WIDTH = 5, 110
 """The rows of the lines that explain a first game, and their columns at most."""
 
@@ -209,7 +213,7 @@ class BattleView(CommandScreen[None]):
             return marks
         question = draft.question
         if isinstance(question, Place):
-            marks.labels = self.once("cells", make=question.field.cells)
+            marks.labels = self._cells(question)
             marks.waypoints = tuple(draft.waypoints)
             self._mark_place(marks, question, draft)
         elif draft.options:
@@ -218,6 +222,27 @@ class BattleView(CommandScreen[None]):
             marks.path = tuple(preview.path) if preview else ()
             marks.sight = self._sight_line(preview)
         return marks
+
+    def _cells(self, question: Place) -> Mapping[str, str]:
+        """The cells of a question; what takes long to find is painted after everything else."""
+        if not self._found_cells(question):
+            self.set_timer(BREATH, partial(self._find_on, question))
+            return {}
+        found: Mapping[str, str] = self.once("cells", make=question.field.cells)
+        return found
+
+    def _found_cells(self, question: Place) -> bool:
+        field = question.field
+        return not isinstance(field, Searched) or field.search(self.tabletop.options.patience)
+
+    def _find_on(self, question: Place) -> None:
+        """A bit at a time, so that keys are heard in between."""
+        if question is not self.question:
+            return
+        if self._found_cells(question):
+            self.field.mark(self.marks())
+        else:
+            self.set_timer(BREATH, partial(self._find_on, question))
 
     def _mark_place(self, marks: Marks, question: Place, draft: Draft) -> None:
         """The way to the cursor, and where the models would stand there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class Player:
 async def at(session: Session | None, size: tuple[int, int] = (80, 24), **options: Any) -> AsyncIterator[Player]:
     """An app on this game (or at its title), without waits."""
     watching = options.pop("watching", False)
-    chosen = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, **options})
+    chosen = Options(**{"palette": "truecolour", "guard": 0.0, "delay": 0.0, "patience": inf, **options})
     app = TabletopApp(session, chosen, watching=watching)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

@@ -150,3 +150,30 @@ async def test_the_words_beside_the_cursor_go_where_it_goes():
             field.mark(marks)
             await player.pilot.pause()
             assert sum("so far" in row for row in player.picture.splitlines()) == bool(marks.note)
+
+
+async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to_find():
+    session = arriving()
+    async with at(session, size=(160, 50), patience=0.0) as player:
+        battle = player.battle
+        battle._known.clear()
+        question = session.question
+        question.field._cells = None
+        seen = [len(battle.marks().labels)]
+        await player.pilot.pause()
+        while not battle.field.marks.labels:
+            await player.pilot.pause()
+        seen.append(len(battle.field.marks.labels))
+        assert seen == [0, len(question.field.cells())]
+        assert battle.field.painter.tinted
+
+
+async def test_a_search_that_another_answer_has_overtaken_paints_nothing():
+    session = arriving()
+    async with at(session, size=(160, 50)) as player:
+        battle, old = player.battle, session.question
+        await player.press("enter")
+        assert session.question is not old
+        labels = battle.field.marks.labels
+        battle._find_on(old)
+        assert battle.field.marks.labels is labels

@@ -42,7 +42,7 @@ def may_take_cover(battle: Battle, unit: Unit) -> bool:
     """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
     if unit.building or is_covered(battle, unit):
         return False
-    return any(CoverField(battle, unit).elsewhere())
+    return CoverField(battle, unit).can_move()
 
 
 @frozen
