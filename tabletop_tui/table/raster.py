@@ -7,6 +7,7 @@ middle is nearest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from attrs import frozen
@@ -25,11 +26,11 @@ class Raster:
     across: float
     down: float
 
-    @property
+    @cached_property
     def columns(self) -> int:
         return round(self.width * self.across) + 1
 
-    @property
+    @cached_property
     def rows(self) -> int:
         return round(self.height * self.down) + 1
 

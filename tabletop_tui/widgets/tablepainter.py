@@ -200,9 +200,11 @@ class TablePainter(Lattice):
 
     def _room(self, text: str, cell: Cell, *besides: Layer) -> bool:
         column, row = cell
-        cells = [(column + n, row) for n in range(-1, len(text) + 1)]
-        inside = all(self.raster.inside(one) for one in cells[1:-1])
-        return bool(text) and inside and all(self._free(one, self.models, self.labels, *besides) for one in cells)
+        last = column + len(text) - 1
+        if not text or not (self.raster.inside(cell) and self.raster.inside((last, row))):
+            return False
+        taken = [here for layer in (self.models, self.labels, *besides) if (here := layer.get(row))]
+        return not any(one in here for here in taken for one in range(column - 1, last + 2))
 
     # ------------------------------------------------------------------ marks
     def _lay_marks(self) -> None:
