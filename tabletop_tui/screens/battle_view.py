@@ -16,7 +16,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Place, Question, Searched, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
-from tabletop_tui.engine.view import Preview, RosterLine, Standing
+from tabletop_tui.engine.view import Preview, RosterLine, Standing, Token
 from tabletop_tui.screens.base import CommandScreen, too_small
 from tabletop_tui.screens.draft import Draft
 from tabletop_tui.screens.lesson import Lesson
@@ -174,7 +174,10 @@ class BattleView(CommandScreen[None]):
     @property
     def unit_here(self) -> str:
         """The unit under the cursor, '' for none."""
-        here = self.field.painter.at(self.field.cursor) if self.field.painter and self.field.cursor else []
+        painter, cursor = self.field.painter, self.field.cursor
+        if painter is None or not cursor:
+            return ""
+        here: list[Token] = self.once("here", cursor, str(self.field.zoom), make=lambda: painter.at(cursor))
         return here[0].unit if here else ""
 
     @property
