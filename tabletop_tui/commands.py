@@ -153,7 +153,7 @@ PLACING = "Placing a unit"
 BATTLE = CommandSet(
     (
         Command("battle.commit", "enter", "commit", "Do what the prompt line says", "Answering"),
-        Command("battle.waypoint", "space", "waypoint", "The same; on a way with legs, set a waypoint", "Answering"),
+        Command("battle.waypoint", "space", "waypoint", "The same; where a unit moves, set a waypoint", "Answering"),
         Command("battle.back", "escape", "back", "Back out one step", "Answering"),
         Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
@@ -165,7 +165,7 @@ BATTLE = CommandSet(
         Command("battle.turn-left", "s", "turn back", "Turn the unit the other way", PLACING, (-30,), "turn"),
         Command("battle.model", "m", "one model", "Move a single model; once more, the next one", PLACING),
         *_moves(),
-        Command("battle.look", "x", "look", "Look about: the cursor describes, nothing is answered", "Looking"),
+        Command("battle.look", "x", "look", "Look about: the cursor tells, nothing is answered", "Looking"),
         Command("battle.card", "v", "card", "The whole card of the unit under the cursor", "Looking"),
         Command("battle.roster", "i", "roster", "All units of all sides, sorted as you like", "Looking"),
         Command("battle.next-unit", "A", "to act", "To the next unit that has not acted yet", "Looking"),

@@ -116,6 +116,8 @@ class Side:
     roster: list[RosterLine]
     score: int | None = None
     """None in a battle without scores."""
+    points: str = "points"
+    """What the rulebook calls the points of the score."""
     dealt: int = 0
     """Damage points and casualties inflicted on others."""
     taken: int = 0
@@ -155,7 +157,12 @@ def report(game: Game, events: Sequence[Event], answers: int) -> Report:
     roster = game.system.roster(game)
     scored = any(standing.scores) or any(isinstance(event, Scored) for event in events)
     sides = [
-        Side(seat.name, [line for line in roster if line.seat == number], standing.scores[number] if scored else None)
+        Side(
+            seat.name,
+            [line for line in roster if line.seat == number],
+            standing.scores[number] if scored else None,
+            standing.points,
+        )
         for number, seat in enumerate(game.setup.seats)
     ]
     told = chapters(events)

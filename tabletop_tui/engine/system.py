@@ -86,7 +86,7 @@ class ForceInfo:
     @property
     def worth(self) -> str:
         """Its faction, if it has one, and what it costs."""
-        return f"{self.faction}, {self.cost}" if self.faction else str(self.cost)
+        return f"{self.faction}, costs {self.cost}" if self.faction else f"costs {self.cost}"
 
 
 class System(Protocol):

@@ -215,6 +215,8 @@ class Standing:
     scores: tuple[int, ...] = ()
     goal: str = ""
     """How the game is won, in a few words."""
+    points: str = "points"
+    """What the rulebook calls the points of the score."""
 
 
 @frozen

@@ -107,6 +107,7 @@ class BattleScreen(BattlePace):
 
     def follow_option(self) -> bool:
         """Lay the cursor on the target of the highlighted option, if it has one on the table."""
+        self.pointed = False
         option = self.draft.option if self.draft else None
         spot = self.spot_of(option.target) if option and option.target else ""
         if spot:
@@ -362,6 +363,7 @@ class BattleScreen(BattlePace):
 
     def cursor_moved(self) -> None:
         """The cursor lies on another spot: an option about what stands there is highlighted."""
+        self.pointed = True
         draft = self.draft
         if draft is not None and not self.mode and (unit := self.unit_here):
             place = draft.about(unit)

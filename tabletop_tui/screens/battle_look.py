@@ -213,7 +213,7 @@ class BattleLook(BattleTools):
             self.note("There is no card for that")
             return
         lines = wording.card_lines(card, min(96, self.size.width - 10), self.tabletop.colours, full=True)
-        self.tabletop.push_screen(Sheet(card.title, lines, "v"))
+        self.tabletop.push_screen(Sheet(card.title, lines[1:], "v"))
 
     def do_agenda(self) -> None:
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), self.tabletop.glyphs)

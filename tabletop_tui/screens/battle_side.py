@@ -41,7 +41,7 @@ class SideView(BattleView):
         preview = self.preview()
         option = self.draft.option if self.draft else None
         about = self.unit_here or self.unit_in_hand
-        if option is not None and (option.target in self.where if preview else not self.unit_here):
+        if option is not None and (option.target in self.where if preview else not (self.pointed and self.unit_here)):
             # A unit that is not on the table yet has no spot to be a target at: it goes by the option's key.
             about = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), about)
         card = self.card_lines(about, width) or self.card_lines(self.unit_in_hand, width)
@@ -73,7 +73,7 @@ class SideView(BattleView):
             return waiting_lines(roll, self.names[roll.seat], width)
         if question is None:
             return []
-        head = wrap([(question.prompt, "head")], width)[: 2 if width >= wording.WIDE else 3]
+        head = lines_of(question.prompt, width, 2 if width >= wording.WIDE else 4, self.tabletop.glyphs.ellipsis)
         draft = self.draft
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]
@@ -130,14 +130,15 @@ class SideView(BattleView):
         """At step pace: the step that ran last, the rule it stands for, and the step to come."""
         lines: list[TextLine] = []
         if (step := self.last_step) is not None:
-            lines += wrap([("ran: ", "key"), (step.describe(self.game), "head")], width)
+            ran: TextLine = [("ran: ", "key"), (step.describe(self.game), "head")]
+            lines += wrap(ran, width)
             if self.draft is not None and width < wording.WIDE:
-                return lines[:1]  # the answers need the room
+                return [clip(ran, width, self.tabletop.glyphs.ellipsis)]  # the answers need the room
             said = " ".join((step.__doc__ or "").split())
             lines += wrap([(said, "text")], width)
             lines += wrap([(" ".join(step.rules), "rule")], width)
         if self.session.pending:
-            lines += [[("next: ", "key"), (step, "strong")] for step in self.agenda()[:1]]
+            lines += wrap([("next: ", "key"), *((step, "strong") for step in self.agenda()[:1])], width)
         return lines
 
     def place_lines(self, width: int) -> list[TextLine]:
@@ -150,3 +151,10 @@ class SideView(BattleView):
                 lines.append([("formation: ", "dim"), (shaped.forms[self.draft.form], "text")])
             return lines
         return []
+
+
+def lines_of(text: str, width: int, most: int, ellipsis: str) -> list[TextLine]:
+    """A heading in so many lines at most, with an ellipsis where something was lost."""
+    lines = wrap([(text, "head")], width)
+    rest = " ".join(map(text_of, lines[most - 1 :]))
+    return lines if len(lines) <= most else [*lines[: most - 1], clip([(rest, "head")], width, ellipsis)]

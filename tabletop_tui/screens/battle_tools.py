@@ -59,7 +59,7 @@ class BattleTools(MotionView):
             except BadFile as error:
                 self.note(str(error))
             else:
-                self.note(f"Saved as {path}; a new game offers it among the scenarios")
+                self.note(f"Saved: a new game offers it among the scenarios. The file is {path}")
 
         def check(typed: str) -> str:
             return "" if typed.strip() else "a name is wanted, as 'The bridge, round 3'"
@@ -143,7 +143,8 @@ class BattleTools(MotionView):
         lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
         for line, view in sorted(self.watching(), key=lambda pair: list(VIEWS).index(pair[1])):
             word, role = SAID[VIEWS[view]]
-            name = f" {line.name}" if width >= wording.WIDE else ""
-            left: TextLine = [(line.tag.ljust(4), colours.token(line.seat)), (name, "text")]
+            wide = width >= wording.WIDE
+            left: TextLine = [(line.tag.ljust(3), colours.token(line.seat)), (f"  {line.name}" if wide else "", "text")]
+            word = word if wide else word.removesuffix(" sight")
             lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (word, role)], width))
         return lines, len(lines)

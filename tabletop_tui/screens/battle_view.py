@@ -67,6 +67,8 @@ class BattleView(CommandScreen[None]):
         self.tape = ""
         self.overlay_name = ""
         self.overlay_unit = ""
+        self.pointed = False
+        """Whether the cursor was laid where it is by hand, since an option was highlighted last."""
         self.notice = ""
         self.log_back = 0
         """So many lines of the log's end are scrolled out of sight."""

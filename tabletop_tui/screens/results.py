@@ -106,7 +106,7 @@ def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLi
     if found.goal:
         lines.append([(f"the goal was: {found.goal}", "dim")])
     for seat, side in enumerate(found.sides):
-        score = "" if side.score is None else f"  {side.score} VP"
+        score = "" if side.score is None else f"  {side.score} {side.points}"
         lines += [[], [seat_sign(seat, colours, glyphs), (f" {side.name}", colours.seat_name(seat)), (score, "strong")]]
         lines.append([(f"  {side.harm}", "text")])
         lines += [[("  ", "text"), *roster_line(line, 60, colours, glyphs)] for line in side.roster]

@@ -34,7 +34,7 @@ SAID: dict[str, dict[object, str]] = {
     "signs": {"auto": "what the locale says", "unicode": "all signs", "ascii": "plain ASCII only"},
     "speed": {"normal": "a pause before each answer", "faster": "a short pause", "at-once": "no pause"},
     "animation": {
-        "full": "what happened is shown on the map; any key ends it",
+        "full": "the map shows what happened; any key ends it",
         "quick": "the same, in a moment",
         "off": "the map shows at once what came of it",
     },

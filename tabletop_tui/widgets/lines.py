@@ -48,25 +48,29 @@ def card_lines(card: Card, width: int, colours: Palette, full: bool = False) -> 
 def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
     """Lines of a card, two in a row where both are short."""
     rows: list[TextLine] = []
-    waiting: TextLine | None = None
+    waiting: Line | None = None
     half = width // 2
+
+    def within(line: Line, room: int) -> TextLine | None:
+        """The line if it fits, with a label cut short if it has to be."""
+        cut = [4] if width < WIDE and len(line.value) < 6 else []
+        tries = (one_line(line, letters) for letters in (0, *cut))
+        return next((found for found in tries if width_of(found) <= room), None)
+
     for line in lines:
-        short = one_line(line, 4 if width < WIDE and len(line.value) < 6 else 0)
-        size = width_of(short)
-        if waiting is not None and size <= width - half:
-            rows.append([*waiting, (" " * (half - width_of(waiting)), "text"), *short])
-            waiting = None
-            continue
         if waiting is not None:
-            rows.append(waiting)
+            left, right = within(waiting, half - 1), within(line, width - half)
+            if left is not None and right is not None:
+                rows.append([*left, (" " * (half - width_of(left)), "text"), *right])
+                waiting = None
+                continue
+            rows.append(one_line(waiting))
             waiting = None
-        if size < half and line.mood != "head":
-            waiting = short
-        elif width >= WIDE:
-            rows += wrap(short, width, "  ")
+        if line.mood != "head" and within(line, half - 1) is not None:
+            waiting = line
         else:
-            rows.append(short)
-    return rows if waiting is None else [*rows, waiting]
+            rows += wrap(one_line(line), width, "  ")
+    return rows if waiting is None else [*rows, one_line(waiting)]
 
 
 def one_line(line: Line, letters: int = 0) -> TextLine:
@@ -147,6 +151,8 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
     right: TextLine = [(entry.state or "", "strong" if entry.state == "active" else "dim")]
     if not lost:
         right = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
+        if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
+            right = [(entry.state, "dim")]  # whole, and not there yet: the name needs the room more than the bar
         if width >= WIDE:
             right = [(f"{entry.spot} ", "dim"), *right]
         if width >= NOTES and entry.note:
@@ -176,7 +182,7 @@ def status_line(
     stage = f"R{standing.round} {standing.phase}" if standing.round else standing.phase
     left: TextLine = [(f" {stage}  ", "status-dim"), (go, "status")]
     if any(standing.scores):
-        left.append((f"  VP {'-'.join(map(str, standing.scores))}", "status"))
+        left.append((f"  {standing.points} {'-'.join(map(str, standing.scores))}", "status"))
     if width >= 120 and standing.goal:
         left.append((f"  {standing.goal}", "status-dim"))
     return spread(left, [(spot + " ", "status-dim")], width, "status")

@@ -15,7 +15,7 @@ def test_lists(run):
     assert "toy/duel" in run("list", "scenarios")[1]
     rosters = run("list", "rosters")[1]
     assert "toy/pair" in rosters
-    assert "Pair, 2: tokens" in rosters, "it has no faction"
+    assert "Pair, costs 2: tokens" in rosters, "it has no faction"
     assert "mechcom/" in rosters
 
 

@@ -76,6 +76,20 @@ async def test_escape_backs_out_one_choice_but_not_over_dice():
         assert len(player.session.history) == 2
 
 
+async def test_the_card_is_that_of_the_option_until_the_cursor_is_laid_on_another_unit():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
+    while "Place which unit" not in session.question.prompt or not any(session.game.system.scene(session.game).tokens):
+        session.answer(next(iter(session.question.legal())))
+    placed = session.game.system.scene(session.game).tokens[0]
+    async with at(session) as player:
+        player.battle.lay_cursor(placed.spot)
+        assert player.battle.card_part(18)[0][0][0][0].strip() == f"{placed.tag} {placed.name}"
+        await player.press("tab shift+tab")
+        shown = player.battle.card_part(18)[0]
+        assert shown[0][0][0].strip() == session.question.options[0].label
+        assert player.battle.field.cursor == placed.spot, "what is not on the table has no spot to go to"
+
+
 async def test_escape_goes_back_to_the_choice_of_the_unit_that_acts():
     session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
     while "which action" not in (question := session.question).prompt:

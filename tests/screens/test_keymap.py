@@ -18,7 +18,7 @@ def test_what_is_written_is_read_back(tmp_path):
 @pytest.mark.parametrize(
     ("command", "key", "keymap", "words"),
     [
-        ("battle.undo", "x", {}, "x already does this: Look about: the cursor describes, nothing is answered (Battle)"),
+        ("battle.undo", "x", {}, "x already does this: Look about: the cursor tells, nothing is answered (Battle)"),
         ("battle.undo", "w", {"title.new": "w"}, ""),
         ("battle.undo", "z", {}, ""),
         ("battle.undo", "x", {"battle.look": "w"}, ""),

@@ -162,7 +162,7 @@ async def test_a_position_is_saved_and_offered_in_a_new_game(home):
         await player.press("1 S enter")
         assert "a name is wanted" in player.picture
         await player.press("b r i d g e enter")
-        assert "Saved as" in player.prompt
+        assert "Saved: a new game offers it among the scenarios" in player.prompt[:70], "a long path does not hide it"
         path = home / "positions" / "toy" / "bridge.toml"
         assert path.is_file()
         asked = player.session.question.prompt
@@ -214,5 +214,7 @@ async def test_the_watchers_have_their_distances_on_a_small_screen_too():
         await player.press("W")
         lines = [text_of(line).split() for line in player.battle.card_part(18)[0][1:]]
         assert len(lines) == len(player.battle.watching())
-        assert all(line[2] == "in" and line[-1] in ("clear", "sight") for line in lines)
+        assert all(line[2] == "in" and line[-1] in ("clear", "no") for line in lines)
         assert any(float(line[1]) > 0 for line in lines)
+        known = {line.tag for line, _ in player.battle.watching()}
+        assert {line[0] for line in lines} == known, "whoever it is about is never cut off"

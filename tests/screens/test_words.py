@@ -1,6 +1,7 @@
 """Lines of text: wrapping, cutting, cards, previews, the log, and the half-made answer."""
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.dice import Roll
@@ -8,9 +9,10 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Card, Chance, Line, Preview
+from tabletop_tui.engine.view import Card, Chance, Line, Preview, RosterLine, Standing
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.screens.battle_side import lines_of
 from tabletop_tui.screens.builder import BuilderScreen
 from tabletop_tui.screens.draft import Draft
 from tabletop_tui.screens.keymap import KeymapScreen
@@ -20,7 +22,7 @@ from tabletop_tui.screens.rules import RulesScreen
 from tabletop_tui.screens.settings import SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.widgets import lines as wording
-from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import event_lines
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.text import clip, spread, text_of, width_of, wrap
@@ -51,7 +53,42 @@ def test_the_right_part_of_a_spread_line_stays():
 
 def test_a_card_packs_short_lines_in_pairs():
     card = Card("A1 Sentinel", 0, (Line("Movement", "4"), Line("Sensors", "6"), Line("Carbine", "[5-2-3]")))
-    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == ["Move 4   Sens 6", "Carbine [5-2-3]"]
+    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == ["Move 4   Sensors 6", "Carbine [5-2-3]"]
+
+
+def test_a_card_cuts_labels_only_where_the_whole_word_has_no_room_and_never_a_value():
+    card = Card("A1", 0, (Line("Block", "+1"), Line("Integrity", "8"), Line("Machinegun", "3x 36 in, 3"), Line("MG")))
+    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == [
+        "Block +1 Inte 8",
+        "Machinegun 3x 36",
+        "  in, 3",
+        "MG",
+    ]
+
+
+def test_a_heading_that_is_cut_says_so():
+    assert texts(lines_of("A2 charges B3: from which side?", 12, 3, "~")) == ["A2 charges", "B3: from", "which side?"]
+    assert texts(lines_of("A2 charges B3: from which side?", 12, 2, "~")) == ["A2 charges", "B3: from wh~"]
+
+
+def test_a_unit_that_is_whole_and_not_there_yet_needs_no_bar():
+    here, absent = (
+        RosterLine("A1", "A1", "Riflemen", 0, "1,1", "", 1.0),
+        RosterLine("A1", "A1", "Riflemen", 0, "", "to place", 1.0),
+    )
+    colours, bar = palette("mono"), ASCII.bar[0]
+    assert bar in text_of(wording.roster_line(here, 30, colours, ASCII))
+    assert bar not in text_of(wording.roster_line(absent, 30, colours, ASCII))
+    assert bar in text_of(wording.roster_line(evolve(absent, health=0.5), 30, colours, ASCII)), "hurt, aboard something"
+
+
+def test_the_score_goes_by_the_rulebooks_name():
+    said = [
+        text_of(wording.status_line(Standing(1, "", scores=(3, 1), points=word), (), None, "", "", 80, ASCII))
+        for word in ("VP", "points")
+    ]
+    assert "VP 3-1" in said[0]
+    assert "points 3-1" in said[1]
 
 
 def test_a_preview_shows_every_modifier_with_its_rule_and_exact_chances():

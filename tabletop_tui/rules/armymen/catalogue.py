@@ -71,7 +71,9 @@ def read_force(path: Path, folders: Sequence[Path]) -> ForceInfo:
 def _force(path: Path, sold: ArmyList) -> ForceInfo:
     file = LIBRARY.read_as(ArmyFile, path)
     army = attempt(path, lambda: compose(file, sold))
-    return ForceInfo(path.stem, army.name, f"{army.points} points", army.cost, file.summary, plain().unstructure(army))
+    return ForceInfo(
+        path.stem, army.name, f"for {army.points} points", army.cost, file.summary, plain().unstructure(army)
+    )
 
 
 def compose(file: ArmyFile, sold: ArmyList) -> Army:

@@ -50,7 +50,7 @@ def standing(game: Game) -> Standing:
         "capture-the-flag": "bring a Flag home: 5 VP",
         "control-zone": f"hold the zone: 2 VP a round, {scenario.rounds or CONTROL_ROUNDS} rounds",
     }
-    return Standing(battle.round, battle.phase, battle.active, battle.scores, goals[scenario.type])
+    return Standing(battle.round, battle.phase, battle.active, battle.scores, goals[scenario.type], "VP")
 
 
 # ---------------------------------------------------------------- the battlefield
