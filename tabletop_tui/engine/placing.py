@@ -12,7 +12,7 @@ from itertools import chain, pairwise, starmap
 from math import atan2, ceil, degrees, inf
 from time import perf_counter
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
@@ -151,6 +151,9 @@ class StandField(Searching):
         assert isinstance(plan, Plan), plan
         return self.ends(plan), (self.facing + plan.turn) % 360
 
+    def faces(self, spots: Sequence[str]) -> float | None:
+        return None if self.count > 1 or isinstance(plan_of(spots), Refusal) else self.places(spots)[1]
+
     def ends(self, plan: Plan) -> Spots:
         """Where the models stand."""
         shape = plane.formation(plan.stance, self.count, self.spacing)
@@ -171,12 +174,20 @@ class StandField(Searching):
 
     def is_free(self, spot: Spot) -> bool:
         """Whether the unit can stand around a spot in a block."""
-        plan = Plan((spot,))
+        return self.has_place(Plan((spot,)))
+
+    def has_place(self, plan: Plan) -> bool:
+        """Whether the unit can stand so; no model is moved by itself."""
         return self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
         for spot in self.candidates():
             yield (spot_text(spot), "") if self.is_free(spot) else None
+
+    def cells_for(self, shape: Sequence[str]) -> Mapping[str, str]:
+        plan = plan_of(["0,0", *shape])
+        assert isinstance(plan, Plan), plan
+        return {spot_text(spot): "" for spot in self.candidates() if self.has_place(evolve(plan, waypoints=(spot,)))}
 
     def has_room(self) -> bool:
         """Whether there is any place at all; looked for only until one is found."""
@@ -250,6 +261,10 @@ class MarchField(Searching):
         plan = self.read(spots)
         assert isinstance(plan, Plan), plan
         return self.ends(plan), self.final_facing(plan)
+
+    def faces(self, spots: Sequence[str]) -> float | None:
+        plan = self.read(spots)
+        return None if not self.single or isinstance(plan, Refusal) else self.final_facing(plan)
 
     def ends(self, plan: Plan) -> Spots:
         end = plan.waypoints[-1]

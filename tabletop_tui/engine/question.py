@@ -144,6 +144,24 @@ class Shaped(Ghosted, Protocol):
         ...
 
 
+@runtime_checkable
+class Faced(Protocol):
+    """A field that knows which way a single model would face by an answer."""
+
+    def faces(self, spots: Sequence[str]) -> float | None:
+        """In degrees clockwise from north; None for several models, or for an answer that makes no sense."""
+        ...
+
+
+@runtime_checkable
+class Reshaped(Protocol):
+    """A field that knows its spots for any formation and turn."""
+
+    def cells_for(self, shape: Sequence[str]) -> Mapping[str, str]:
+        """As `cells`, where the answer goes on after the spot with these words ('form=line', 'turn=30')."""
+        ...
+
+
 @define(slots=True)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Place, Question, Searched, Split
+from tabletop_tui.engine.question import Faced, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing, Token
@@ -218,7 +218,7 @@ class BattleView(CommandScreen[None]):
             return marks
         question = draft.question
         if isinstance(question, Place):
-            marks.labels = self._cells(question)
+            marks.labels = self._cells(question, [word for word in draft.shape() if not word.startswith("model")])
             marks.waypoints = tuple(draft.waypoints)
             self._mark_place(marks, question, draft)
         elif draft.options:
@@ -228,8 +228,14 @@ class BattleView(CommandScreen[None]):
             marks.sight = self._sight_line(preview)
         return marks
 
-    def _cells(self, question: Place) -> Mapping[str, str]:
-        """The cells of a question; what takes long to find is painted after everything else."""
+    def _cells(self, question: Place, shape: list[str]) -> Mapping[str, str]:
+        """The cells of a question, for the formation and turn that are chosen.
+
+        What takes long to find is painted after everything else.
+        """
+        field = question.field
+        if shape and isinstance(field, Reshaped):
+            return self.once("cells", *shape, make=lambda: field.cells_for(shape))
         if not self._found_cells(question):
             self.set_timer(BREATH, partial(self._find_on, question))
             return {}
@@ -264,6 +270,7 @@ class BattleView(CommandScreen[None]):
         if draft.ghosted is not None and (refusal is None or cursor != self.where.get(question.about) or draft.shape()):
             marks.ghosts = tuple(draft.ghosted.stands(answer))
             marks.barred, marks.in_hand = refusal is not None, draft.in_hand
+            marks.facing = question.field.faces(answer) if isinstance(question.field, Faced) else None
 
     def _targets(self) -> frozenset[str]:
         assert self.draft is not None

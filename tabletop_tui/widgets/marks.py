@@ -34,6 +34,8 @@ class Marks:
     zones: bool = True
     ghosts: tuple[tuple[float, float, float], ...] = ()
     """On an open table: where models would stand, as (x, y, radius)."""
+    facing: float | None = None
+    """Which way a single one of them would face, in degrees from north."""
     in_hand: int = 0
     """Which of the ghosts is moved by itself, counted from 1; 0 for none."""
     barred: bool = False

@@ -145,9 +145,13 @@ class TablePainter(Lattice):
             self._set(self.models, cell, " ", ink)
         self._write(self.models, token.tag, self._centred((base.x, base.y), token.tag), ink)
         if base.facing is not None:
-            angle = radians(base.facing)
-            nose = base.x + base.radius * sin(angle), base.y - base.radius * cos(angle)
-            self._set(self.models, self.raster.cell(*nose), self.glyphs.compass[round(base.facing / 45) % 8], ink)
+            self._set(self.models, *self._nose(base.x, base.y, base.radius, base.facing), ink)
+
+    def _nose(self, x: float, y: float, radius: float, facing: float) -> tuple[Cell, str]:
+        """The cell at the front of a wide base, and the sign for the way it faces."""
+        angle = radians(facing)
+        sign = self.glyphs.compass[round(facing / 45) % 8]
+        return self.raster.cell(x + radius * sin(angle), y - radius * cos(angle)), sign
 
     # ------------------------------------------------------------------ labels
     def _write_labels(self) -> None:
@@ -222,10 +226,11 @@ class TablePainter(Lattice):
             self._name_traces(overlay.traces)
         self._tint(marks.labels, "reach")
         state = next(iter(marks.sight.values()), "")
-        for cell in raster.line(places_of(marks.sight))[1:-1]:
-            self._set(self.over, cell, self.glyphs.sight[state], state)
-        for cell in raster.line(places_of(marks.path)):
-            self._set(self.over, cell, self.glyphs.path, "path")
+        lines = [(cell, self.glyphs.sight[state], state) for cell in raster.line(places_of(marks.sight))[1:-1]]
+        lines += [(cell, self.glyphs.path, "path") for cell in raster.line(places_of(marks.path))]
+        for cell, sign, ink in lines:
+            if self._free(cell, self.labels):  # a name with a hole in it is no name
+                self._set(self.over, cell, sign, ink)
         for waypoint in places_of(marks.waypoints):
             self._set(self.over, raster.cell(*waypoint), "+", "path")
         for number, (x, y, radius) in enumerate(marks.ghosts, 1):
@@ -233,6 +238,8 @@ class TablePainter(Lattice):
             cells = raster.disc(x, y, radius) if radius >= WIDE_BASE else [raster.cell(x, y)]
             for cell in cells:
                 self._set(self.over, cell, self.glyphs.ghost, ink)
+            if marks.facing is not None and radius >= WIDE_BASE:
+                self._set(self.over, *self._nose(x, y, radius, marks.facing), ink)
         for token in self.scene.tokens:
             chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
             for column, row in self.label_of.get(token.unit, ()) if chosen else ():

@@ -177,3 +177,35 @@ async def test_a_search_that_another_answer_has_overtaken_paints_nothing():
         labels = battle.field.marks.labels
         battle._find_on(old)
         assert battle.field.marks.labels is labels
+
+
+async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/backyard"), seed=3))
+    while not (isinstance(question := session.question, Place) and not question.field.forms):
+        if isinstance(question, Place):
+            session.answer([next(iter(question.field.cells()))])
+        else:
+            vehicles = (option.key for option in question.options if option.label.endswith(("Jeep", "Truck")))
+            session.answer(next(vehicles, question.options[0].key))
+    async with at(session, signs="ascii") as player:
+        painter = player.battle.field.painter
+
+        def signs() -> set[str]:
+            return {sign for row in painter.over.values() for sign, ink in row.values() if ink in ("ghost", "barred")}
+
+        first = signs()
+        assert len(first) == 2, "the ghost, and one sign for its front"
+        await player.press("d d d d d d")
+        assert len(signs()) == 2
+        assert signs() != first, "half a circle on, it faces the other way"
+
+
+async def test_the_rim_is_that_of_the_formation():
+    async with at(arriving(), size=(80, 24)) as player:
+        field = player.session.question.field
+        block = set(player.battle.field.marks.labels)
+        await player.press("f")
+        line = set(player.battle.field.marks.labels)
+        assert line != block
+        assert all(field.refuse([spot, "form=line"]) is None for spot in line)
+        assert all(field.refuse([spot, "form=line"]) is not None for spot in block - line)
