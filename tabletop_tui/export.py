@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.segment import SegmentLines
 
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted
-from tabletop_tui.engine.system import BadFile, Setup
+from tabletop_tui.engine.system import Setup
 from tabletop_tui.engine.view import Scene
-from tabletop_tui.engine.writing import write_beside
+from tabletop_tui.engine.writing import form_of, write_beside
 from tabletop_tui.forces import plain, row
 from tabletop_tui.report import GOOD, Report, by_moment, chapters, histogram, report, starts_round
 from tabletop_tui.session import Session
@@ -28,11 +28,7 @@ ZOOM = 1
 
 def export(journal: Path, to: Path, overwrite: bool = False) -> Path:
     """Write the game of a journal into a file, whose ending says in which form. BadFile if either will not do."""
-    form = to.suffix.lower().lstrip(".")
-    if form not in FORMS:
-        raise BadFile(to, "", f"name a file that ends in .{', .'.join(FORMS[:-1])} or .{FORMS[-1]}")
-    if to.exists() and not overwrite:
-        raise BadFile(to, "", "exists already; name another file, or say --overwrite")
+    form = form_of(to, FORMS, overwrite)
     session = Session.replay(journal)
     make = {"md": markdown, "html": page, "svg": last_position}[form]
     write_beside(to, make(session))

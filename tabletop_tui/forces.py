@@ -12,7 +12,7 @@ from tabletop_tui.engine.muster import Force, Muster, muster_of
 from tabletop_tui.engine.reading import toml_table
 from tabletop_tui.engine.system import BadFile, ForceInfo, System
 from tabletop_tui.engine.view import Card, Line
-from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
+from tabletop_tui.engine.writing import file_stem, form_of, toml_text, write_beside
 from tabletop_tui.newgame import BadChoice, is_path, system_of
 
 FORMS = ("md", "html")
@@ -58,12 +58,7 @@ def page_of(word: str, form: str) -> str:
 
 def write_page(word: str, path: Path, overwrite: bool = False) -> Path:
     """Write the page of a roster into a file, whose ending says in which form."""
-    form = path.suffix.lower().lstrip(".")
-    if form not in FORMS:
-        raise BadFile(path, "", f"name a file that ends in .{' or .'.join(FORMS)}")
-    if path.exists() and not overwrite:
-        raise BadFile(path, "", "exists already; name another file, or say --overwrite")
-    write_beside(path, page_of(word, form))
+    write_beside(path, page_of(word, form_of(path, FORMS, overwrite)))
     return path
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,16 @@ def file_stem(name: str, otherwise: str) -> str:
     """A name as the name of a file on any machine, without its ending: plain small letters, digits and dashes."""
     plain = normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
     return re.sub("[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or otherwise
+
+
+def form_of(path: Path, forms: Sequence[str], overwrite: bool) -> str:
+    """In which of these forms a file is wanted, by its ending. BadFile for another, and for a file that is there."""
+    form = path.suffix.lower().lstrip(".")
+    if form not in forms:
+        raise BadFile(path, "", f"name a file that ends in .{', .'.join(forms[:-1])} or .{forms[-1]}")
+    if path.exists() and not overwrite:
+        raise BadFile(path, "", "exists already; name another file, or say --overwrite")
+    return form
 
 
 def write_beside(path: Path, text: str) -> None:

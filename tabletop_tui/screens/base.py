@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 
 from tabletop_tui.commands import Command, CommandSet
 from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, width_of, wrap
+from tabletop_tui.widgets.text import Role, TextLine, clip, width_of, wrap
 
 if TYPE_CHECKING:
     from tabletop_tui.app import TabletopApp
@@ -136,14 +139,39 @@ class DrawnScreen(CommandScreen[Result]):
 
 
 class Overlay(ModalScreen[Result]):
-    """A box over the screen below; in a terminal too small for that one it is hidden."""
+    """A box over the screen below: a title, a panel, a hint; in a terminal too small for that screen it is hidden."""
+
+    fill: ClassVar[Role] = "text"
+    """The role of the panel."""
 
     DEFAULT_CSS = """
     Overlay { align: center middle; background: transparent; }
     Overlay.small > * { display: none; }
     Overlay > Vertical { border: solid $frame; background: $paper; }
     Overlay.plain > Vertical { border: ascii $frame; }
+    Overlay Panel { height: 1; }
     """
+
+    def compose(self) -> ComposeResult:
+        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
+        with Vertical():
+            yield Panel(colours, glyphs, "status", id="title")
+            yield self.inside()
+            yield Panel(colours, glyphs, "hint", id="hint")
+
+    def inside(self) -> Widget:
+        """What is between title and hint."""
+        return Panel(self.tabletop.colours, self.tabletop.glyphs, self.fill, id="inside")
+
+    @property
+    def panel(self) -> Panel:
+        return self.query_one("#inside", Panel)
+
+    def show_title(self, line: TextLine) -> None:
+        self.query_one("#title", Panel).show([line])
+
+    def show_hint(self, line: TextLine) -> None:
+        self.query_one("#hint", Panel).show([line])
 
     def on_mount(self) -> None:
         self.set_class(too_small(*self.app.size), "small")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
 
 from tabletop_tui.commands import ALL, KEYMAP, SCREENS, Command, printed
 from tabletop_tui.engine.system import BadFile
@@ -23,29 +22,21 @@ class PressKey(Overlay[str | None]):
 
     DEFAULT_CSS = """
     PressKey > Vertical { width: 78; max-width: 98%; height: 7; }
-    PressKey Panel { height: 1; }
-    PressKey #press-said { height: 3; }
+    PressKey #inside { height: 3; }
     """
 
     def __init__(self, command: Command, keymap: dict[str, str]) -> None:
         super().__init__()
         self.command, self.keymap = command, keymap
 
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="press-title")
-            yield Panel(colours, glyphs, id="press-said")
-            yield Panel(colours, glyphs, "hint", id="press-hint")
-
     def on_mount(self) -> None:
-        self.query_one("#press-title", Panel).show([[(f" {self.command.help}", "status")]])
+        self.show_title([(f" {self.command.help}", "status")])
         self._say("Press the key that is to do this.", "strong")
-        self.query_one("#press-hint", Panel).show([[(" Esc", "hint-key"), (" leave it as it is", "hint")]])
+        self.show_hint([(" Esc", "hint-key"), (" leave it as it is", "hint")])
 
     def _say(self, text: str, role: str) -> None:
         lines = wrap([(text, role)], min(76, self.app.size.width * 96 // 100) - 2)
-        self.query_one("#press-said", Panel).show([[(" ", "text"), *line] for line in lines])
+        self.panel.show([[(" ", "text"), *line] for line in lines])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from attrs import frozen
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.widget import Widget
 
 from tabletop_tui.commands import CommandSet
 from tabletop_tui.screens.base import Fitting, Overlay
@@ -40,25 +40,20 @@ class Sheet(Overlay[None]):
 
     DEFAULT_CSS = """
     Sheet > Vertical { width: 94%; max-width: 102; height: 94%; }
-    Sheet Panel { height: 1; }
     """
 
     def __init__(self, title: str, lines: Sequence[TextLine], close: str = "", end: bool = False) -> None:
         super().__init__()
         self.heading, self.lines, self.close_key, self.at_end = title, lines, close, end
 
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="sheet-title")
-            yield Page(colours, glyphs)
-            yield Panel(colours, glyphs, "hint", id="sheet-hint")
+    def inside(self) -> Widget:
+        return Page(self.tabletop.colours, self.tabletop.glyphs)
 
     def on_mount(self) -> None:
-        self.query_one("#sheet-title", Panel).show([[(f" {self.heading}", "status")]])
+        self.show_title([(f" {self.heading}", "status")])
         self.query_one(Page).show(self.lines, self.at_end)
-        self.query_one("#sheet-hint", Panel).show(
-            [[(" Up Down PgUp PgDn", "hint-key"), (" scroll  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]]
+        self.show_hint(
+            [(" Up Down PgUp PgDn", "hint-key"), (" scroll  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
         )
 
     def on_key(self, event: events.Key) -> None:
@@ -95,21 +90,13 @@ class Choose(Overlay[str | None]):
 
     DEFAULT_CSS = """
     Choose > Vertical { width: 94%; max-width: 102; height: 94%; }
-    Choose Panel { height: 1; }
-    Choose #choose-list { height: 1fr; }
+    Choose #inside { height: 1fr; }
     """
 
     def __init__(self, title: str, items: Sequence[Item], empty: str = "nothing fits") -> None:
         super().__init__()
         self.heading, self.items, self.empty = title, list(items), empty
         self.typed, self.index, self.top = "", 0, 0
-
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="choose-title")
-            yield Panel(colours, glyphs, id="choose-list")
-            yield Panel(colours, glyphs, "hint", id="choose-hint")
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._draw)
@@ -124,7 +111,7 @@ class Choose(Overlay[str | None]):
 
     def _draw(self) -> None:
         glyphs = self.tabletop.glyphs
-        items, panel = self.fitting, self.query_one("#choose-list", Panel)
+        items, panel = self.fitting, self.panel
         self.index = max(0, min(self.index, len(items) - 1))
         if not (height := panel.size.height):
             return  # hidden: where the list was scrolled to stays so
@@ -138,14 +125,14 @@ class Choose(Overlay[str | None]):
                 lines.append([("  ", "text"), *item.line])
         panel.show(lines or [[(f"  {self.empty}", "dim")]])
         typed = f"  {self.typed}_" if self.typed else "  (type to search)"
-        self.query_one("#choose-title", Panel).show([[(f" {self.heading}", "status"), (typed, "status-dim")]])
+        self.show_title([(f" {self.heading}", "status"), (typed, "status-dim")])
         why = items[self.index].why_not if items else ""
-        self.query_one("#choose-hint", Panel).show([[(f" {why}", "hint")] if why else self.hint])
+        self.show_hint([(f" {why}", "hint")] if why else self.hint)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        page = max(1, self.query_one("#choose-list", Panel).size.height - 1)
+        page = max(1, self.panel.size.height - 1)
         moves = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1, "pagedown": page, "pageup": -page}
         if event.key in moves:
             self.index += moves[event.key]
@@ -170,7 +157,7 @@ class Choose(Overlay[str | None]):
             self.dismiss(items[self.index].key)
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
-        if event.panel.id == "choose-list" and event.line + self.top < len(self.fitting):
+        if event.panel is self.panel and event.line + self.top < len(self.fitting):
             self.index = event.line + self.top
             self._draw()
             self._take()
@@ -179,30 +166,23 @@ class Choose(Overlay[str | None]):
 class AskText(Overlay[str | None]):
     """A word to type; `check` says what is wrong with it ('' if nothing is)."""
 
+    fill = "chosen"
     DEFAULT_CSS = """
     AskText > Vertical { width: 62; max-width: 94%; height: 5; }
-    AskText Panel { height: 1; }
     """
 
     def __init__(self, title: str, check: Callable[[str], str], typed: str = "") -> None:
         super().__init__()
         self.heading, self.check, self.typed = title, check, typed
 
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="ask-title")
-            yield Panel(colours, glyphs, "chosen", id="ask-typed")
-            yield Panel(colours, glyphs, "hint", id="ask-hint")
-
     def on_mount(self) -> None:
-        self.query_one("#ask-title", Panel).show([[(f" {self.heading}", "status")]])
+        self.show_title([(f" {self.heading}", "status")])
         self._draw()
 
     def _draw(self, wrong: str = "") -> None:
-        self.query_one("#ask-typed", Panel).show([[(f" {self.typed}_", "chosen")]])
+        self.panel.show([[(f" {self.typed}_", "chosen")]])
         hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
-        self.query_one("#ask-hint", Panel).show([[(f" {wrong}", "hint")] if wrong else hint])
+        self.show_hint([(f" {wrong}", "hint")] if wrong else hint)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -225,27 +205,20 @@ class AskText(Overlay[str | None]):
 class Confirm(Overlay[bool]):
     """For what cannot be taken back: a capital Y does it, every other key does not."""
 
+    fill = "prompt-bad"
     DEFAULT_CSS = """
     Confirm > Vertical { width: 62; max-width: 94%; height: 5; }
-    Confirm Panel { height: 1; }
     """
 
     def __init__(self, title: str, consequence: str) -> None:
         super().__init__()
         self.heading, self.consequence = title, consequence
 
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="confirm-title")
-            yield Panel(colours, glyphs, "prompt-bad", id="confirm-text")
-            yield Panel(colours, glyphs, "hint", id="confirm-hint")
-
     def on_mount(self) -> None:
-        self.query_one("#confirm-title", Panel).show([[(f" {self.heading}", "status")]])
-        self.query_one("#confirm-text", Panel).show([[(f" {self.consequence}", "prompt-bad")]])
-        self.query_one("#confirm-hint", Panel).show(
-            [[(" Y", "hint-key"), (" (capital) do it  ", "hint"), ("any other key", "hint-key"), (" leave it", "hint")]]
+        self.show_title([(f" {self.heading}", "status")])
+        self.panel.show([[(f" {self.consequence}", "prompt-bad")]])
+        self.show_hint(
+            [(" Y", "hint-key"), (" (capital) do it  ", "hint"), ("any other key", "hint-key"), (" leave it", "hint")]
         )
 
     def on_key(self, event: events.Key) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.widget import Widget
 
 from tabletop_tui.commands import BATTLE, RESULTS
 from tabletop_tui.report import GOOD, Report, by_moment, histogram, report
@@ -16,7 +15,7 @@ from tabletop_tui.session import Session
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import roster_line, seat_sign
-from tabletop_tui.widgets.panel import Page, Panel
+from tabletop_tui.widgets.panel import Page
 from tabletop_tui.widgets.text import TextLine
 
 OF_BATTLE = {
@@ -39,7 +38,6 @@ class ResultsScreen(Overlay[str]):
 
     DEFAULT_CSS = """
     ResultsScreen > Vertical { width: 94%; max-width: 92; height: 94%; }
-    ResultsScreen Panel { height: 1; }
     """
 
     def __init__(self, session: Session) -> None:
@@ -48,23 +46,19 @@ class ResultsScreen(Overlay[str]):
         self.quiet = monotonic() + self.tabletop.options.guard
         """From when on keys are meant for this page."""
 
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="results-title")
-            yield Page(colours, glyphs)
-            yield Panel(colours, glyphs, "hint", id="results-hints")
+    def inside(self) -> Widget:
+        return Page(self.tabletop.colours, self.tabletop.glyphs)
 
     def on_mount(self) -> None:
         over = self.session.over
-        self.query_one("#results-title", Panel).show([[(f" {over.text if over else 'The battle'}", "status")]])
+        self.show_title([(f" {over.text if over else 'The battle'}", "status")])
         self.query_one(Page).show(self.page())
         hints: TextLine = [(" ", "hint")]
         for command in RESULTS.commands:
             key = RESULTS.keys(command.id, self.tabletop.keymap)[0]
             hints += [(key, "hint-key"), (f" {command.label}  ", "hint")]
         hints += [("Up Down PgUp PgDn", "hint-key"), (" scroll", "hint")]
-        self.query_one("#results-hints", Panel).show([hints])
+        self.show_hint(hints)
 
     def page(self) -> list[TextLine]:
         session = self.session

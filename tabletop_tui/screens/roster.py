@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
-from textual.app import ComposeResult
-from textual.containers import Vertical
 
 from tabletop_tui.engine.view import RosterLine
 from tabletop_tui.screens.base import Overlay
@@ -42,8 +40,7 @@ class RosterSheet(Overlay[str | None]):
 
     DEFAULT_CSS = """
     RosterSheet > Vertical { width: 94%; max-width: 102; height: 94%; }
-    RosterSheet Panel { height: 1; }
-    RosterSheet #roster-list { height: 1fr; }
+    RosterSheet #inside { height: 1fr; }
     """
 
     def __init__(
@@ -52,13 +49,6 @@ class RosterSheet(Overlay[str | None]):
         super().__init__()
         self.roster, self.names, self.far, self.unit = list(roster), names, far, unit
         self.order = self.index = self.top = 0
-
-    def compose(self) -> ComposeResult:
-        colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        with Vertical():
-            yield Panel(colours, glyphs, "status", id="roster-title")
-            yield Panel(colours, glyphs, id="roster-list")
-            yield Panel(colours, glyphs, "hint", id="roster-hint")
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.draw)
@@ -74,7 +64,7 @@ class RosterSheet(Overlay[str | None]):
 
     def draw(self) -> None:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        panel, lines = self.query_one("#roster-list", Panel), self.lines
+        panel, lines = self.panel, self.lines
         height, width = panel.size.height, panel.size.width - 2
         if not height:
             return  # hidden: where the list was scrolled to stays so
@@ -87,17 +77,17 @@ class RosterSheet(Overlay[str | None]):
         panel.show(shown)
         sides = ", ".join(f"{glyphs.seats[seat % len(glyphs.seats)]} {name}" for seat, name in enumerate(self.names))
         title: TextLine = [(" All units  ", "status"), (f"{sides}  {ORDERS[self.order][0]}", "status-dim")]
-        self.query_one("#roster-title", Panel).show([title])
+        self.show_title(title)
         keys = (("Enter", "to the unit"), ("s", "sorted otherwise"), ("Up Down", "mark"), ("Esc", "close"))
         hint: TextLine = [(" ", "hint")]
         for key, what in keys:
             hint += [(key, "hint-key"), (f" {what}  ", "hint")]
-        self.query_one("#roster-hint", Panel).show([hint])
+        self.show_hint(hint)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        page = max(1, self.query_one("#roster-list", Panel).size.height - 1)
+        page = max(1, self.panel.size.height - 1)
         moves = {"down": 1, "j": 1, "tab": 1, "up": -1, "k": -1, "shift+tab": -1, "pagedown": page, "pageup": -page}
         if event.key in moves:
             self.index = max(0, min(self.index + moves[event.key], len(self.roster) - 1))
@@ -124,10 +114,10 @@ class RosterSheet(Overlay[str | None]):
             self.dismiss(line.spot)
         else:
             said = f"{line.tag} {line.name} is not on the table"
-            self.query_one("#roster-hint", Panel).show([[(f" {said}", "hint")]])
+            self.show_hint([(f" {said}", "hint")])
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
-        if event.panel.id == "roster-list" and event.line + self.top < len(self.roster):
+        if event.panel is self.panel and event.line + self.top < len(self.roster):
             again = event.line + self.top == self.index
             self.index = event.line + self.top
             self.draw()
