@@ -243,7 +243,7 @@ class Battlefield(ScrollView):
 
     def _paint(self, line: int, cursor: str = "") -> Strip:
         assert self.painter is not None
-        strip = Strip(self.painter.row(line, cursor))
+        strip = Strip(self.painter.row(line, cursor), self.painter.width)
         if not cursor:
             self._strips[line] = strip
         return strip

@@ -15,6 +15,7 @@ from rich.style import Style
 from tabletop_tui.engine.view import Ground, HexScene, Token
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
 from tabletop_tui.widgets.inks import Shade, style
+from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.painter import Painter, Run
 
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
@@ -28,9 +29,12 @@ class HexPainter(Painter):
         scene: HexScene
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
+    _shades: dict[Hex, Shade] = field(init=False, factory=dict)
+    """The inks of the hexes that have been painted with these marks."""
 
     def put(self, scene: HexScene) -> None:
         super().put(scene)
+        self._shades = {}
         self.zones = {spot: (zone.seat is not None, zone.seat) for zone in scene.zones for spot in zone.spots}
 
     @property
@@ -109,10 +113,16 @@ class HexPainter(Painter):
         return None, part
 
     # ------------------------------------------------------------------ inks
+    def mark(self, marks: Marks) -> set[int] | None:
+        self._shades = {}
+        return super().mark(marks)
+
     def shade(self, spot: Hex) -> Shade:
-        ground = self.scene.ground[spot]
-        look = ground.over or ground.look
-        return self.palette.shade(look.colour, ground.level, self.marks.tint(spot))
+        if (found := self._shades.get(spot)) is None:
+            ground = self.scene.ground[spot]
+            look = ground.over or ground.look
+            found = self._shades[spot] = self.palette.shade(look.colour, ground.level, self.marks.tint(spot))
+        return found
 
     def glyph(self, ground: Ground) -> str:
         return self.glyphs.ground(ground.over or ground.look)
@@ -166,7 +176,7 @@ class Overview(HexPainter):
         shade, glyph = self.shade(spot), self.glyph(self.scene.ground[spot])
         if not self.palette.colour and (mark := self.label(spot) or self.sign(spot)):
             return mark.rjust(2), style(bold=True)
-        return (self.sign(spot) or glyph).ljust(2), style(shade.glyph, shade.ground)
+        return (self.sign(spot) or glyph).ljust(2), shade.plain
 
 
 class PlayView(HexPainter):
@@ -207,11 +217,11 @@ class PlayView(HexPainter):
             return " ", self.palette.role("outside")
         if here is not None and here == self.marks.active:
             shade = self.shade(here)
-            return self.glyphs.pointer, style(shade.digit, shade.ground, True)
+            return self.glyphs.pointer, shade.written
         shade = self.shade(spot)
         if here is None:
             return line, style(shade.line, self.palette.role("outside").bgcolor)
-        return line, style(shade.line, shade.ground)
+        return line, shade.floor
 
     def _token(self, models: list[Token], part: int) -> Iterator[Run]:
         token = models[0]
@@ -234,12 +244,12 @@ class PlayView(HexPainter):
         """Ground, a sign, and the level at the right."""
         shade, ground = self.shade(spot), self.scene.ground[spot]
         glyph = self.glyph(ground)
-        plain = style(shade.glyph, shade.ground)
+        plain = shade.plain
         sign = self.sign(spot)
         yield glyph, plain
         zone = self.zone_style(spot, shade)
         if sign:
-            yield sign, style(shade.digit, shade.ground, True)
+            yield sign, shade.written
         elif zone is not None:
             yield self.glyphs.zone, zone
         else:
@@ -252,8 +262,7 @@ class PlayView(HexPainter):
     def _lower(self, spot: Hex) -> Iterator[Run]:
         """The floor, with the label of an overlay in the middle."""
         shade = self.shade(spot)
-        floor, label = style(shade.line, shade.ground), self.label(spot)
-        written = style(shade.digit, shade.ground, True)
+        floor, written, label = shade.floor, shade.written, self.label(spot)
         if not label and (here := self.tokens.get(spot)):
             label = here[0].tag[:2]
         if not label:
@@ -309,15 +318,15 @@ class CloseUp(HexPainter):
             middle = part in (1, 2) if here == cursor else part in (0, 3)
             return ("[" if here == cursor else "]") if middle else line, look
         if here is not None and here == self.marks.active and part == 1:
-            return self.glyphs.pointer, style(shade.digit, shade.ground, True)
+            return self.glyphs.pointer, shade.written
         if here is None:
             return line, style(shade.line, self.palette.role("outside").bgcolor)
-        return line, style(shade.line, shade.ground)
+        return line, shade.floor
 
     def _inside(self, spot: Hex, part: int) -> Iterator[Run]:
         shade, ground = self.shade(spot), self.scene.ground[spot]
-        plain = style(shade.glyph, shade.ground)
-        line = style(shade.line, shade.ground)
+        plain = shade.plain
+        line = shade.floor
         token = self.model(spot)
         if part == 0:
             yield spot, line
@@ -338,7 +347,7 @@ class CloseUp(HexPainter):
             yield f"{level} ", style(shade.digit, shade.ground, shade.bold)
 
     def _marks(self, spot: Hex, shade: Shade) -> Iterator[Run]:
-        plain, written = style(shade.glyph, shade.ground), style(shade.digit, shade.ground, True)
+        plain, written = shade.plain, shade.written
         zone = self.zone_style(spot, shade)
         yield " ", plain
         yield (self.glyphs.zone, zone) if zone is not None else (" ", plain)

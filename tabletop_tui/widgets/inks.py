@@ -7,7 +7,7 @@ weight, inversion or underline, and the painters by letters and signs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import define, field, frozen
 from rich.color import Color
@@ -36,6 +36,21 @@ class Shade:
     digit: Ink
     bold: bool = False
     """Whether labels on it are bold."""
+
+    @cached_property
+    def plain(self) -> Style:
+        """The style of its own sign ..."""
+        return style(self.glyph, self.ground)
+
+    @cached_property
+    def floor(self) -> Style:
+        """... of the lattice on it ..."""
+        return style(self.line, self.ground)
+
+    @cached_property
+    def written(self) -> Style:
+        """... and of labels."""
+        return style(self.digit, self.ground, True)
 
 
 @define(eq=False)

@@ -364,7 +364,7 @@ class TablePainter(Lattice):
         if (found := self._shades.get(key)) is None:
             look, level = (area.look, area.level) if area is not None else (self.scene.ground, 0)
             shade = self.palette.shade(look.colour, level, tint)
-            found = self._shades[key] = shade, style(shade.glyph, shade.ground)
+            found = self._shades[key] = shade, shade.plain
         return found
 
     def _ground(self, row: int) -> list[tuple[str, Area | None]]:
