@@ -10,8 +10,10 @@ from attrs import evolve
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Location, Unit, Wreck
-from tabletop_tui.rules.pmc2640.overlays import view
+from tabletop_tui.rules.pmc2640.overlays import overlay, view
+from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen
 from tabletop_tui.table.shadows import lattice
 from tabletop_tui.table.spots import spot_text
@@ -92,3 +94,17 @@ def test_woods_are_seen_through_their_rim_into_and_eight_inches_within():
     reach = geo.INSIDE_SIGHT + 2 * one.radius
     places = np.array([(24.0 + reach, 12.0), (24.0 + reach + 0.01, 12.0)])
     assert unseen(game.state, unit(game, "A3"), places).tolist() == [False, True]
+
+
+def test_reach_is_worked_out_anew_when_somebody_comes_into_it():
+    game = field([rifles(10, 10), rifles(40, 40)], [rifles(30, 30)])
+    first = overlay(game, "reach", "A1").labels
+    assert overlay(game, "reach", "A1").labels is first
+    unit(game, "A2").models = ((41.0, 40.0), (41.0, 41.0), (41.0, 42.0), (41.0, 43.0))
+    assert overlay(game, "reach", "A1").labels is first, "it moved far away"
+    unit(game, "B1").models = ((13.0, 10.0), (13.0, 11.0), (13.0, 12.0), (13.0, 13.0))
+    now = overlay(game, "reach", "A1").labels
+    assert now == MoveField(game.state, unit(game, "A1"), 4 + MOVE_EXTRA).cells()
+    assert set(now) < set(first)
+    unit(game, "A1").models = ((10.0, 20.0), (10.0, 21.0), (10.0, 22.0), (10.0, 23.0))
+    assert "10,21" in overlay(game, "reach", "A1").labels

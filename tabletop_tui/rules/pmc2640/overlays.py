@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import evolve
 
 from tabletop_tui.engine import tracing
@@ -10,11 +12,13 @@ from tabletop_tui.engine.view import Overlay
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import refuse_both
+from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen
 from tabletop_tui.table import plane
+from tabletop_tui.table.figures import Box
 from tabletop_tui.table.shadows import chart, lattice
 from tabletop_tui.table.spots import Spots, parse_spot
 
@@ -33,9 +37,17 @@ def overlay(game: Game, name: str, unit_id: str) -> Overlay:
 
 def reach(battle: Battle, unit: Unit) -> Overlay:
     """Where a Move could take the unit."""
-    if not unit.models:
-        return Overlay("reach", {})
-    return Overlay("reach", MoveField(battle, unit, unit.type.move + MOVE_EXTRA).cells())
+    return Overlay("reach", reachable(battle, unit))
+
+
+def reachable(battle: Battle, unit: Unit) -> Mapping[str, str]:
+    """The places that a Move could take the unit to, with the inches; kept, since several overlays are made of them."""
+
+    def look() -> tuple[Mapping[str, str], Box]:
+        field = MoveField(battle, unit, unit.type.move + MOVE_EXTRA)
+        return field.cells(), clear_box(unit, field.around.box)
+
+    return battle.find(("reach", unit.id), look, own=(unit.models, unit.facing)) if unit.models else {}
 
 
 def ranges(battle: Battle, unit: Unit) -> Overlay:
@@ -59,7 +71,7 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
         and geo.within(probe, enemy, unit, max(enemy.type.range, AUXILIARY_RANGE) + allowance)  # once it has moved
     ]
     labels = {}
-    for text in reach(battle, unit).labels:
+    for text in reachable(battle, unit):
         ghost.models = moved(unit, text)
         if count := sum(refuse_both(probe, enemy, ghost, "fire") is None for enemy in shooters):
             labels[text] = str(count)
