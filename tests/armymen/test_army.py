@@ -263,5 +263,5 @@ def test_at_most_three_units_of_gunners_snipers_and_heavy_weapons():
 @rule("AMC-PREP-3")
 def test_the_shipped_armies_spend_their_points_to_the_last():
     forces = list_forces([ROSTERS])
-    assert {force.cost for force in forces if force.faction == "300 points"} == {300}
-    assert all(force.cost <= int(force.faction.split()[0]) for force in forces)
+    assert {force.cost for force in forces if force.faction == "for 300 points"} == {300}
+    assert all(force.cost <= int(force.faction.split()[1]) for force in forces)

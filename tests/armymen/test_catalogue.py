@@ -175,7 +175,7 @@ def army(folder: Path, units: str, more: str = "") -> Path:
 
 def test_an_army_anywhere_finds_the_shipped_list(tmp_path: Path) -> None:
     force = read_force(army(tmp_path, '[[unit]]\nunit = "gunners"\n'), BOTH)
-    assert (force.id, force.cost, force.faction) == ("mine", 10, "300 points")
+    assert (force.id, force.cost, force.faction) == ("mine", 10, "for 300 points")
 
 
 def test_a_players_own_file_takes_the_place_of_a_shipped_one(tmp_path: Path) -> None:
