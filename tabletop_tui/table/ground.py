@@ -31,6 +31,7 @@ class Piece:
 
     @cached_property
     def figure(self) -> Figure:
+        """The same as `shape`, for questions about one place or one line."""
         return Figure(self.points, not self.line)
 
     def holds(self, spot: Spot) -> bool:

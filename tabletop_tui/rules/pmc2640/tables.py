@@ -7,10 +7,9 @@ from typing import Literal
 
 import shapely
 from attrs import define, field, frozen
-from shapely import LineString, Polygon
-from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640.terrain import KINDS, TerrainKind
+from tabletop_tui.table import ground
 from tabletop_tui.table.figures import Figure
 from tabletop_tui.table.plane import Spot, Spots
 
@@ -21,28 +20,17 @@ RIM = 2.0
 
 
 @define(eq=False, slots=False)
-class Piece:
+class Piece(ground.Piece):
     """A piece of terrain: a polygon, or for linear terrain a line (points in inches)."""
 
-    id: str
-    kind: str
-    points: Spots
-    name: str = ""
+    line: bool = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.line = self.kind in KINDS and self.terrain.category == "linear"
 
     @cached_property
     def terrain(self) -> TerrainKind:
         return KINDS[self.kind]
-
-    @cached_property
-    def figure(self) -> Figure:
-        """The same as `shape`, for questions about one place or one line."""
-        return Figure(self.points, self.terrain.category != "linear")
-
-    @cached_property
-    def shape(self) -> BaseGeometry:
-        whole: BaseGeometry = LineString(self.points) if self.terrain.category == "linear" else Polygon(self.points)
-        shapely.prepare(whole)
-        return whole
 
     @cached_property
     def heart(self) -> tuple[Figure, ...]:
