@@ -129,13 +129,14 @@ class HexGrid:
         came: dict[Hex, Hex] = {}
         buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
         buckets[0].append(start)
+        beyond = allowance + 1
         for spent in range(allowance + 1):
             for here in buckets[spent]:
                 if cost[here] != spent:
                     continue
                 for there, price in edges[here]:
                     total = spent + price
-                    if total <= allowance and total < cost.get(there, allowance + 1) and not closed(there):
+                    if total < cost.get(there, beyond) and not closed(there):
                         cost[there] = total
                         came[there] = here
                         buckets[total].append(there)
