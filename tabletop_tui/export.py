@@ -15,7 +15,7 @@ from tabletop_tui.engine.system import Setup
 from tabletop_tui.engine.view import Scene
 from tabletop_tui.engine.writing import form_of, write_beside
 from tabletop_tui.forces import plain, row
-from tabletop_tui.report import GOOD, Report, by_moment, chapters, histogram, report, starts_round
+from tabletop_tui.report import GOOD, Report, chapters, histogram, report, starts_round
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import PAINTERS
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -66,7 +66,7 @@ def figure_rows(found: Report) -> Iterator[list[str]]:
 SEATS = ["Side", "Player", "Force"]
 FIGURES = ["Side", "Score", "Units lost", "Harm dealt", "Harm taken", "Dice"]
 HARM = "Harm is damage points and casualties."
-BARS = f"{GOOD} By round: more good dice than expected (+), or fewer (-)."
+BARS = f"{GOOD} By {{called}}: more good dice than expected (+), or fewer (-)."
 
 
 # ---------------------------------------------------------------- Markdown
@@ -77,12 +77,12 @@ def markdown(session: Session) -> str:
     lines += ["## Set-up", "", *_table(SEATS, seat_rows(setup)), "", f"Seed {setup.seed}, {setup.dice} dice.", ""]
     goal = f" The goal: {plain(found.goal)}." if found.goal else ""
     lines += ["## Result", "", f"{plain(found.verdict)}, after {found.length}.{goal}", ""]
-    lines += [*_table(FIGURES, figure_rows(found)), "", HARM, "", "## Luck", "", BARS, ""]
+    lines += [*_table(FIGURES, figure_rows(found)), "", HARM, "", "## Luck", "", BARS.format(called=found.called), ""]
     for side in found.sides:
         lines += [plain(side.name), "", "```text", *histogram(side), "```", ""]
-    lines += ["## Key moments", "", *_items("The heaviest losses", by_moment(found.losses))]
-    lines += _items("The least likely rolls", by_moment(found.rolls))
-    for chapter in chapters(session.log()):
+    lines += ["## Key moments", "", *_items("The heaviest losses", found.by_moment(found.losses))]
+    lines += _items("The least likely rolls", found.by_moment(found.rolls))
+    for chapter in chapters(session.log(), found.called):
         lines += [f"## {plain(chapter.title)}", ""]
         lines += [_item(event, setup) for event in chapter.events]
         lines.append("")
@@ -175,12 +175,12 @@ def page(session: Session) -> str:
         _html_table(SEATS, seat_rows(setup)),
         f"<p>Seed {setup.seed}, {setup.dice} dice.</p>",
         f"<h2>Figures</h2>{_html_table(FIGURES, figure_rows(found))}<p>{HARM}</p>",
-        f"<h2>Luck</h2><p>{BARS}</p>",
+        f"<h2>Luck</h2><p>{BARS.format(called=found.called)}</p>",
         *(f"<p>{escape(side.name)}</p><pre>{chr(10).join(histogram(side))}</pre>" for side in found.sides),
-        f"<h2>The heaviest losses</h2>{_html_list(by_moment(found.losses))}",
-        f"<h2>The least likely rolls</h2>{_html_list(by_moment(found.rolls))}",
+        f"<h2>The heaviest losses</h2>{_html_list(found.by_moment(found.losses))}",
+        f"<h2>The least likely rolls</h2>{_html_list(found.by_moment(found.rolls))}",
     ]
-    for chapter in chapters(session.log()):
+    for chapter in chapters(session.log(), found.called):
         log = "".join(_html_item(event, setup) for event in chapter.events)
         parts.append(
             f"<h2>{escape(chapter.title)}</h2><section><div>{shown[chapter.number]}</div><ul>{log}</ul></section>"

@@ -89,7 +89,7 @@ def save(game: Game, name: str, folder: Path) -> Path:
     while path.exists():
         number += 1
         path = path.with_name(f"{stem}-{number}.toml")
-    about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of round {standing.round}"
+    about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of {standing.called} {standing.round}"
     data = {key: value for key, value in asdict(setup).items() if key != "position"}
     head = {"system": system.id, "kind": KIND, "name": name, "summary": about}
     write_beside(path, text_of({**head, "setup": data, KIND: system.dump(game)}))

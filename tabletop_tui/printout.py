@@ -118,9 +118,7 @@ def standing_lines(system: System, game: Game, setup: Setup) -> list[str]:
     standing = system.standing(game)
     scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.scores, strict=False))
     lines = [*battlefield(system.scene(game)), ""]
-    lines.append(
-        f"Round {standing.round}, {standing.phase}: {scores}" + (f" ({standing.goal})" if standing.goal else "")
-    )
+    lines.append(f"{standing.name}, {standing.phase}: {scores}" + (f" ({standing.goal})" if standing.goal else ""))
     lines += [_unit(unit, setup) for unit in system.roster(game)]
     return lines
 

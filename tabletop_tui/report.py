@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import Setup
+from tabletop_tui.engine.tally import counted
 from tabletop_tui.engine.view import RosterLine
 
 HEAVIEST, UNLIKELIEST = 5, 5
@@ -30,9 +31,9 @@ class Chapter:
     events: tuple[Event, ...]
 
 
-def chapters(events: Iterable[Event]) -> list[Chapter]:
-    """The events by rounds."""
-    found: list[tuple[int, str, list[Event]]] = [(0, "Before the first round", [])]
+def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
+    """The events by rounds, which the rulebook calls so."""
+    found: list[tuple[int, str, list[Event]]] = [(0, f"Before the first {called}", [])]
     for event in events:
         if starts_round(event):
             assert isinstance(event, Began)
@@ -149,6 +150,12 @@ class Report:
     """The heaviest, in the order in which they came."""
     rolls: list[Moment]
     """The least likely first."""
+    called: str = "round"
+    """What the rulebook calls a round."""
+
+    def by_moment(self, moments: Iterable[Moment]) -> list[str]:
+        """Moments as lines, each with its round."""
+        return [f"{self.called} {one.round}: {one.text}" for one in moments]
 
 
 def report(game: Game, events: Sequence[Event], answers: int) -> Report:
@@ -169,10 +176,9 @@ def report(game: Game, events: Sequence[Event], answers: int) -> Report:
     owners = {line.unit: line.seat for line in roster}
     for chapter in told:
         _count(chapter, sides, game.setup, owners)
-    rounds = standing.round
-    length = f"{rounds} round{'s' * (rounds != 1)}, {answers} answer{'s' * (answers != 1)}"
-    verdict = verdict_of(game)
-    return Report(verdict, length, standing.goal, sides, _heaviest(told, roster), _least_likely(told, game.setup))
+    length = f"{counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
+    losses, rolls = _heaviest(told, roster), _least_likely(told, game.setup)
+    return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called)
 
 
 def verdict_of(game: Game) -> str:
@@ -246,8 +252,3 @@ def histogram(side: Side) -> list[str]:
         bars = f"{below:>{BAR}}|{above:<{BAR}}"
         lines.append(f"{number:>3} {bars} {luck.surplus:+5.1f}  {luck.counted}/{luck.dice}")
     return lines
-
-
-def by_moment(moments: Iterable[Moment]) -> list[str]:
-    """Moments as lines, each with its round."""
-    return [f"round {one.round}: {one.text}" for one in moments]

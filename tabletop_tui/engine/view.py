@@ -217,6 +217,13 @@ class Standing:
     """How the game is won, in a few words."""
     points: str = "points"
     """What the rulebook calls the points of the score."""
+    called: str = "round"
+    """What the rulebook calls a round."""
+
+    @property
+    def name(self) -> str:
+        """The round by its number: 'Turn 3'."""
+        return f"{self.called.capitalize()} {self.round}" if self.round else f"Before the first {self.called}"
 
 
 @frozen

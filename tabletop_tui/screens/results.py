@@ -8,7 +8,7 @@ from textual import events
 from textual.widget import Widget
 
 from tabletop_tui.commands import BATTLE, RESULTS
-from tabletop_tui.report import GOOD, Report, by_moment, histogram, report
+from tabletop_tui.report import GOOD, Report, histogram, report
 from tabletop_tui.screens.base import Overlay
 from tabletop_tui.screens.overlays import Sheet, help_lines
 from tabletop_tui.session import Session
@@ -106,12 +106,14 @@ def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLi
         lines += [[("  ", "text"), *roster_line(line, 60, colours, glyphs)] for line in side.roster]
         lines.append([(f"  dice: {side.luck}", "dim")])
         bars = histogram(side)
-        lines += [[("  luck by round: more good dice (+) than expected, or fewer (-)", "dim")]] if bars else []
+        lines += (
+            [[(f"  luck by {found.called}: more good dice (+) than expected, or fewer (-)", "dim")]] if bars else []
+        )
         lines += [[("  ", "text"), (bar, "text")] for bar in bars]
     lines += [[], [(GOOD, "dim")]]
     for heading, texts in (
-        ("The heaviest losses", by_moment(found.losses)),
-        ("The least likely rolls", by_moment(found.rolls)),
+        ("The heaviest losses", found.by_moment(found.losses)),
+        ("The least likely rolls", found.by_moment(found.rolls)),
     ):
         lines += [[], [(heading, "head")], *([("  ", "text"), (text, "text")] for text in texts or ["none"])]
     return lines

@@ -148,7 +148,7 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
     lost = entry.state == "lost"
     pointer = glyphs.pointer if entry.unit == unit else " "
     tag = (entry.tag.ljust(3), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
-    right: TextLine = [(entry.state or "", "strong" if entry.state == "active" else "dim")]
+    right: TextLine = [((lost and entry.note) or entry.state, "dim")]
     if not lost:
         right = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
         if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
@@ -179,7 +179,7 @@ def status_line(
 ) -> TextLine:
     """Round, phase, whose go it is, the score; at the right the spot under the cursor."""
     go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
-    stage = f"R{standing.round} {standing.phase}" if standing.round else standing.phase
+    stage = f"{standing.called[0].upper()}{standing.round} {standing.phase}" if standing.round else standing.phase
     left: TextLine = [(f" {stage}  ", "status-dim"), (go, "status")]
     if any(standing.scores):
         left.append((f"  {standing.points} {'-'.join(map(str, standing.scores))}", "status"))
@@ -190,7 +190,7 @@ def status_line(
 
 def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:
     """The phases of a round with the present one marked, then the steps still to run."""
-    lines: list[TextLine] = [[(f"Round {standing.round}" if standing.round else "Before the first round", "head")]]
+    lines: list[TextLine] = [[(standing.name, "head")]]
     for stage in stages:
         now = stage == standing.phase
         lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])

@@ -228,3 +228,18 @@ def test_a_users_keys_are_read_and_a_wrong_id_is_named(tmp_path):
         path.write_text(text)
         with pytest.raises(BadFile, match=place):
             read_keymap(path)
+
+
+def test_a_lost_unit_says_how_it_was_lost():
+    fled = RosterLine("B2", "B2", "Nomads", 1, "", "lost", 0.0, "fled")
+    line = wording.roster_line(fled, 60, palette("mono"), UNICODE)
+    assert text_of(line).split()[-1] == "fled"
+    unknown = evolve(fled, note="")
+    assert text_of(wording.roster_line(unknown, 60, palette("mono"), UNICODE)).split()[-1] == "lost"
+
+
+def test_the_status_line_speaks_of_rounds_as_the_rulebook_does():
+    stages = [evolve(Standing(3, "Action"), called=called) for called in ("round", "turn")]
+    lines = [text_of(wording.status_line(stage, ["Red", "Blue"], 0, "", "", 80, UNICODE)) for stage in stages]
+    assert [line.split()[0] for line in lines] == ["R3", "T3"]
+    assert [stage.name for stage in stages] == ["Round 3", "Turn 3"]

@@ -40,7 +40,13 @@ class HitTable:
     @property
     def tally(self) -> Tally:
         """The number that a die needs for the worst result."""
-        return Tally("Kill", self.kills, "hit table", self.rules[0]).plus(-self.bonus, "Broken target", "PMC-FIRE-12")
+        rest = f"{IGNORED} nothing, {IGNORED + 1}-{self.kills - 1} a point"
+        return Tally(self.worst, self.kills, rest, self.rules[0]).plus(-self.bonus, "Broken target", "PMC-FIRE-12")
+
+    @property
+    def worst(self) -> str:
+        """What the highest faces do, in the rulebook's words."""
+        return "Critical hit" if self.rules[0].startswith("PMC-VEH") else "Man down"
 
     def chances(self) -> tuple[float, float, float]:
         """The probabilities of nothing, a point, and a model lost or D3 damage."""
@@ -102,7 +108,9 @@ class RollHits(Step):
         chance = self.table.chances()[2]
         game.emit(Rolled(text, self.table.rules, self.seat, why, 6, faces, good, self.table.tally, chance))
         if target.vehicle:
-            points = outcomes.count(1) + sum(d3(game, self.seat, why) for _ in range(outcomes.count(2)))
+            points = outcomes.count(1) + sum(
+                d3(game, self.seat, f"a critical hit on {target.name}") for _ in range(outcomes.count(2))
+            )
             damage_vehicle(game, target, points, self.by)
         else:
             hurt(game, target, outcomes.count(1), outcomes.count(2), self.by)
@@ -110,7 +118,8 @@ class RollHits(Step):
 
 def d3(game: Game, seat: int, why: str) -> int:
     """A D6 halved, rounded up."""
-    (face,) = game.roll(Roll(seat, f"D3 for {why}", 1))
+    why = f"D3 of {why}"
+    (face,) = game.roll(Roll(seat, why, 1))
     points = (face + 1) // 2
     gives = counted(points, "Damage point")
     game.emit(Rolled(f"D3: {face} gives {gives}", ("PMC-VEH-11",), seat, why, 6, (face,), outcome=gives))

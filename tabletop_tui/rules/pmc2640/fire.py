@@ -131,6 +131,16 @@ def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
     return any(shootable) or any(pieces_in_reach(battle, shooter))
 
 
+def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
+    """The nearest enemy in range and sight that only Stealth keeps from being shot at, as a refusal (PMC-SR-14)."""
+    near = geo.all_within(battle, shooter, battle.enemies(shooter.seat), max(shooter.type.range, AUXILIARY_RANGE))
+    for enemy in sorted(near, key=lambda enemy: geo.distance(battle, shooter, enemy)):
+        refusal = refuse_stealth(enemy, geo.distance(battle, shooter, enemy))
+        if refusal is not None and geo.no_sight(battle, shooter, enemy) is None:
+            return Refusal(f"{enemy.name} has {refusal.why}", refusal.rule)
+    return None
+
+
 # ---------------------------------------------------------------- the two sides of the roll
 def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
     """Whether the target stands between this shooter and one that shot at it earlier this phase (PMC-XFIRE)."""
@@ -280,7 +290,11 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         first = [
             Line("first at", enemy.name, rules=("PMC-SR-6",)) for enemy in sheltering(battle, shooter, attack.piece)
         ]
-        return Preview((head, *lines, *first), (Chance("destroyed", odds.at_least(hits, 1)),))
+        inside = battle.in_building(attack.piece)
+        falls = f"{inside.name}, if destroyed: Firepower {COLLAPSE_FIREPOWER}" if inside else ""
+        mood = "bad" if inside and inside.seat == shooter.seat else ""
+        then = [Line("falls on", falls, rules=("PMC-SR-7",), mood=mood)] if inside else []
+        return Preview((head, *lines, *first, *then), (Chance("destroyed", odds.at_least(hits, 1)),))
     target = battle.units[attack.target]
     table = shooting_table(target, crossfire(battle, shooter, target))
     chances = [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]

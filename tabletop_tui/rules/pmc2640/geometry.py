@@ -92,7 +92,8 @@ def kind_of(battle: Battle, piece: str) -> str:
 
 def piece_name(battle: Battle, piece: str) -> str:
     found: Piece = battle.table.by_id[piece]
-    return found.name or f"{KINDS[kind_of(battle, piece)].name} {piece}"
+    x, y = found.middle
+    return found.name or f"{KINDS[kind_of(battle, piece)].name} at {x:.0f},{y:.0f}"
 
 
 def piece_spot(battle: Battle, piece: str) -> str:

@@ -62,7 +62,7 @@ RULES_OF = {
 
 def standing(game: Game) -> Standing:
     battle: Battle = game.state
-    return Standing(battle.turn, battle.phase, battle.active, (), GOALS[battle.scenario.type])
+    return Standing(battle.turn, battle.phase, battle.active, (), GOALS[battle.scenario.type], called="turn")
 
 
 # ---------------------------------------------------------------- the table
@@ -258,7 +258,8 @@ def state_lines(battle: Battle, unit: Unit) -> list[Line]:
     if unit.building:
         lines.append(Line("inside", geo.piece_name(battle, unit.building), rules=("PMC-BLDG-3",)))
     if unit.reserve:
-        lines.append(Line("reserve", f"{unit.reserve} half", rules=("PMC-FIND-2",)))
+        half = f"{unit.reserve} half" if battle.turn else ""  # chosen in the set-up
+        lines.append(Line("reserve", half, rules=("PMC-FIND-2",)))
     if unit.shot_by:
         lines.append(Line("shot at by", ", ".join(unit.shot_by), rules=("PMC-XFIRE-1",)))
     return lines

@@ -15,7 +15,7 @@ from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, prospects
+from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, hidden_by_stealth, prospects
 from tabletop_tui.rules.pmc2640.flee import FleePhase
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.reserve import ReservePhase
@@ -390,7 +390,9 @@ def refuse_move(battle: Battle, unit: Unit, advance: bool) -> Refusal | None:
 
 
 def refuse_fire(battle: Battle, unit: Unit) -> Refusal | None:
-    return None if can_shoot(battle, unit, "fire") else Refusal("no target in range and sight", "PMC-FIRE-1")
+    if can_shoot(battle, unit, "fire"):
+        return None
+    return hidden_by_stealth(battle, unit) or Refusal("no target in range and sight", "PMC-FIRE-1")
 
 
 def refuse_any_assault(battle: Battle, unit: Unit) -> Refusal | None:
