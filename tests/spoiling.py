@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -116,3 +117,23 @@ def spoilt_bytes(draw: st.DataObject, sound: bytes) -> bytes:
         raw[at : at + draw.draw(st.integers(0, 6))] = draw.draw(st.binary(max_size=3) | st.sampled_from(BYTES))
         raw = raw or bytearray(b"x")
     return bytes(raw)
+
+
+# ---------------------------------------------------------------- one fault in a file
+def with_fault(source: Path, path: Path, old: str, new: str) -> Path:
+    """A copy of a shipped file in which one thing is written otherwise."""
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+def fault_of(check: Callable[..., object], path: Path, folders: list[Path]) -> str:
+    """The sentence that is said of a file that cannot be used."""
+    with pytest.raises(BadFile) as caught:
+        check(path, folders)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert message.isprintable()
+    return message.removeprefix(f"{path}: ")

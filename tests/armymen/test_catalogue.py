@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from tabletop_tui.rules.armymen.checks import TERRAIN, plain
 from tabletop_tui.rules.armymen.files import read
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield
 from tabletop_tui.table.plane import apart
+from tests.spoiling import fault_of, with_fault
 
 rule = pytest.mark.rule
 ROOT = Path(__file__).parents[2]
@@ -36,6 +38,7 @@ MAPS = [path for path in FILES if path.parent.name == "maps"]
 LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
 FORCES = {info.id: info for info in list_forces([ROSTERS])}
 each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
+fault = partial(fault_of, check_file)
 
 
 # ---------------------------------------------------------------- what is shipped
@@ -318,23 +321,9 @@ FAULTS = [
 ]
 
 
-def fault(path: Path, folders: list[Path]) -> str:
-    """The sentence that is said of a file that cannot be used."""
-    with pytest.raises(BadFile) as caught:
-        check_file(path, folders)
-    message = str(caught.value)
-    assert message.startswith(f"{path}: ")
-    assert message.isprintable()
-    return message.removeprefix(f"{path}: ")
-
-
 @pytest.mark.parametrize(("source", "old", "new", "said"), FAULTS, ids=[said[:60] for *_, said in FAULTS])
 def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, new: str, said: str) -> None:
-    path = tmp_path / "armymen" / Path(source).name
-    path.parent.mkdir()
-    text = (ROOT / source).read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    path = with_fault(ROOT / source, tmp_path / "armymen" / Path(source).name, old, new)
     assert said in fault(path, [tmp_path, *BOTH])
 
 

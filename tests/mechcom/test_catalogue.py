@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.table.hexes import centre_of
+from tests.spoiling import fault_of, with_fault
 
 ROOT = Path(__file__).parents[2]
 ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
@@ -39,6 +41,7 @@ FILES = sorted(ROSTERS.rglob("*.toml")) + sorted(SCENARIOS.rglob("*.toml"))
 FILES = [path for path in FILES if "mechcom" in path.parts]
 MAPS = [path for path in FILES if path.parent.name == "maps"]
 SOLID = ("water", "building", "tower")
+fault = partial(fault_of, check_file)
 
 
 # ---------------------------------------------------------------- every shipped file reads
@@ -382,24 +385,10 @@ FAULTS = [
 ]
 
 
-def fault(path: Path, folders: list[Path]) -> str:
-    """The sentence that is said of a file that cannot be used."""
-    with pytest.raises(BadFile) as caught:
-        check_file(path, folders)
-    message = str(caught.value)
-    assert message.startswith(f"{path}: ")
-    assert message.isprintable()
-    return message.removeprefix(f"{path}: ")
-
-
 @pytest.mark.parametrize(("source", "old", "new", "said"), FAULTS, ids=[said[:60] for *_, said in FAULTS])
 def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, new: str, said: str) -> None:
     # In the shipped file's own place, so that its entries are not sold twice.
-    path = tmp_path / "rosters" / "mechcom" / Path(source).name
-    path.parent.mkdir(parents=True)
-    text = (ROOT / source).read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    path = with_fault(ROOT / source, tmp_path / "rosters/mechcom" / Path(source).name, old, new)
     assert said in fault(path, [tmp_path / "rosters", *BOTH])
 
 

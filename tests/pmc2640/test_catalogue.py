@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from tabletop_tui.rules.pmc2640.files import read
 from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table.plane import apart
-from tests.spoiling import said_of
+from tests.spoiling import fault_of, said_of, with_fault
 
 rule = pytest.mark.rule
 ROOT = Path(__file__).parents[2]
@@ -35,6 +36,7 @@ FILES = sorted((ROSTERS / "pmc2640").rglob("*.toml")) + sorted((SCENARIOS / "pmc
 MAPS = [path for path in FILES if path.parent.name == "maps"]
 LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
 each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
+fault = partial(fault_of, check_file)
 
 
 # ---------------------------------------------------------------- what is shipped
@@ -305,23 +307,9 @@ FAULTS = [
 ]
 
 
-def fault(path: Path, folders: list[Path]) -> str:
-    """The sentence that is said of a file that cannot be used."""
-    with pytest.raises(BadFile) as caught:
-        check_file(path, folders)
-    message = str(caught.value)
-    assert message.startswith(f"{path}: ")
-    assert message.isprintable()
-    return message.removeprefix(f"{path}: ")
-
-
 @pytest.mark.parametrize(("source", "old", "new", "said"), FAULTS, ids=[said[:60] for *_, said in FAULTS])
 def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, new: str, said: str) -> None:
-    path = tmp_path / "pmc2640" / Path(source).name
-    path.parent.mkdir()
-    text = (ROOT / source).read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    path = with_fault(ROOT / source, tmp_path / "pmc2640" / Path(source).name, old, new)
     assert said in fault(path, [tmp_path, *BOTH])
 
 
