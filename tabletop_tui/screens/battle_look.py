@@ -71,6 +71,8 @@ class BattleLook(BattleTools):
         if self.notice:
             return self.notice, "prompt-wait"
         if self.session.over is not None:
+            if self.filming:  # who has won is told by the film first
+                return "The last answer is carried out; any key ends what is shown", "prompt-wait"
             return self.session.over.text, "prompt"
         if self.session.held is not None:
             return f"Enter throws {waiting_words(self.session.held)}", "prompt-wait"

@@ -231,8 +231,10 @@ async def ending(**options):
 )
 async def test_a_key_that_ends_the_last_film_never_puts_the_results_away_unread(keys, screen):
     async with ending() as player:
+        assert "any key ends what is shown" in player.prompt
         await player.press(keys)
         assert not player.battle.filming
+        assert player.prompt.strip().endswith(player.session.over.text)
         assert type(player.app.screen) is screen
         assert player.session.over is not None
 
