@@ -85,7 +85,7 @@ class Luck:
             return "no dice that needed anything"
         away = f" ({self.surplus / self.deviation:+.1f} standard deviations)" if self.deviation else ""
         return (
-            f"{self.counted} of {self.dice} dice were good; {self.expected:.1f} +- {self.deviation:.1f} good ones "
+            f"{self.counted} of {self.dice} were good; {self.expected:.1f} +- {self.deviation:.1f} good ones "
             f"were to be expected{away}"
         )
 
