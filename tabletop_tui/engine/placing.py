@@ -160,12 +160,12 @@ class StandField(Searching):
         return plan.nudged(plane.shifted(plane.turned(shape, plan.turn), plan.waypoints[-1]))
 
     def box(self, plan: Plan) -> Box:
-        """The box around them, as long as none is moved by itself."""
+        """What the box around them surely covers, as long as none is moved by itself."""
         box = plane.formation_box(plan.stance, self.count, self.spacing, plan.turn)
         return plane.shifted_box(box, plan.waypoints[-1])
 
     def might_stand(self, box: Box) -> bool:
-        """Whether models within a box may stand there, before any is looked at; a rulebook knows its table."""
+        """Whether models may stand there whose box covers this one, before any is looked at; a rulebook knows."""
         return True
 
     def refuse(self, spots: Sequence[str]) -> Refusal | None:

@@ -15,8 +15,14 @@ NOWHERE: Box = (inf, inf, -inf, -inf)
 """The box around nothing, which overlaps no other."""
 
 
+_last_placed = object()
+"""Another one whenever a body is placed, in whatever battle."""
+
+
 def boxed(body: Any, _attribute: object, models: Spots) -> Spots:
     """As `on_setattr` of the `models` of a body: whenever they are placed, its `box` is the one around them."""
+    global _last_placed
+    _last_placed = object()
     body.box = box_of(models) if models else NOWHERE
     return models
 
@@ -30,18 +36,25 @@ class Kept:
 
     _bodies: list[Spots] = field(factory=list, init=False)
     _ground: object = field(default=None, init=False)
+    _placed: object = field(default=None, init=False)
     _found: dict[Hashable, tuple[Any, Box, bool, Hashable]] = field(factory=dict, init=False)
 
     def clone(self) -> Kept:
         new = Kept()
-        new._bodies, new._ground, new._found = self._bodies, self._ground, self._found.copy()
+        new._bodies, new._ground, new._placed = self._bodies, self._ground, self._placed
+        new._found = self._found.copy()
         return new
+
+    def holds(self, ground: object) -> bool:
+        """Whether surely nothing has changed since the last look: no body was placed, and the ground is the same."""
+        return self._placed is _last_placed and ground == self._ground
 
     def look(self, bodies: list[Spots], ground: object) -> None:
         """Forget what hangs on where these bodies, always in the same order, stand otherwise than at the last look.
 
         `ground` is whatever else counts; when it is another one, all is forgotten.
         """
+        self._placed = _last_placed
         if bodies == self._bodies and ground == self._ground:
             return
         if ground != self._ground or len(bodies) != len(self._bodies):

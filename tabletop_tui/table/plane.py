@@ -22,6 +22,8 @@ TINY = 1e-6
 """Distances are compared with this much grace, so that exactly the limit is within it."""
 
 
+HUNDREDTH = 0.01
+"""Places are kept to this."""
 apart = dist
 """The distance of two places."""
 
@@ -120,9 +122,9 @@ def shifted(spots: Sequence[Spot], by: Spot) -> Spots:
 
 
 def shifted_box(box: Box, by: Spot) -> Box:
-    """The box around places after they were shifted, where `box` was around them before."""
+    """What the box around places surely covers after they were shifted, where `box` was around them before."""
     (left, top, right, bottom), (dx, dy) = box, by
-    return round(left + dx, 2), round(top + dy, 2), round(right + dx, 2), round(bottom + dy, 2)
+    return left + dx + HUNDREDTH, top + dy + HUNDREDTH, right + dx - HUNDREDTH, bottom + dy - HUNDREDTH
 
 
 @lru_cache(maxsize=1 << 10)

@@ -79,7 +79,8 @@ def spread(*polygons: Spots) -> Spots:
     return tuple(corners) or ((x, y),)
 
 
-def outline(obstacle: Spots, offsets: Iterable[Spot], reach: float, sharp: bool = False) -> Spots:
+@lru_cache(maxsize=1 << 12)
+def outline(obstacle: Spots, offsets: Spots, reach: float, sharp: bool = False) -> Spots:
     """Where one of a group, at these offsets from its middle, would be less than `reach` from an obstacle.
 
     A convex polygon around all such places of the middle; a sharp one has fewer corners and is wider there.
@@ -111,15 +112,17 @@ class Corner:
 
 
 def corners_of(outlines: Iterable[Spots], allowed: Callable[[Spot], bool]) -> list[Corner]:
-    """The corners at which a way may turn, to the hundredth."""
-    found = []
-    for polygon in outlines:
-        places = tuple((round(x, 2), round(y, 2)) for x, y in polygon)
-        figure = Figure(places)
-        for number, spot in enumerate(places):
-            if allowed(spot):
-                found.append(Corner(spot, places[number - 1], places[(number + 1) % len(places)], figure))
-    return found
+    """The corners at which a way may turn."""
+    return [corner for polygon in outlines for corner in _corners(polygon) if allowed(corner.spot)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _corners(polygon: Spots) -> tuple[Corner, ...]:
+    """The corners of an outline, to the hundredth."""
+    places = tuple([(round(x, 2), round(y, 2)) for x, y in polygon])
+    around = zip(places, (places[-1], *places), (*places[1:], places[0]), strict=False)
+    whole = Figure(places)
+    return tuple([Corner(spot, before, after, whole) for spot, before, after in around])
 
 
 @define

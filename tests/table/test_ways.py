@@ -21,7 +21,7 @@ def around(*obstacles, start=(0, 5), limit=30.0, radius=0.0):
         return inf if any(figure.comes_near(way[-1], end, radius) for figure in figures) else dist(way[-1], end)
 
     corners = corners_of(
-        [outline(part, [(0, 0)], radius) for figure in figures for part in figure.parts], lambda spot: True
+        [outline(part, ((0, 0),), radius) for figure in figures for part in figure.parts], lambda spot: True
     )
     return Ways((start,), corners, limit, leg)
 
@@ -47,16 +47,16 @@ def test_spreading_adds_places():
 
 
 def test_an_outline_holds_every_middle_from_which_a_base_would_touch():
-    pair = [(-1.0, 0.0), (1.0, 0.0)]
+    pair = ((-1.0, 0.0), (1.0, 0.0))
     figure = Figure(outline(BLOCK, pair, 0.5))
     assert figure.holds((7.49, 5)), "the left one of the pair would touch"
     assert not figure.holds((7.6, 5))
     assert figure.holds((5, 6.49))
     assert not figure.holds((5, 6.6))
-    assert len(outline(BLOCK, [(0, 0)], 0.5)) == 8
-    assert len(outline(BLOCK, [(0, 0)], 0.5, sharp=True)) == 4
-    assert len(outline(((1, 1),), [(0, 0)], 0.5, sharp=True)) == 4
-    assert len(outline(((1, 1), (5, 1)), [(0, 0)], 0.5, sharp=True)) <= 6
+    assert len(outline(BLOCK, ((0, 0),), 0.5)) == 8
+    assert len(outline(BLOCK, ((0, 0),), 0.5, sharp=True)) == 4
+    assert len(outline(((1, 1),), ((0, 0),), 0.5, sharp=True)) == 4
+    assert len(outline(((1, 1), (5, 1)), ((0, 0),), 0.5, sharp=True)) <= 6
 
 
 def test_the_straight_way_where_it_is_free():

@@ -118,7 +118,8 @@ class Battle:
 
     def find(self, key: Hashable, work: Callable[[], tuple[T, Box]]) -> T:
         """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there."""
-        self.kept.look([unit.models for unit in self.units.values()], self.table)
+        if not self.kept.holds(self.table):
+            self.kept.look([unit.models for unit in self.units.values()], self.table)
         found: T = self.kept.find(key, work)
         return found
 

@@ -120,9 +120,9 @@ class Approach:
     @cached_property
     def corners(self) -> list[tuple[Corner, float]]:
         """Where a way around other units, or around difficult terrain, can turn, and how far it goes on at least."""
-        outlines = [outline(other.models, [(0.0, 0.0)], limit) for other, limit in self.near]
+        outlines = [outline(other.models, ((0.0, 0.0),), limit) for other, limit in self.near]
         if not self.rough:
-            outlines += [outline(p.points, [(0.0, 0.0)], 0.0) for p in self.battle.table.by_effect["difficult"]]
+            outlines += [outline(p.points, ((0.0, 0.0),), 0.0) for p in self.battle.table.by_effect["difficult"]]
         corners = corners_of(outlines, lambda spot: inside(self.battle, (*spot, *spot), self.unit.radius))
         return [(corner, apart(corner.spot, self.next_to(corner.spot)) - self.second - CLOSE) for corner in corners]
 

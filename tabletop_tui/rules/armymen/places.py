@@ -26,10 +26,6 @@ HALF = 0.5
 SPACING = 1.5
 
 
-def off_table(battle: Battle, models: Spots, radius: float) -> Refusal | None:
-    return None if inside(battle, bounds(models), radius) else Refusal("off the table", "AMC-PREP-1")
-
-
 def inside(battle: Battle, box: Box, radius: float) -> bool:
     """Whether bases with their middles in a box are on the table."""
     table, edge = battle.table, radius - TINY
@@ -68,13 +64,13 @@ def refuse_stand(
     battle: Battle, unit: Unit, models: Spots, others: Iterable[Unit] | None = None, torn: bool = False
 ) -> Refusal | None:
     """Why models cannot stand here; `others` are those to which they may not be near, `torn` ones need no coherency."""
-    if (refusal := off_table(battle, models, unit.radius)) is not None:
-        return refusal
+    box = bounds(models)
+    if not inside(battle, box, unit.radius):
+        return Refusal("off the table", "AMC-PREP-1")
     if not torn and (refusal := incoherent(models, unit.radius)) is not None:
         return refusal
     if min(starmap(apart, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
         return Refusal("two models would overlap", "AMC-MOVE-1")
-    box = bounds(models)
     for other in others_near(battle, unit, box) if others is None else others:
         reach = unit.radius + other.radius + APART + 2 * TINY
         if overlap(box, other.box, reach) and near_any(models, other.models, reach):
@@ -175,14 +171,16 @@ def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bo
     )
 
 
-def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Iterable[Unit]) -> Refusal | None:
+def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Sequence[Unit]) -> Refusal | None:
     """No model comes within 1 in of another unit on its way; to those as near at the start it comes no nearer."""
+    if not others:
+        return None
     box = bounds(chain.from_iterable(tracks))
-    starts = tuple(track[0] for track in tracks)
     for other in others:
         there = other.box
         if not overlap(box, there, unit.radius + other.radius + APART + TINY):
             continue
+        starts = tuple(track[0] for track in tracks)
         start = plane.gap(starts, unit.radius, other.models, other.radius)
         keep = unit.radius + other.radius + (APART + TINY if start > APART + TINY else start - TINY)
         for track in tracks:
@@ -205,7 +203,15 @@ class DeployField(StandField):
     def refuse_models(self, models: Spots) -> Refusal | None:
         if not self.within(bounds(models)):
             return Refusal(f"not within {STRIP:g} in of the {self.edge} edge", "AMC-PREP-9")
-        return refuse_stand(self.battle, self.unit, models)
+        return refuse_stand(self.battle, self.unit, models, self.others)
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """The units that could be in the way."""
+        width, height = self.battle.table.width, self.battle.table.height
+        left, top = {"east": width - STRIP}.get(self.edge, 0.0), {"south": height - STRIP}.get(self.edge, 0.0)
+        right, bottom = {"west": STRIP}.get(self.edge, width), {"north": STRIP}.get(self.edge, height)
+        return others_near(self.battle, self.unit, (left, top, right, bottom))
 
     def might_stand(self, box: Box) -> bool:
         return self.within(box) and inside(self.battle, box, self.radius)
@@ -322,7 +328,7 @@ class ScatteredField(AroundField):
 
     def holds_one(self, spot: Spot) -> bool:
         """Whether a single model can stand there."""
-        if off_table(self.battle, (spot,), self.radius) is not None:
+        if not inside(self.battle, (*spot, *spot), self.radius):
             return False
         others = self.battle.on_table()
         return not any(near_any((spot,), one.models, self.radius + one.radius + self.keep) for one in others)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from operator import attrgetter
 from typing import Any, Literal, TypeVar
 
 from attrs import define, field, frozen
@@ -18,7 +17,6 @@ SEAT_LETTERS = "AB"
 MOST_SUPPRESSION = 12
 Fate = Literal["", "destroyed", "fled"]
 T = TypeVar("T")
-MODELS = attrgetter("models")
 
 
 @define(slots=False)
@@ -85,7 +83,7 @@ class Unit:
     @property
     def suppressed(self) -> bool:
         """More Suppression points than its Morale, Broken too (PMC-SUPP-2)."""
-        return not self.type.vehicle and self.suppression > self.morale
+        return self.suppression > 0 and not self.type.vehicle and self.suppression > self.morale
 
     @property
     def status(self) -> str:
@@ -173,8 +171,9 @@ class Battle:
 
         With `room` it is whether there is room, and `own` what else it hangs on.
         """
-        bodies = list(map(MODELS, self.units.values()))
-        self.kept.look(bodies, (self.table, self.rubble, self.destroyed, self.wrecks))
+        ground = self.table, self.rubble, self.destroyed, self.wrecks
+        if not self.kept.holds(ground):
+            self.kept.look([unit.models for unit in self.units.values()], ground)
         found: T = self.kept.find(key, work, room, own)
         return found
 

@@ -399,10 +399,13 @@ def cover(battle: Battle, shooter: Unit | None, target: Unit) -> Cover | None:
     if grounds and all(KINDS[kind].defence_bonus for kind in grounds):
         first = KINDS[min(grounds)]
         return Cover(first.name, first.rule)
+    return wall_cover(battle, shooter, target) if shooter is not None else None
+
+
+def wall_cover(battle: Battle, shooter: Unit, target: Unit) -> Cover | None:
+    """The low wall that protects a target from a shooter, or None (PMC-LIN-1)."""
     low = [wall for wall in ground(battle).walls if wall.terrain.defence_bonus]
-    if shooter is not None and behind(battle, shooter, target, low):
-        return Cover("behind a low wall", "PMC-LIN-1")
-    return None
+    return Cover("behind a low wall", "PMC-LIN-1") if behind(battle, shooter, target, low) else None
 
 
 HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-1", "PMC-LIN-2")
@@ -410,10 +413,13 @@ HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-1", "
 
 
 def sheltered(battle: Battle, unit: Unit) -> bool:
-    """Whether no enemy sees a unit without a wall that covers it, and terrain has a part in it (PMC-FLEE-6)."""
+    """Whether no enemy sees a unit without a wall that covers it, and terrain has a part in it (PMC-FLEE-6).
+
+    Asked about units in the open, which what they stand on does not cover.
+    """
     rules = set()
     for enemy in battle.enemies(unit.seat):
-        wall = cover(battle, enemy, unit)
+        wall = wall_cover(battle, enemy, unit)
         refusal = None if wall is not None else no_sight(battle, enemy, unit)
         if wall is None and refusal is None:
             return False

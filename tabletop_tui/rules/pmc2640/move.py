@@ -24,7 +24,6 @@ from tabletop_tui.rules.pmc2640.passage import (
 )
 from tabletop_tui.rules.pmc2640.places import STEPS, MoveField
 from tabletop_tui.table.figures import Box, grown, joined, overlap
-from tabletop_tui.table.spots import Spot
 
 INCH = 1.0
 
@@ -32,16 +31,17 @@ INCH = 1.0
 def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether there is anywhere to go with a Move or more, or anything to do on the spot (PMC-GEN-11)."""
     stands = unit.models, unit.facing
-    beside = battle.find(("step", unit.id), partial(look_beside, battle, unit), room=True, own=stands)
-    look = partial(look_around, battle, unit, allowance)
-    return beside or battle.find(("move", unit.id, allowance), look, room=True, own=stands)
+    return battle.find(("step", unit.id), partial(look_beside, battle, unit), True, stands) or battle.find(
+        ("move", unit.id, allowance), partial(look_around, battle, unit, allowance), True, stands
+    )
 
 
 def look_beside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
     """Whether it can do so without going further than an inch; and the box in which nothing may move for it to hold."""
     beside = Surroundings(battle, unit, box_around(unit.models, INCH + GRACE))
-    free = is_free_around(beside) or any(MoveField(battle, unit, unit.type.move, around=beside).steps())
-    return free, clear_box(unit, beside.box)
+    way = free_way(beside)
+    free = way is not None or any(MoveField(battle, unit, unit.type.move, around=beside).steps())
+    return free, clear_box(unit, way or beside.box)
 
 
 def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
@@ -51,20 +51,21 @@ def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
     return free, clear_box(unit, field.around.box)
 
 
-def is_free_around(beside: Surroundings) -> bool:
-    """Whether the boxes around all that is near tell that a unit can go an inch, or turn on the spot."""
-    kind = beside.unit.type
-    if (kind.turn_cost if kind.vehicle else INCH + PENALTY[False]) > kind.move:
-        return False
-    if not (beside.barriers or beside.wrecks or beside.others):
-        return True
-    return not kind.vehicle and any(is_free_way(beside, step) for step in STEPS)
+def free_way(beside: Surroundings) -> Box | None:
+    """The box of a way of an inch, or of a turn on the spot, of which boxes alone tell that nothing is in its way."""
+    kind, here = beside.unit.type, beside.unit.box
+    if kind.vehicle:
+        alone = not (beside.barriers or beside.wrecks or beside.others)
+        return here if alone and kind.turn_cost <= kind.move else None
+    if kind.move < INCH + PENALTY[False]:
+        return None
+    left, top, right, bottom = here
+    ends = (grown((left + dx, top + dy, right + dx, bottom + dy), GRACE) for dx, dy in STEPS)
+    return next((joined(here, there) for there in ends if is_free_way(beside, there)), None)
 
 
-def is_free_way(beside: Surroundings, step: Spot) -> bool:
-    """Whether the boxes tell that nothing stops infantry on a straight way, and that nobody is near where it ends."""
-    (left, top, right, bottom), (dx, dy) = beside.unit.box, step
-    there = grown((left + dx, top + dy, right + dx, bottom + dy), GRACE)
+def is_free_way(beside: Surroundings, there: Box) -> bool:
+    """Whether the boxes tell that nothing stops infantry on its straight way, and that nobody is near where it ends."""
     seat, radius, way = beside.unit.seat, beside.unit.type.radius, joined(beside.unit.box, there)
     return not (
         off_table(beside.battle, beside.unit, there)

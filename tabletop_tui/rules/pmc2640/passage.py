@@ -73,6 +73,10 @@ class Surroundings:
         )
 
     @cached_property
+    def enemies(self) -> tuple[Unit, ...]:
+        return tuple([other for other in self.others if other.seat != self.unit.seat])
+
+    @cached_property
     def foes(self) -> tuple[Unit, ...]:
         """The enemies from which the way keeps clear.
 
@@ -83,9 +87,8 @@ class Surroundings:
         return tuple(
             [
                 other
-                for other in self.others
-                if other.seat != unit.seat
-                and not (unit.models and near_any(unit.models, other.models, clear + other.type.radius))
+                for other in self.enemies
+                if not (unit.models and near_any(unit.models, other.models, clear + other.type.radius))
             ]
         )
 
@@ -117,14 +120,15 @@ def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Ref
     box = box_of(models)
     if off_table(around.battle, unit, box):
         return Refusal("off the table", "PMC-MOVE-5")
-    for piece in around.barriers:
-        if overlap(piece.box, box, radius) and any(piece.figure.near(spot, radius - TINY) for spot in models):
+    barriers = [piece for piece in around.barriers if overlap(piece.box, box, radius)]
+    for piece in barriers:
+        if any(piece.figure.near(spot, radius - TINY) for spot in models):
             return Refusal(f"on {piece.name or piece.terrain.name}", piece.terrain.rule)
     for wreck in around.wrecks:
         if near_any(models, (wreck.spot,), radius + wreck.radius - TINY):
             return Refusal(f"on the wreck of {wreck.name}", "PMC-VEH-13")
-    for wall in around.barriers:
-        if not split and wall.terrain.category == "linear" and overlap(wall.box, box) and _splits(wall, models):
+    for wall in barriers:
+        if not split and wall.terrain.category == "linear" and _splits(wall, models):
             return Refusal(f"the {wall.terrain.name} would split the unit", "PMC-TERR-3")
     for other in around.others:
         clear = radius + other.type.radius + CLEARANCE - TINY
@@ -162,19 +166,17 @@ def legs_of(track: Track) -> list[Leg]:
     return [] if plane.apart(a, b) <= TINY else [(a, b)]
 
 
-def crossings(around: Surroundings, tracks: Iterable[Track]) -> tuple[Refusal | None, int, bool]:
+def crossings(around: Surroundings, tracks: Sequence[Track]) -> tuple[Refusal | None, int, bool]:
     """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them."""
-    if not around.terrain:
-        return None, 0, False
     unit, radius = around.unit, around.unit.type.radius
+    box = bounds(chain.from_iterable(tracks))
+    near = [piece for piece in around.terrain if overlap(piece.box, box, radius)]
+    if not near:
+        return None, 0, False
     ways = [legs_of(track) for track in tracks]
-    legs = [leg for way in ways for leg in way]
-    box = bounds(chain.from_iterable(legs)) if legs else unit.box
     crossed: list[set[Spot]] = [set() for _ in ways]  # where: at a joint two sections of a wall are crossed at once
     slowed = False
-    for piece in around.terrain:
-        if not overlap(piece.box, box, radius):
-            continue
+    for piece in near:
         kind, figure = piece.terrain, piece.figure
         if kind.category == "linear":
             hits = [
@@ -206,7 +208,7 @@ def penalty(unit: Unit, walls: int, slowed: bool) -> float:
 
 def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal | None:
     """No model may pass within 1 in of an enemy, nor through a wreck (PMC-MOVE-4, PMC-VEH-13)."""
-    if not around.others and not around.wrecks:
+    if not around.enemies and not around.wrecks:
         return None
     radius, legs = around.unit.type.radius, [leg for track in tracks for leg in pairwise(track)]
     box = bounds(chain.from_iterable(legs))
@@ -214,9 +216,8 @@ def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal
         keep = radius + enemy.type.radius + CLEARANCE - TINY
         if overlap(enemy.box, box, keep) and any(off(a, b, spot) < keep for a, b in legs for spot in enemy.models):
             return Refusal(f"the way leads within 1 in of {enemy.name}", "PMC-MOVE-4")
-    near = [other for other in around.others if other.seat != around.unit.seat and other not in around.foes]
-    for enemy in near:
-        if any(struck(enemy.models, enemy.type.radius, a, b) for a, b in legs):
+    for enemy in around.enemies:
+        if enemy not in around.foes and any(struck(enemy.models, enemy.type.radius, a, b) for a, b in legs):
             return Refusal(f"the way leads through {enemy.name}", "PMC-MOVE-4")
     for wreck in around.wrecks:
         if any(off(a, b, wreck.spot) < radius + wreck.radius - TINY for a, b in legs):

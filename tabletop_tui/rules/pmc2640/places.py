@@ -86,15 +86,17 @@ class MoveField(MarchField):
 
     def shortest(self, plan: Plan) -> tuple[Plan, Judgement]:
         """The same plan by the shortest free way, and what is said to it; by the straight way where none is free."""
-        if plan not in self._shortest:
-            self._shortest[plan] = self._shorten(plan)
-        return self._shortest[plan]
+        found = self._shortest.get(plan)
+        if found is None:
+            found = self._shortest[plan] = self._shorten(plan)
+        return found
 
     def straight(self, plan: Plan) -> Judgement:
         """What is said to a plan as it stands, without a way around anything."""
-        if plan not in self._straight:
-            self._straight[plan] = self.judge_plan(plan)
-        return self._straight[plan]
+        found = self._straight.get(plan)
+        if found is None:
+            found = self._straight[plan] = self.judge_plan(plan)
+        return found
 
     def _shorten(self, plan: Plan) -> tuple[Plan, Judgement]:
         (goal,), ends = plan.waypoints, self.ends(plan)
@@ -189,9 +191,9 @@ class MoveField(MarchField):
                     yield [spot_text(here), *([f"form={form}"] if form != "keep" else []), f"turn={turn:g}"]
 
     def _tries(self, chooser: Chooser) -> Iterator[Spot]:
-        (x, y), reach = self.middle, int(self.allowance)
+        x, y, reach = round(self.middle[0]), round(self.middle[1]), int(self.allowance)
         for _ in range(TRIES):
-            yield round(x) + chooser.randint(-reach, reach), round(y) + chooser.randint(-reach, reach)
+            yield x + chooser.randint(-reach, reach), y + chooser.randint(-reach, reach)
         spots = self.raster()
         first = chooser.randint(0, len(spots) - 1)
         yield from (*spots[first:], *spots[:first])
