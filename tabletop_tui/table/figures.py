@@ -244,10 +244,13 @@ def links(models: Spots, radius: float, link: float = 1.0) -> tuple[Leg, ...]:
 
 def near_any(models: Spots, others: Spots, reach: float) -> bool:
     """Whether some place of the one group is less than `reach` from one of the other."""
-    if not overlap(box_of(models), box_of(others), reach):
+    box = box_of(models)
+    if not overlap(box, box_of(others), reach):
         return False
+    left, top, right, bottom = grown(box, reach)
+    close = [(u, v) for u, v in others if left < u < right and top < v < bottom]
     square = reach * reach
-    return any((x - u) ** 2 + (y - v) ** 2 < square for x, y in models for u, v in others)
+    return any((x - u) ** 2 + (y - v) ** 2 < square for u, v in close for x, y in models)
 
 
 def struck(models: Spots, radius: float, a: Spot, b: Spot) -> bool:

@@ -39,6 +39,8 @@ __all__ = ["CLEARANCE", "PENALTY"]
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 FINE_STEP = 0.5
 """So finely an edge is searched once no whole inch will do."""
+STRETCH = 8.0
+"""So long a part of an edge is looked at in one go."""
 SPACING = 1.0
 """Between the middles of neighbours in a formation."""
 TRIES = 12
@@ -267,6 +269,7 @@ class EdgeField(StandField):
         super().__init__(battle, unit, 180.0 if self.north else 0.0)
         self.depth, self.clearance = depth, clearance
         self._crowded: bool | None = None
+        self._stretches: dict[int, Surroundings] = {}
 
     @property
     def crowded(self) -> bool:
@@ -275,45 +278,63 @@ class EdgeField(StandField):
             self._crowded = not any(self.too_near(models) is None for models in self.standing())
         return self._crowded
 
-    @property
+    @cached_property
     def whole(self) -> Box:
         """The box in which the models stand, wherever they arrive."""
         table = self.battle.table
         top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
         return grown((0.0, top, table.width, bottom), plane.LONGEST)
 
-    @cached_property
-    def around(self) -> Surroundings:
-        return Surroundings(self.battle, self.unit, self.whole)
+    def around(self, box: Box) -> Surroundings:
+        """What models within a box could come up against, looked up once for a whole stretch of the edge."""
+        _, top, _, bottom = self.whole
+        number = int(box[0] // STRETCH)
+        if box[2] > (number + 2) * STRETCH:
+            return Surroundings(self.battle, self.unit, self.whole)
+        if number not in self._stretches:
+            stretch = number * STRETCH, top, (number + 2) * STRETCH, bottom
+            self._stretches[number] = Surroundings(self.battle, self.unit, stretch)
+        return self._stretches[number]
 
     @cached_property
-    def foes(self) -> list[Unit]:
-        """The enemies that a place along the edge may be too near to."""
-        reach = self.clearance + self.unit.type.radius
-        foes = self.battle.enemies(self.unit.seat)
-        return [foe for foe in foes if foe.building or overlap(self.around.box, foe.box, reach + foe.type.radius)]
+    def foes(self) -> list[tuple[Unit, Box]]:
+        """The enemies that a place along the edge may be too near to, each with the box it keeps clear."""
+        found = []
+        for foe in self.battle.enemies(self.unit.seat):
+            house = self.battle.table.by_id[foe.building].box if foe.building else foe.box
+            box = grown(house, self.clearance + self.unit.type.radius + geo.reach_of(foe))
+            if overlap(self.whole, box):
+                found.append((foe, box))
+        return found
 
     def standing(self) -> Iterator[Spots]:
         """Where the unit could stand along its edge, whoever is near."""
-        fitting = (plan for plan in self.plans() if self.might_stand(self.box(plan)))
-        return (models for models in map(self.ends, fitting) if self.refuse_place(models) is None)
+        return (models for models in map(self.ends, self.plans()) if self.refuse_place(models) is None)
 
     def might_stand(self, box: Box) -> bool:
-        return self._too_deep(box) is None and not off_table(self.battle, self.unit, box)
+        return not self._too_deep(box) and not off_table(self.battle, self.unit, box)
 
     def plans(self) -> Iterator[Plan]:
         """How the unit might stand along its edge: in a block at each inch, then in all formations each half inch."""
-        yield from (Plan((spot,)) for spot in placing.all_over(self.candidates()))
+        blocks = (Plan((spot,)) for spot in placing.all_over(self.candidates()))
+        yield from (plan for plan in blocks if self.might_stand(self.box(plan)))
         yield from self._finer()
 
     def _finer(self) -> Iterator[Plan]:
-        parts = itertools.product(self.candidates(FINE_STEP), self.forms or ("keep",), (0.0, 90.0))
-        return (Plan((spot,), form, turn) for spot, form, turn in parts)
+        stances = list(itertools.product(self.forms or ("keep",), (0.0, 90.0)))
+        spots, middle = self.candidates(FINE_STEP), self.battle.table.width / 2
+        # Which of them are too deep is the same all along the edge.
+        fitting = {
+            y: [(form, turn) for form, turn in stances if self.might_stand(self.box(Plan(((middle, y),), form, turn)))]
+            for y in {y for _, y in spots}
+        }
+        plans = (Plan((spot,), form, turn) for spot in spots for form, turn in fitting[spot[1]])
+        return (plan for plan in plans if self.might_stand(self.box(plan)))
 
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where a block has no room at any whole inch."""
         for plan in self._finer():
-            if self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None:
+            if self.refuse_models(self.ends(plan)) is None:
                 form = [] if plan.formation == "keep" else [f"form={plan.formation}"]
                 yield [spot_text(plan.waypoints[0]), *form, *([f"turn={plan.turn:g}"] if plan.turn else [])]
 
@@ -322,29 +343,25 @@ class EdgeField(StandField):
         return next(map(spot_text, free), "")
 
     def refuse_place(self, models: Spots) -> Refusal | None:
-        return refuse_ends(self.around, models)
+        return refuse_ends(self.around(box_of(models)), models)
 
     def refuse_here(self, models: Spots) -> Refusal | None:
-        refusal = self._too_deep(box_of(models))
-        if refusal is None and (near := self.too_near(models)) is not None and not self.crowded:
-            return near
-        return refusal
-
-    def _too_deep(self, box: Box) -> Refusal | None:
-        deep = box[3] if self.north else self.battle.table.height - box[1]
-        if deep + self.unit.type.radius > self.depth + TINY:
+        if self._too_deep(box_of(models)):
             return Refusal(f"not within {self.depth:g} in of the edge", "PMC-RES-4")
-        return None
+        near = self.too_near(models)
+        return near if near is not None and not self.crowded else None
+
+    def _too_deep(self, box: Box) -> bool:
+        deep = box[3] if self.north else self.battle.table.height - box[1]
+        return deep + self.unit.type.radius > self.depth + TINY
 
     def too_near(self, models: Spots) -> Refusal | None:
         """Why models stand too near to an enemy, or None; that is allowed only where no place is far enough away."""
-        radius = self.unit.type.radius
-        for enemy in self.foes:
+        radius, box = self.unit.type.radius, box_of(models)
+        for enemy, kept_clear in self.foes:
+            if not overlap(box, kept_clear):
+                continue
             if enemy.models:
-                # Two units within their coherency cannot be near if one model of each is so far away.
-                sure = self.clearance + 2 * geo.ACROSS + 3 * (radius + enemy.type.radius)
-                if apart(models[0], enemy.models[0]) > sure:
-                    continue
                 near = plane.gap(models, radius, enemy.models, enemy.type.radius)
             else:
                 near = geo.clear_of(self.battle, enemy, models, radius)
