@@ -115,54 +115,30 @@ class Lines:
 
         A line that goes towards some part of a leg may meet it if it goes as far, and does if it ends beyond all of it.
         """
-        near, far, begin, end, doubt = self._sectors(things)
-        west, east = begin < -np.pi, end > np.pi  # a sector over the seam, where directions begin anew, is two
-        begins = np.maximum(begin, -np.pi), np.where(west, begin + 2 * np.pi, np.where(east, -np.pi, 1.0))
-        ends = np.minimum(end, np.pi), np.where(west, np.pi, np.where(east, end - 2 * np.pi, 0.0))
-        starts, stops = (np.array(both) + APART * np.arange(len(self.eyes))[:, None] for both in (begins, ends))
+        sectors = Sectors.of(self.eyes, things)
+        begins, ends = sectors.turned_once()
         angles, order = self._turned
-        first, last = np.searchsorted(angles, starts).ravel(), np.searchsorted(angles, stops, "right").ravel()
+        first, last = np.searchsorted(angles, begins).ravel(), np.searchsorted(angles, ends, "right").ravel()
+        inner = [np.searchsorted(angles, at).ravel() for at in (begins + sectors.doubt, ends - sectors.doubt)]
         sector, slot = spread(first, np.maximum(0, last - first))
-        within = np.searchsorted(angles, starts + doubt).ravel(), np.searchsorted(angles, stops - doubt).ravel()
-        sure = (slot >= within[0][sector]) & (slot < within[1][sector])
-        number, sector = order[slot], sector % near.size
+        sure = (slot >= inner[0][sector]) & (slot < inner[1][sector])
+        number, sector = order[slot], sector % sectors.near.size
         length = self.lengths[number]
-        sure &= length > far.ravel()[sector]
-        reached = length >= near.ravel()[sector]
+        sure &= length > sectors.far.ravel()[sector]
+        reached = length >= sectors.near.ravel()[sector]
         return sector[reached] % len(things.legs), number[reached], sure[reached]
 
     @cached_property
     def _turned(self) -> tuple[Values, Numbers]:
         """The directions of all lines, sorted, those of each eye APART from the others'; and the lines' numbers."""
-        angles = turn_of(self.ends - self.starts) + APART * self.origins
+        steps = self.ends - self.starts
+        angles = np.arctan2(steps[:, 1], steps[:, 0]) + APART * self.origins
         order = np.argsort(angles)
         return angles[order], order
-
-    def _sectors(self, things: Things) -> tuple[Values, Values, Values, Values, Values]:
-        """For each eye (rows) and each leg (columns) how near and how far it lies, and between which directions.
-
-        Last, how far within those directions it surely lies.
-        """
-        (ex, ey), (cx, cy, dx, dy), radii = self.eyes.T[:, :, None], things.legs.T, things.radii
-        apart = np.hypot(cx - ex, cy - ey), np.hypot(dx - ex, dy - ey)
-        near = off(cx, cy, dx, dy, ex, ey) - radii - SLACK
-        far = np.where(near > 0, np.maximum(*apart) + radii + SLACK, np.inf)
-        widest = [np.arcsin((radii + SLACK) / np.maximum(radii + SLACK, gap)) + SLACK for gap in apart]
-        surest = [np.arcsin(np.maximum(0.0, radii - SLACK) / np.maximum(radii + SLACK, gap)) - SLACK for gap in apart]
-        middle = np.arctan2(cy - ey, cx - ex)
-        aside = (np.arctan2(dy - ey, dx - ex) - middle + np.pi) % (2 * np.pi) - np.pi
-        begin = np.where(near > 0, middle + np.minimum(-widest[0], aside - widest[1]), -np.pi)
-        end = np.where(near > 0, middle + np.maximum(widest[0], aside + widest[1]), np.pi)
-        return near, far, begin, end, np.maximum(widest[0] - surest[0], widest[1] - surest[1])
 
 
 LinesTo = Callable[[Values], Lines]
 """The lines to places from where somebody sees."""
-
-
-def turn_of(steps: Values) -> Values:
-    """The directions of steps that are given as rows x, y."""
-    return np.arctan2(steps[:, 1], steps[:, 0])
 
 
 def spread(first: Numbers, counts: Numbers) -> Pairs:
@@ -180,11 +156,45 @@ class Things:
     legs: Values
     radii: Values
 
-    @cached_property
-    def boxes(self) -> Values:
-        """Left, top, right, bottom of each leg."""
-        a, b = self.legs[:, :2], self.legs[:, 2:]
-        return np.column_stack((np.minimum(a, b), np.maximum(a, b)))
+
+@frozen(eq=False)
+class Sectors:
+    """How legs lie around eyes: for each eye (rows) and each leg (columns)."""
+
+    near: Values
+    far: Values
+    """How far away the nearest and the furthest part of it is."""
+    begin: Values
+    end: Values
+    """Between which directions it lies, from somewhat below -pi to somewhat above pi."""
+    doubt: Values
+    """How far within them it surely does."""
+
+    @classmethod
+    def of(cls, eyes: Values, things: Things) -> Sectors:
+        (ex, ey), (cx, cy, dx, dy), radii = eyes.T[:, :, None], things.legs.T, things.radii
+        apart = np.hypot(cx - ex, cy - ey), np.hypot(dx - ex, dy - ey)
+        near = off(cx, cy, dx, dy, ex, ey) - radii - SLACK
+        outside = near > 0
+        widest = [np.arcsin((radii + SLACK) / np.maximum(radii + SLACK, gap)) + SLACK for gap in apart]
+        surest = [np.arcsin(np.maximum(0.0, radii - SLACK) / np.maximum(radii + SLACK, gap)) - SLACK for gap in apart]
+        middle = np.arctan2(cy - ey, cx - ex)
+        aside = (np.arctan2(dy - ey, dx - ex) - middle + np.pi) % (2 * np.pi) - np.pi
+        return cls(
+            near,
+            np.where(outside, np.maximum(*apart) + radii + SLACK, np.inf),
+            np.where(outside, middle + np.minimum(-widest[0], aside - widest[1]), -np.pi),
+            np.where(outside, middle + np.maximum(widest[0], aside + widest[1]), np.pi),
+            np.maximum(widest[0] - surest[0], widest[1] - surest[1]),
+        )
+
+    def turned_once(self) -> tuple[Values, Values]:
+        """Where they begin and end within one turn, each eye APART: one over the seam at pi is two, others are one."""
+        west, east = self.begin < -np.pi, self.end > np.pi
+        begins = np.maximum(self.begin, -np.pi), np.where(west, self.begin + 2 * np.pi, np.where(east, -np.pi, 1.0))
+        ends = np.minimum(self.end, np.pi), np.where(west, np.pi, np.where(east, self.end - 2 * np.pi, 0.0))
+        apart = APART * np.arange(len(self.near))[:, None]
+        return np.array(begins) + apart, np.array(ends) + apart
 
 
 @frozen(eq=False)
@@ -227,7 +237,7 @@ class Figures(Things):
     def crossed(self, lines: Lines, along: Lines | None = None) -> Mask:
         """For each figure (rows) and each line (columns) whether the line meets a side of it.
 
-        `along` are lines from one eye that go on where these end; with them it is found sooner.
+        `along` are lines of which these are parts; from few eyes, they tell sooner which sides to look at.
         """
         leg, number, sure = (lines if along is None else along).passing(self)
         hit = sure if along is None else np.zeros_like(sure)
