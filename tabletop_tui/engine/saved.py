@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
@@ -44,9 +44,18 @@ def step_converter(package: str) -> Converter:
 
     converter.register_unstructure_hook_func(is_step, write)
     converter.register_structure_hook_func(is_step, read)
+    # Most of what a unit holds are tuples of tuples of numbers, which need not be taken apart.
+    converter.register_unstructure_hook_func(_is_plain, lambda value: value)
     # Sets have no order of their own; a saved game has to look the same on every machine.
     converter.register_unstructure_hook_func(lambda cls: getattr(cls, "__origin__", cls) is frozenset, sorted)
     return converter
+
+
+def _is_plain(cls: Any) -> bool:
+    """Whether a type is JSON data as it is: a number, a text, or a tuple of such."""
+    if get_origin(cls) is tuple:
+        return all(kind is ... or _is_plain(kind) for kind in get_args(cls))
+    return cls in (int, float, str, bool)
 
 
 def _steps(cls: type[Step], package: str) -> Iterator[type[Step]]:

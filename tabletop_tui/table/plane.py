@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from math import cos, dist, hypot, radians, sin
+from itertools import product, starmap
+from math import cos, dist, radians, sin
 
 import shapely
 from shapely import LineString, Point, unary_union
@@ -31,7 +32,7 @@ apart = dist
 @lru_cache(maxsize=1 << 14)
 def gap(one: Spots, radius: float, other: Spots, other_radius: float) -> float:
     """The distance from base edge to base edge of the nearest pair of two groups; 0 where they touch."""
-    nearest = min(hypot(x - u, y - v) for x, y in one for u, v in other)
+    nearest = min(starmap(dist, product(one, other)))
     return max(0.0, nearest - radius - other_radius)
 
 

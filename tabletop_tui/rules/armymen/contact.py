@@ -16,7 +16,8 @@ from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.places import inside, toward
-from tabletop_tui.table.figures import Box, box_of_leg, off
+from tabletop_tui.table.figures import Box, box_of_leg, grown, off, overlap
+from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot
 from tabletop_tui.table.ways import Corner, Ways, corners_of, outline
@@ -86,9 +87,15 @@ class Approach:
             beside = left - limit < spot[0] < right + limit and top - limit < spot[1] < bottom + limit
             if beside and off(a, b, spot) < limit:
                 return False
-        return (
-            self.rough or a == b or not any(piece.crossed(a, b) for piece in self.battle.table.by_effect["difficult"])
-        )
+        box = left, top, right, bottom
+        return a == b or not any(overlap(piece.figure.box, box) and piece.crossed(a, b) for piece in self.barred)
+
+    @cached_property
+    def barred(self) -> list[Piece]:
+        """The terrain within reach through which no way may lead."""
+        around = grown(self.unit.box, self.reach + GRACE)
+        difficult = () if self.rough else self.battle.table.by_effect["difficult"]
+        return [piece for piece in difficult if overlap(piece.figure.box, around)]
 
     def free(self, start: Spot | None, spot: Spot, taken: Iterable[Spot] = ()) -> bool:
         """Whether that model, or one from afar, can stand here, touching others but on none of them."""
@@ -121,8 +128,7 @@ class Approach:
     def corners(self) -> list[tuple[Corner, float]]:
         """Where a way around other units, or around difficult terrain, can turn, and how far it goes on at least."""
         outlines = [outline(other.models, ((0.0, 0.0),), limit) for other, limit in self.near]
-        if not self.rough:
-            outlines += [outline(p.points, ((0.0, 0.0),), 0.0) for p in self.battle.table.by_effect["difficult"]]
+        outlines += [outline(piece.points, ((0.0, 0.0),), 0.0) for piece in self.barred]
         corners = corners_of(outlines, lambda spot: inside(self.battle, (*spot, *spot), self.unit.radius))
         return [(corner, apart(corner.spot, self.next_to(corner.spot)) - self.second - CLOSE) for corner in corners]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 from math import ceil
@@ -111,7 +112,7 @@ class March(Step):
         if unit.destroyed:
             return
         here = self if len(unit.models) == len(self.tracks) else self.survivors(unit)
-        if guard_points(battle, unit, here):
+        if any(True for _ in halts(battle, unit, here)):
             game.push(ChooseGuard(here))
             return
         start, faced = middle(unit.models), unit.facing
@@ -146,34 +147,26 @@ def say_moved(game: Game, unit: Unit, verb: str, start: str) -> None:
         game.emit(Moved(f"{unit.name} {verb} to {end}", (rule,), unit.seat, unit.id, (start, end)))
 
 
-def guard_points(battle: Battle, unit: Unit, march: March) -> dict[str, list[int]]:
-    """For each enemy Guard the inches after which it could halt the march: those after it has come into sight."""
-    found = {}
+def halts(battle: Battle, unit: Unit, march: March) -> Iterator[tuple[str, int]]:
+    """The enemy Guards that could halt the march, each with the inches after which it has come into their sight."""
     for guard in battle.enemies(unit.seat):
         if guard.guarding and guard.id not in march.passed:
-            points = sighted_points(battle, guard, unit, march)
-            if points:
-                found[guard.id] = points
-    return found
+            yield from ((guard.id, number) for number in sighted_points(battle, guard, unit, march))
 
 
-def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> list[int]:
+def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> Iterator[int]:
     """The inches, from here on, after which a Guard sees and reaches a unit that it did not see all along."""
-    probe, points, unseen = unit.clone(), [], guard.id in march.unseen
+    probe, unseen = unit.clone(), guard.id in march.unseen
     reach = max((weapon.range for weapon in guard.weapons), default=0) + guard.radius + unit.radius
     box = grown(bounds(chain.from_iterable(march.tracks)), ROUNDED)
-    if not overlap(guard.box, box, reach):
-        return []
-    if not unseen and not sight.blinds(battle, guard.box, box):
-        return []  # nothing on the way could have hidden it
+    if not overlap(guard.box, box, reach) or not (unseen or sight.blinds(battle, guard.box, box)):
+        return  # it is too far away, or nothing on the way could have hidden it
     for number in range(march.done, stations(march.tracks) + 1):
         probe.models = models_at(march.tracks, number)
-        if unseen:
-            if any(shots(battle, guard, probe, indirect=False)):
-                points.append(number)
-        else:
+        if not unseen:
             unseen = not sight.sees(battle, guard, probe)
-    return points
+        elif any(shots(battle, guard, probe, indirect=False)):
+            yield number
 
 
 def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str, ...]:
@@ -203,8 +196,7 @@ class ChooseGuard(Ask):
                 target=middle(models_at(self.march.tracks, number)),
                 rule="AMC-GUARD-3",
             )
-            for guard, numbers in guard_points(battle, unit, self.march).items()
-            for number in numbers
+            for guard, number in halts(battle, unit, self.march)
         ]
         options.append(Option("pass", "Let it pass", rule="AMC-GUARD-2"))
         prompt = f"{unit.name} comes into sight: halt it and shoot?"
@@ -214,7 +206,7 @@ class ChooseGuard(Ask):
         battle: Battle = game.state
         unit = battle.units[self.march.unit]
         if answer == "pass":
-            guards = tuple(guard_points(battle, unit, self.march))
+            guards = dict.fromkeys(guard for guard, _ in halts(battle, unit, self.march))
             game.push(evolve(self.march, passed=(*self.march.passed, *guards)))
             return
         name, _, number = answer.partition(":")

@@ -9,7 +9,7 @@ import numpy as np
 from tabletop_tui.engine.placing import heading
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, overlap
+from tabletop_tui.table.figures import Box, box_of_leg, overlap
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.shadows import Figures, Lines, Mask, Numbers, Values, hidden, looks
@@ -42,7 +42,8 @@ def blinds(battle: Battle, *boxes: Box) -> list[Piece]:
 
 def visible(pieces: Sequence[Piece], a: Spot, b: Spot) -> bool:
     """Whether these leave the line between two models open; models never block it (AMC-SHOOT-1)."""
-    return not any(piece.figure.divides(a, b) for piece in pieces)
+    line = box_of_leg(a, b)
+    return not any(overlap(piece.figure.box, line) and piece.figure.divides(a, b) for piece in pieces)
 
 
 def sees(battle: Battle, viewer: Unit, target: Unit) -> bool:

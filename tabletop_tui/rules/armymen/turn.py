@@ -20,6 +20,7 @@ from tabletop_tui.rules.armymen.quality import chance, words
 from tabletop_tui.rules.armymen.shoot import ChooseTarget, can_shoot
 from tabletop_tui.rules.armymen.transport import ChooseBoarding, GetOut, could_board, refuse_leaving
 
+ACTIVATED = Refusal("activated this round already", "AMC-ROUND-1")
 RECOVERS = Tally("To activate", 4, "4 or more", "AMC-DMG-2")
 
 
@@ -93,7 +94,7 @@ class ChooseUnit(Ask):
 
 def unit_option(unit: Unit) -> Option:
     """A unit to activate; one aboard a vehicle is found there."""
-    done = Refusal("activated this round already", "AMC-ROUND-1") if unit.activated else None
+    done = ACTIVATED if unit.activated else None
     inside = f" (in {unit.aboard})" if unit.aboard else ""
     return Option(unit.id, unit.name + inside, done, target=unit.aboard or unit.id, rule="AMC-ROUND-2")
 

@@ -23,6 +23,7 @@ from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.special import special_actions, special_preview, special_step
 from tabletop_tui.table.plane import Spots
 
+ACTIVATED = Refusal("already activated this turn", "PMC-GEN-9")
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
 REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
 FLEES_ABOVE = 3
@@ -254,7 +255,7 @@ def eligible(battle: Battle, seat: int) -> Iterator[Unit]:
 
 def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.activated:
-        return Refusal("already activated this turn", "PMC-GEN-9")
+        return ACTIVATED
     if unit.suppressed:
         return Refusal(f"{unit.status}", "PMC-SUPP-6")
     if refuse_move(battle, unit, False) is None or any(option.refusal is None for option in actions(battle, unit)):
