@@ -136,11 +136,15 @@ class Figure:
     @cached_property
     def parts(self) -> tuple[Spots, ...]:
         """Convex polygons and lines of which its border consists: itself if it is convex, else its sides."""
+        return (self.points,) if self._bend else self.sides
+
+    @cached_property
+    def _bend(self) -> int:
+        """Which way all corners of a convex polygon bend: 1 or -1; 0 for any other figure."""
         first, second = self.points[:2]
         corners = zip(self.points, (*self.points[1:], first), (*self.points[2:], first, second), strict=True)
         bends = [(bx - ax) * (cy - ay) - (by - ay) * (cx - ax) for (ax, ay), (bx, by), (cx, cy) in corners]
-        convex = self.closed and (min(bends) >= 0 or max(bends) <= 0)
-        return (self.points,) if convex else self.sides
+        return 0 if not self.closed else 1 if min(bends) >= 0 else -1 if max(bends) <= 0 else 0
 
     @cached_property
     def _edges(self) -> tuple[tuple[float, float, float, float, float], ...]:
@@ -154,6 +158,11 @@ class Figure:
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
+        if bend := self._bend:
+            for ax, ay, dx, dy, _ in self._edges:  # noqa: SIM110 - asked thousands of times a second
+                if (dx * (y - ay) - dy * (x - ax)) * bend < -ON:
+                    return False
+            return True
         inside = False
         for (ax, ay), (bx, by) in self.sides:
             aside = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
