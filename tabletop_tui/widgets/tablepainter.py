@@ -57,15 +57,18 @@ class TablePainter(Lattice):
 
     # ------------------------------------------------------------------ a scene
     def put(self, scene: TableScene) -> None:
-        fresh = not self.terrain or scene.areas is not self.scene.areas
+        fresh, old = not self.terrain or scene.areas is not self.scene.areas, self.scene
         super().put(scene)
         self.raster = Raster(scene.width, scene.height, self.across, self.down)
         if fresh:
             self._untinted = [""] * self.width
             self._across = [nearest(column / self.across) for column in range(self.width)]
             self._lay_terrain()
-        self._stand_models()
-        self._write_labels()
+        moved = fresh or scene.bases != old.bases
+        if moved or scene.tokens != old.tokens:
+            self._stand_models()
+        if moved or [*map(words_of, scene.tokens)] != [*map(words_of, old.tokens)]:
+            self._write_labels()
         self._lay_marks()
 
     def take(self, scene: TableScene) -> set[int] | None:
@@ -434,6 +437,11 @@ def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     """The middle of the box around a shape."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def words_of(token: Token) -> tuple[str, ...]:
+    """All that the label of a unit hangs on, besides where its models stand."""
+    return token.unit, token.kind, token.spot, token.tag, token.name, token.badge, token.note
 
 
 def shortened(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.view import Area, Base, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.table.chart import Chart
@@ -173,6 +174,26 @@ def test_reach_is_tinted_and_dotted_along_its_rim():
     assert one.tinted[28][56] == "reach"
     assert text(one, 26)[52:62] == "··········"
     assert text(one, 28)[54:58].strip() == ""
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"done": True}, {"badge": "B"}, {"note": "9SP"}, {"name": "Heavies"}, {"spot": "12,33"}],
+    ids=lambda changes: next(iter(changes), "nothing"),
+)
+def test_another_scene_of_the_same_table_looks_as_if_it_had_been_the_first(changes):
+    later = scene()
+    later.tokens[1] = evolve(later.tokens[1], **changes)
+    if "spot" in changes:
+        later.bases["B12"] = (Base(12.0, 33.0, 1.0, 45.0),)
+    later = evolve(later, areas=AREAS)
+    one, first = painter(), painter(table=later)
+    one.take(later)
+    assert (one.models, one.labels, one.label_of) == (first.models, first.labels, first.label_of)
+    assert page(one) == page(first)
+    if changes:
+        before = painter()
+        assert (one.models, one.labels) != (before.models, before.labels)
 
 
 def half_seen() -> Overlay:
