@@ -321,8 +321,12 @@ class BattleView(CommandScreen[None]):
         if not self.wide or not panel.size.height:
             return
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        width = panel.size.width - 1
-        roster = wording.roster_lines(self.roster, self.names, width, colours, glyphs, self.unit_in_hand)
+        width, heads = panel.size.width - 1, 2 * len({line.seat for line in self.roster})
+        shown = wording.around(self.roster, self.unit_in_hand, panel.size.height - heads)
+        roster = wording.roster_lines(shown, self.names, width, colours, glyphs, self.unit_in_hand)
+        if left := len(self.roster) - len(shown):
+            key = BATTLE.keys("battle.roster", self.tabletop.keymap)[0]
+            roster.append([(f"{left} more: {key}", "dim")])
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), glyphs)
         room = panel.size.height - len(roster) - 1
         panel.show([*roster, [], *(clip(line, width, glyphs.ellipsis) for line in track[: max(0, room)])])

@@ -128,6 +128,13 @@ def percent(share: float) -> str:
 
 
 # ---------------------------------------------------------------- rosters
+def around(roster: Sequence[RosterLine], unit: str, count: int) -> Sequence[RosterLine]:
+    """At most so many lines of a roster, that of a unit among them."""
+    at = next((number for number, line in enumerate(roster) if line.unit == unit), 0)
+    first = max(0, min(at - count // 2, len(roster) - count))
+    return roster[first : first + max(0, count)]
+
+
 def roster_lines(
     roster: Sequence[RosterLine], names: Sequence[str], width: int, colours: Palette, glyphs: Glyphs, unit: str = ""
 ) -> list[TextLine]:

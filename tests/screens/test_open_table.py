@@ -16,10 +16,10 @@ from tests.screens.conftest import at
 SIZES = [(80, 24), (160, 50)]
 
 
-def arriving(seed: int = 5) -> Session:
+def arriving(seed: int = 5, scenario_id: str = "laboratory-find") -> Session:
     """PMC 2640: the halves are chosen, and the first unit of eight recruits is about to arrive."""
     found = system("pmc2640")
-    scenario = newgame.find_scenario("pmc2640/laboratory-find")[1]
+    scenario = newgame.find_scenario(f"pmc2640/{scenario_id}")[1]
     session = Session.new(newgame.set_table(found, scenario, seed=seed))
     while not isinstance(session.question, Place):
         question = session.question
@@ -150,6 +150,20 @@ async def test_the_words_beside_the_cursor_go_where_it_goes():
             field.mark(marks)
             await player.pilot.pause()
             assert sum("so far" in row for row in player.picture.splitlines()) == bool(marks.note)
+
+
+@pytest.mark.parametrize("rows", [24, 28, 50])
+async def test_a_roster_with_too_little_room_shows_the_unit_in_hand_and_how_many_are_left_out(rows):
+    session = arriving(scenario_id="glass-valley-find-2")
+    async with at(session, size=(160, rows)) as player:
+        height = player.battle.panel("left").size.height
+        lines = [line[:29].rstrip() for line in player.picture.splitlines()[1 : 1 + height]]
+        tags = [line.unit for line in session.system.roster(session.game)]
+        seen = [tag for tag in tags if any(tag in line.split()[:1] or f"▸{tag}" in line for line in lines)]
+        assert session.question.about in seen
+        left = [line for line in lines if line.endswith("more: i")]
+        assert left == ([f"{len(tags) - len(seen)} more: i"] if len(seen) < len(tags) else [])
+        assert (rows == 50) == (not left)
 
 
 async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to_find():
