@@ -19,6 +19,8 @@ class Case:
     label: str
     scenario: str
     """As in SYSTEM/ID."""
+    answers: int = 120
+    """After so many the forces have been deployed, and units act."""
 
 
 CASES = (
@@ -26,7 +28,7 @@ CASES = (
     Case("MECHCOM, four players", "mechcom/two-against-two"),
     Case("PMC 2640, Priority 1", "pmc2640/laboratory-find"),
     Case("PMC 2640, Priority 2", "pmc2640/glass-valley-find-2"),
-    Case("PMC 2640, Priority 6", "pmc2640/salt-flat-find-6"),
+    Case("PMC 2640, Priority 6", "pmc2640/salt-flat-find-6", 500),
     Case("Army Men, 300 points", "armymen/backyard"),
     Case("Army Men, 600 points", "armymen/playground"),
 )

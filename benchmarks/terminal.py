@@ -134,7 +134,7 @@ def rows() -> Iterator[Row]:
         yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
         for number, case in enumerate(SCREEN_CASES):
             path = home / f"battle-{number}.jsonl"
-            under_way(case, path, 120, seed=3).close()
+            under_way(case, path, case.answers, seed=3).close()
             for columns, lines in ((80, 24), (200, 60)):
                 for what, keys in KEYS.items():
                     terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(path)], columns, lines, home)
