@@ -30,6 +30,11 @@ class Tally:
             return self.base
         return self.base + sum([modifier.value for modifier in self.modifiers])
 
+    @property
+    def faces(self) -> str:
+        """The faces of a die that reach it: '4+', or 'any face'."""
+        return f"{self.total}+" if self.total > 1 else "any face"
+
     def plus(self, value: int, reason: str, rule: str) -> Tally:
         """The same tally with one modifier more; a modifier of nothing is left out."""
         if not value:
@@ -72,7 +77,7 @@ class Refusal:
 
 def die_words(need: Tally, does: str = "") -> str:
     """How a die is read: 'needs 4+' or, where high faces are bad for whoever rolls, '4+ loses 2 Integrity'."""
-    return f"{need.total}+ {does}" if does else f"needs {need.total}+"
+    return f"{need.faces} {does}" if does else f"needs {need.faces}"
 
 
 def counted(number: int, what: str) -> str:

@@ -98,7 +98,7 @@ class BattleLook(BattleTools):
             if isinstance(question, Place) and self.where.get(question.about) == cursor and not draft.waypoints:
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands
             what = cursor if isinstance(question, Place) else draft.says(cursor)
-            return f"{what}: no, {refusal_words(refusal)}", "prompt-bad"
+            return f"{what}: no, {refusal_words(refusal).removeprefix(f'{what}: ')}", "prompt-bad"
         preview = self.preview()
         chances = wording.chances_of(preview) if preview is not None else []
         if chances and preview is not None and preview.expected is not None:

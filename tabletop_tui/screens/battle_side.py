@@ -45,6 +45,10 @@ class SideView(BattleView):
             # A unit that is not on the table yet has no spot to be a target at: it goes by the option's key.
             about = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), about)
         card = self.card_lines(about, width) or self.card_lines(self.unit_in_hand, width)
+        if self.mode == "look":
+            ground = [piece for line in self.spot_lines() for piece in wrap(wording.one_line(line), width)]
+            here = self.card_lines(self.unit_here, width)
+            return [*ground, [], *here], len(ground)
         if option is not None and option.refusal is not None:
             why = wrap([("no: ", "bad"), (option.refusal.why, "text"), (f" {option.refusal.rule}", "rule")], width)
             return [*why, [], *card], len(why)
@@ -61,7 +65,7 @@ class SideView(BattleView):
 
     def ground_lines(self, width: int) -> list[TextLine]:
         """What else lies under the cursor, where there is room to say it."""
-        lines = self.spot_lines()[1:] if self.mode == "look" or width >= wording.WIDE else []
+        lines = self.spot_lines()[1:] if width >= wording.WIDE else []
         return [[], *(piece for line in lines for piece in wrap(wording.one_line(line), width))] if lines else []
 
     def question_part(self, width: int, height: int) -> list[TextLine]:
@@ -73,8 +77,9 @@ class SideView(BattleView):
             return waiting_lines(roll, self.names[roll.seat], width)
         if question is None:
             return []
-        head = lines_of(question.prompt, width, 2 if width >= wording.WIDE else 4, self.tabletop.glyphs.ellipsis)
         draft = self.draft
+        most = 8 if draft is None or not draft.options else 2 if width >= wording.WIDE else 4
+        head = lines_of(question.prompt, width, most, self.tabletop.glyphs.ellipsis)
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]
         count, room = len(draft.options), max(1, height - len(head))

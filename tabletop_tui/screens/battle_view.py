@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Faced, Pick, Place, Question, Reshaped, Searched, Split
+from tabletop_tui.engine.question import DiceQuestion, Faced, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Overlay as SpotOverlay
 from tabletop_tui.engine.view import Preview, RosterLine, Standing, Token
@@ -363,7 +363,7 @@ class BattleView(CommandScreen[None]):
         doing = f": {about or active}{' acts' if active else ''}" if about or active else " to choose"
         if about and active and about != active:
             doing = f": {about}, while {active} acts"
-        if held is not None:
+        if held is not None or isinstance(question, DiceQuestion):
             doing = " rolls"
         elif question is None:
             doing = "the battle is over" if self.game.result else "between two steps"

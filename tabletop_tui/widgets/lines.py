@@ -106,8 +106,16 @@ def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLin
             else:
                 lines += [[(f" {modifier.value:+d} {modifier.reason}", "dim")] for modifier in line.tally.modifiers]
     for what, value in chances_of(preview):
-        lines.append(spread([(what, "text")], [(value, "strong")], width))
+        lines += named_value(what, value, width)
     return lines
+
+
+def named_value(what: str, value: str, width: int) -> list[TextLine]:
+    """Words at the left and a figure at the right, in two lines or more where one is too short for both."""
+    *lines, last = wrap([(what, "text")], width)
+    if width_of(last) + 1 + len(value) > width:
+        lines, last = [*lines, last], []
+    return [*lines, spread(last, [(value, "strong")], width)]
 
 
 def chances_of(preview: Preview) -> list[tuple[str, str]]:

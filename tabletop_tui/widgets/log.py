@@ -23,7 +23,7 @@ def event_lines(event: Event, colours: Palette, glyphs: Glyphs, full: bool = Fal
     if not full:
         return [line]
     if event.rules:
-        line.append(("  " + " ".join(event.rules), "rule"))
+        line.append(("  " + " ".join(dict.fromkeys(event.rules)), "rule"))
     lines = [line]
     if isinstance(event, Rolled) and event.need is not None and event.need.modifiers:
         lines.append([("    ", "text"), (f"{event.need.name}: {tally_parts(event.need)}", "dim")])

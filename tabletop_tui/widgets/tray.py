@@ -127,7 +127,7 @@ def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
 def waiting_words(roll: Roll) -> str:
     """The same in one line, the most important first."""
     if roll.need is None:
-        return f"{amount(roll)} for {roll.why}"
+        return f"{amount(roll)}: {roll.why}"
     parts = tally_parts(roll.need)
     return f"{amount(roll)}, {needed(roll)}: {roll.why}{f' ({parts})' if parts else ''}"
 
@@ -141,4 +141,4 @@ def needed(roll: Roll) -> str:
     need = roll.need
     if need is None:
         return ""
-    return die_words(need, roll.does) if roll.does else f"{need.name} {need.total}+"
+    return die_words(need, roll.does) if roll.does else f"{need.name} {need.faces}"

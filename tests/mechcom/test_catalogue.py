@@ -31,7 +31,9 @@ from tabletop_tui.rules.mechcom.files import MapFile, read
 from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
+from tabletop_tui.rules.mechcom.show import weapon_words
 from tabletop_tui.table.hexes import centre_of
+from tests.mechcom.build import gun
 from tests.spoiling import fault_of, with_fault
 
 ROOT = Path(__file__).parents[2]
@@ -441,3 +443,8 @@ def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
         with pytest.raises(BadFile) as caught:
             read_(data)
         assert str(caught.value).isprintable()
+
+
+def test_a_weapon_is_shown_with_its_perks_by_the_names_of_the_book():
+    weapon = gun("Torch", 3, 2, 2, superheated=True, conditions=("Burned",), critical_conditions=("Shocked",))
+    assert weapon_words(weapon) == "[3-2-2] Superheated, Condition: Burned, Critical condition: Shocked"

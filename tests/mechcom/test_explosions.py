@@ -52,6 +52,16 @@ def test_a_destroyed_mech_leaves_the_table_and_wreckage_at_once():
     assert [event.by for event in game.events if isinstance(event, Fell)] == ["A1"]
 
 
+@pytest.mark.rule("MC-BOOM-1")
+def test_it_is_told_at_once_that_it_will_explode_unless_the_battle_is_over():
+    game = skirmish(mech() @ "0505", [mech() @ "0507", mech() @ "0909"])
+    harm(game, model(game, "B1"), 8, model(game, "A1"), ())
+    assert any("explodes at the end of the next activation" in text for text in texts(game))
+    before = len(game.events)
+    harm(game, model(game, "B2"), 8, model(game, "A1"), ())
+    assert not any("explodes" in text for text in texts(game)[before:]), "only one side is left"
+
+
 @pytest.mark.rule("MC-STAT-10")
 def test_the_last_point_of_integrity_still_stands():
     game = skirmish(mech() @ "0505", mech() @ "0507")

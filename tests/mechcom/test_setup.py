@@ -39,6 +39,7 @@ def refusal(game: Game, answer: object) -> str:
 def test_the_lower_total_picks_the_edge_and_the_other_gets_the_opposite_one(costs, chooser):
     game = set_up(costing(costs[0]), costing(costs[1]))
     assert game.question.seat == chooser
+    assert game.events[-1].text.endswith("has the lowest total, 200 points, and chooses first")
     assert options(game) == {"north": "", "south": ""}
     play(game, "south")
     assert game.state.edges[chooser] == "south"

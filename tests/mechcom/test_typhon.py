@@ -8,7 +8,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.profiles import ClearCondition
-from tests.mechcom.build import ability, activate, claws, give, ground, mech, model, skirmish, texts
+from tests.mechcom.build import ability, activate, claws, give, ground, mech, model, skirmish, start_round, texts
 from tests.mechcom.ready import ready, shop
 from tests.playing import options, play, unread
 
@@ -95,6 +95,27 @@ def test_clearing_it_by_anothers_ability_removes_all_heat_too():
     activate(game, "A2")
     play(game, "ability:Reboot", "A1:Malfunctioning")
     assert (model(game, "A1").heat, model(game, "A1").conditions) == (0, {})
+
+
+@pytest.mark.rule("MC-COND-8")
+def test_what_a_malfunctioning_mech_needs_is_said_before_and_at_the_roll():
+    game = start_round(skirmish([mech() @ "0505", mech() @ "0101"], mech() @ "1420", dice=[5, 1]))
+    give(game, "A1", "Malfunctioning")
+    assert [(chance.what, chance.probability) for chance in game.preview("A1").chances] == [
+        ("may act", 1 / 6),
+        ("AI table", 5 / 6),
+    ]
+    assert game.preview("A2") is None
+    play(game, "A1")
+    rolled = next(event for event in game.events if isinstance(event, Rolled) and "recover" in event.why)
+    assert (rolled.need.total, rolled.good) == (6, (False,))
+
+
+@pytest.mark.rule("MC-ACT-3")
+def test_energy_that_is_too_little_for_anything_is_told():
+    game = activate(skirmish(mech(energy=3) @ "0505", mech() @ "1420"), "A1")
+    play(game, "move", ["0506"])
+    assert "A1 Mech has 1 Energy left, too little for anything" in texts(game)
 
 
 @pytest.mark.rule("MC-SHEET-3")

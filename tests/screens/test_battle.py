@@ -9,6 +9,7 @@ from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.overlays import Sheet
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.session import Session
+from tabletop_tui.widgets.text import text_of
 from tests.screens.conftest import at, toy
 
 
@@ -272,7 +273,7 @@ async def test_step_by_step_each_step_is_named_and_explained():
 
 async def test_die_by_die_each_roll_says_what_it_needs_and_waits_for_enter():
     async with at(toy(pace="dice"), size=(160, 50)) as player:
-        assert "Enter throws 1D6 for initiative" in player.prompt
+        assert "Enter throws 1D6: initiative" in player.prompt
         assert "to be thrown" in player.picture
         await player.press("enter full_stop")
         await player.press("1 2 1 tab + + enter 2")
@@ -382,3 +383,33 @@ async def test_only_the_cursors_lines_are_painted_when_it_moves():
         await player.press("x")
         await player.press("right")
         assert all(field._strips.get(line) is strip for line, strip in kept.items())
+
+
+async def test_looking_shows_the_ground_and_what_stands_there_whatever_is_asked():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    async with at(session) as player:
+        await player.press("x")
+        lines = [text_of(line) for line in player.battle.card_part(18)[0]]
+        assert lines[0].startswith(player.battle.field.cursor)
+        player.battle.lay_cursor(
+            next(spot for spot in session.game.system.scene(session.game).grid.hexes if spot != lines[0][:4])
+        )
+        assert text_of(player.battle.card_part(18)[0][0]).startswith(player.battle.field.cursor)
+
+
+async def test_a_spot_that_is_refused_is_named_once():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    while not isinstance(session.question, Place):
+        session.answer(next(iter(session.question.legal())))
+    async with at(session) as player:
+        taken = set(session.question.field.cells())
+        spot = next(spot for spot in session.game.system.scene(session.game).grid.hexes if spot not in taken)
+        player.battle.lay_cursor(spot)
+        assert player.prompt.count(spot) == 1
+
+
+async def test_who_types_dice_rolls():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), dice="typed", seed=3))
+    assert isinstance(session.question, DiceQuestion)
+    async with at(session) as player:
+        assert "Red rolls" in player.picture.splitlines()[0]

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from tabletop_tui import printout
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.tally import Tally, die_words
 from tabletop_tui.widgets import tray
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import roll_spans
@@ -76,7 +76,14 @@ def test_dice_that_wait_say_whose_they_are_and_every_reason_with_its_rule():
     lines = [text_of(line) for line in tray.waiting_lines(WAITS, "Blue", 40)]
     assert lines == ["Blue rolls 3D6", "B1 at A1", "Hit 4+", " 5 Recruits", " -1 point blank R-2"]
     assert tray.waiting_words(WAITS) == "3D6, Hit 4+: B1 at A1 (5 Recruits, -1 point blank)"
-    assert tray.waiting_words(Roll(0, "initiative", 1)) == "1D6 for initiative"
+    assert tray.waiting_words(Roll(0, "initiative", 1)) == "1D6: initiative"
+
+
+def test_where_any_face_will_do_no_number_is_needed():
+    sure = Tally("Die", 4, "to beat 3").plus(-4, "Strength 4", "R-1")
+    assert tray.waiting_words(Roll(0, "A1 strikes", 3, 6, sure)).startswith("3D6, Die any face: A1 strikes")
+    assert die_words(sure) == "needs any face"
+    assert die_words(QUALITY) == f"needs {QUALITY.total}+"
 
 
 def test_dice_that_wait_say_which_faces_are_bad():

@@ -66,6 +66,12 @@ def test_a_card_cuts_labels_only_where_the_whole_word_has_no_room_and_never_a_va
     ]
 
 
+def test_words_and_a_figure_take_two_lines_where_one_is_too_short():
+    assert texts(wording.named_value("a hit", "42%", 12)) == ["a hit    42%"]
+    assert texts(wording.named_value("a token or more", "42%", 18)) == ["a token or more", "               42%"]
+    assert texts(wording.named_value("models lost expected", "0.50", 18)) == ["models lost", "expected      0.50"]
+
+
 def test_a_heading_that_is_cut_says_so():
     assert texts(lines_of("A2 charges B3: from which side?", 12, 3, "~")) == ["A2 charges", "B3: from", "which side?"]
     assert texts(lines_of("A2 charges B3: from which side?", 12, 2, "~")) == ["A2 charges", "B3: from wh~"]

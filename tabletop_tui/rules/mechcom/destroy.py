@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Ended, Fell, Harmed, Rolled
+from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.mechcom import conditions, sight
@@ -47,6 +47,9 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
         if not water:
             _leave_wreckage(battle, spot, model.seat)
         battle.wrecks = (*battle.wrecks, Wreck(model.name, model.seat, spot, level, battle.turn + 1))
+        if len(standing_teams(battle)) > 1:
+            text = f"{model.name} explodes at the end of the next activation"
+            game.emit(Event(text, ("MC-BOOM-1",), model.seat))
         for child in battle.deployables(model):
             destroy(game, child, by)
         drop_flags(game, model, spot, by)
@@ -170,6 +173,15 @@ def armour_dice(
 
 
 # ---------------------------------------------------------------- victory
+def standing_teams(battle: Battle) -> set[int]:
+    """The teams with mechs. One that is not yet set up counts as well; one that was destroyed has no Integrity left."""
+    return {
+        battle.teams[mech.seat]
+        for mech in battle.models.values()
+        if mech.is_mech and mech.integrity > 0 and mech.seat is not None
+    }
+
+
 @frozen
 class LastStanding(Step):
     """As soon as only one side has undestroyed mechs it wins at once; with none at all the score decides."""
@@ -178,12 +190,7 @@ class LastStanding(Step):
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
-        # A mech that is not yet set up counts as well; one that was destroyed has no Integrity left.
-        alive = {
-            battle.teams[mech.seat]
-            for mech in battle.models.values()
-            if mech.is_mech and mech.integrity > 0 and mech.seat is not None
-        }
+        alive = standing_teams(battle)
         if len(alive) == 1:
             team = alive.pop()
             winners = winning(battle, team)

@@ -81,6 +81,9 @@ class SetUp(Step):
         for cost in sorted(set(costs)):
             tied = [seat for seat, other in enumerate(costs) if other == cost and seat not in battle.conceded]
             order += roll_off(game, tied, "equal totals, who chooses the edge", ("MC-SETUP-2",))
+        if order and costs.count(costs[order[0]]) == 1:
+            text = f"{battle.seat_name(order[0])} has the lowest total, {costs[order[0]]} points, and chooses first"
+            game.emit(Event(text, ("MC-SETUP-1",), order[0]))
         defender = battle.scenario.defender
         if defender in order and battle.scenario.type == "control-zone":
             # The defender sets up in the zone and needs no edge (MC-CZ-4).

@@ -230,8 +230,8 @@ def perk_words(weapon: Weapon) -> list[str]:
         "ultralight",
     )
     words += [name.capitalize() for name in plain if getattr(perks, name)]
-    words += list(perks.conditions)
-    return words + [f"crit: {condition}" for condition in perks.critical_conditions]
+    words += [f"Condition: {condition}" for condition in perks.conditions]
+    return words + [f"Critical condition: {condition}" for condition in perks.critical_conditions]
 
 
 # ---------------------------------------------------------------- overlays

@@ -8,8 +8,8 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
 from tabletop_tui.rules.mechcom.attack import Attack, refuse_weapon, weapons_of
@@ -25,6 +25,7 @@ from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, ref
 
 DEPLOYABLE_COST = 1
 BURN_DAMAGE = 1
+RECOVERS = Tally("Recover", 6, "Malfunctioning", "MC-COND-8")
 
 
 # ---------------------------------------------------------------- Start phase
@@ -113,6 +114,13 @@ class ChooseMech(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Activate(answer))
 
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        mech: Model = game.state.models[answer]
+        if not mech.has("Malfunctioning"):
+            return None
+        line = Line("Malfunctioning", "a 6 clears it, else the AI table acts", rules=RECOVERS.rules, mood="bad")
+        return Preview((line,), (Chance("may act", 1 / 6), Chance("AI table", 5 / 6)))
+
 
 @frozen
 class Activate(Step):
@@ -148,9 +156,9 @@ class Activate(Step):
 def recovers(game: Game, model: Model) -> bool:
     """At the start of its activation a Malfunctioning model rolls 1D6; a 6 clears the condition (MC-COND-8)."""
     why = f"{model.name} tries to recover"
-    (face,) = game.roll(Roll(model.seat or 0, why, 1))
+    (face,) = game.roll(Roll(model.seat or 0, why, 1, need=RECOVERS))
     text = f"{why}: {face}, a 6 is needed"
-    game.emit(Rolled(text, ("MC-COND-8",), model.seat, why, 6, (face,), (face == 6,), None, 1 / 6))
+    game.emit(Rolled(text, ("MC-COND-8",), model.seat, why, 6, (face,), (face == 6,), RECOVERS, 1 / 6))
     if face == 6:
         conditions.lose(game, model, "Malfunctioning", "MC-COND-8")
         return True
@@ -171,6 +179,9 @@ class NextAction(Step):
             return
         # With less Energy than a Spot or an attack takes, often nothing at all is left to do: then nothing is asked.
         if mech.energy < SPOT_COST and all(option.refusal for option in actions(battle, mech)):
+            if mech.energy:
+                text = f"{mech.name} has {mech.energy} Energy left, too little for anything"
+                game.emit(Event(text, ("MC-ACT-3",), mech.seat))
             return
         game.push(ChooseAction(self.unit))
 
@@ -186,7 +197,7 @@ class ChooseAction(Ask):
         battle: Battle = game.state
         mech = battle.models[self.unit]
         options = actions(battle, mech)
-        options.append(Option("end", "End the activation", rule="MC-ACT-3", hotkey="e"))
+        options.append(Option("end", "End activation", rule="MC-ACT-3", hotkey="e"))
         prompt = f"{mech.name}: which action? ({mech.energy} Energy)"
         return Pick(mech.seat or 0, prompt, options, about=mech.id, rules=self.rules)
 
