@@ -7,9 +7,9 @@ answer is read, where each model ends and by which way it goes is the same for a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
-from math import atan2, ceil, degrees, inf
+from math import atan2, ceil, degrees, hypot, inf
 from time import perf_counter
 
 from attrs import define, evolve, frozen
@@ -25,6 +25,8 @@ TRIES = 12
 """So often a place is looked for by chance before all are listed."""
 LATTICE = 1.0
 """The raster on which places are offered; any place between is as good."""
+HALF_WAY = 0.75 * LATTICE
+"""No place is further than this from the nearest of the raster."""
 STRIDE = 25
 """Every so many of all places is tried first, where any will do."""
 ROUNDED = 0.02
@@ -355,18 +357,30 @@ class MarchField(Searching):
 
     def raster(self) -> list[Spot]:
         """The places of the raster within the allowance."""
-        here, reach = self.middle, ceil(self.allowance / LATTICE)
-        x, y = round(here[0]), round(here[1])
-        steps = range(-reach, reach + 1)
-        spots = [(x + column * LATTICE, y + row * LATTICE) for column in steps for row in steps]
-        return [spot for spot in spots if TINY < apart(here, spot) <= self.allowance]
+        here, (x, y) = self.middle, map(round, self.middle)
+        steps = [(x + column, y + row, sure) for column, row, sure in lattice(self.allowance)]
+        return [(u, v) for u, v, sure in steps if sure or TINY < apart(here, (u, v)) <= self.allowance]
 
     def can_move(self) -> bool:
         """Whether there is any place but its own to move to; looked for only until one is found."""
-        return any(map(self.can_go, filter(self.might_go, self.raster())))
+        return any(map(self.can_go, self.raster()))
 
 
 Judgement = tuple[Refusal | None, float]
+
+
+@lru_cache(maxsize=64)
+def lattice(reach: float) -> tuple[tuple[float, float, bool], ...]:
+    """The raster around one of its places, as far as it may be within reach of a place beside that one.
+
+    With each place, whether it surely is, and not that place itself; else that has to be measured.
+    """
+    far = ceil(reach / LATTICE)
+    steps = [number * LATTICE for number in range(-far, far + 1)]
+    places = [(column, row, hypot(column, row)) for column in steps for row in steps]
+    return tuple(
+        (column, row, HALF_WAY < away < reach - HALF_WAY) for column, row, away in places if away <= reach + HALF_WAY
+    )
 
 
 def all_over(spots: Sequence[Spot]) -> Iterator[Spot]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from itertools import chain
 from typing import TypeVar
 
 from attrs import define, field
@@ -77,7 +78,7 @@ class Unit:
     @property
     def weapons(self) -> list[Weapon]:
         """Every weapon that any of its models can fire, once each."""
-        return [self.sheet.weapon(name) for name in dict.fromkeys(name for arms in self.arms for name in arms)]
+        return [self.sheet.weapon(name) for name in dict.fromkeys(chain.from_iterable(self.arms))]
 
     @property
     def melee(self) -> Weapon:
@@ -116,11 +117,14 @@ class Battle:
         new.kept = self.kept.clone()
         return new
 
-    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]]) -> T:
-        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there."""
+    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False) -> T:
+        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
+
+        With `room` it is whether there is room for somebody who is not on the table.
+        """
         if not self.kept.holds(self.table):
             self.kept.look([unit.models for unit in self.units.values()], self.table)
-        found: T = self.kept.find(key, work)
+        found: T = self.kept.find(key, work, room)
         return found
 
     def on_table(self) -> Iterator[Unit]:

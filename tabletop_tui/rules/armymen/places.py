@@ -13,7 +13,7 @@ from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField,
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, bounds, box_of_leg, near_any, overlap
+from tabletop_tui.table.figures import Box, bounds, box_of_leg, grown, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -208,10 +208,15 @@ class DeployField(StandField):
     @cached_property
     def others(self) -> list[Unit]:
         """The units that could be in the way."""
+        return others_near(self.battle, self.unit, self.whole)
+
+    @property
+    def whole(self) -> Box:
+        """The strip along the edge."""
         width, height = self.battle.table.width, self.battle.table.height
         left, top = {"east": width - STRIP}.get(self.edge, 0.0), {"south": height - STRIP}.get(self.edge, 0.0)
         right, bottom = {"west": STRIP}.get(self.edge, width), {"north": STRIP}.get(self.edge, height)
-        return others_near(self.battle, self.unit, (left, top, right, bottom))
+        return left, top, right, bottom
 
     def might_stand(self, box: Box) -> bool:
         return self.within(box) and inside(self.battle, box, self.radius)
@@ -226,7 +231,13 @@ class DeployField(StandField):
         return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
 
     def has_room(self) -> bool:
-        return any(map(self.is_free, all_over(self.candidates())))
+        return self.battle.find(("deploy", self.unit.id, self.spacing), self.look_for_room, room=True)
+
+    def look_for_room(self) -> tuple[bool, Box]:
+        """The same, worked out; and the box in which nothing may move for it to hold."""
+        spot = next(filter(self.is_free, all_over(self.candidates())), None)
+        box = self.whole if spot is None else bounds(self.ends(Plan((spot,))))
+        return spot is not None, grown(box, self.radius + APART + max(one.radius for one in self.battle.units.values()))
 
 
 @lru_cache(maxsize=32)
@@ -272,14 +283,33 @@ class AroundField(StandField):
         return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
 
     def has_room(self) -> bool:
-        """Whether there is any place; first those half way are tried, where there is most likely room."""
-        half = self.edge + self.reach / 2
-        return any(map(self.is_free, sorted(self.candidates(), key=lambda spot: abs(apart(spot, self.around) - half))))
+        return self.roomy
+
+    @cached_property
+    def roomy(self) -> bool:
+        """Whether there is any place."""
+        return any(map(self.is_free, self.likely()))
+
+    def likely(self) -> Sequence[Spot]:
+        """The places, those first where there is most likely room."""
+        return half_way(self.around, self.edge, self.reach)
 
     def candidates(self) -> list[Spot]:
-        x, y = round(self.around[0]), round(self.around[1])
-        far = int(self.reach + self.edge + 1)
-        return [(float(x + dx), float(y + dy)) for dx in range(-far, far + 1) for dy in range(-far, far + 1)]
+        return list(raster_around(self.around, self.edge + self.reach))
+
+
+@lru_cache(maxsize=64)
+def raster_around(middle: Spot, reach: float) -> Spots:
+    """The places of the raster so far from another, and some beyond."""
+    x, y, far = round(middle[0]), round(middle[1]), int(reach + 1)
+    return tuple((float(x + dx), float(y + dy)) for dx in range(-far, far + 1) for dy in range(-far, far + 1))
+
+
+@lru_cache(maxsize=64)
+def half_way(middle: Spot, edge: float, reach: float) -> Spots:
+    """The same places, those first that are half way from an edge to its reach."""
+    half = edge + reach / 2
+    return tuple(sorted(raster_around(middle, edge + reach), key=lambda spot: abs(apart(spot, middle) - half)))
 
 
 @define
@@ -359,6 +389,9 @@ class ScatteredField(AroundField):
 
     def candidates(self) -> list[Spot]:
         return list(self.room)
+
+    def likely(self) -> Sequence[Spot]:
+        return self.room
 
 
 @define

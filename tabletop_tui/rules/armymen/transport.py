@@ -128,7 +128,7 @@ class GetOut(Ask):
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        field, vehicle = out_field(battle, unit), battle.units[unit.aboard]
+        field, vehicle = game.asked_field(self, OutField), battle.units[unit.aboard]
         tracks = tuple(map(tuple, field.tracks(field.places(answer)[0])))
         unit.aboard, unit.models = "", tuple(track[0] for track in tracks)
         game.emit(Event(f"{unit.name} gets out of {vehicle.name}", self.rules, unit.seat))
