@@ -160,20 +160,22 @@ def roster_lines(
 
 
 def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, unit: str = "") -> TextLine:
+    """A unit's tag and name, then what is known of it, as much as the name leaves room for."""
     lost = entry.state == "lost"
     pointer = glyphs.pointer if entry.unit == unit else " "
     tag = (entry.tag.ljust(3), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
-    right: TextLine = [((lost and entry.note) or entry.state, "dim")]
+    left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
+    rights: list[TextLine] = [[(entry.note, "dim")]] if lost and entry.note else []
+    rights.append([(entry.state, "dim")])
     if not lost:
-        right = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
+        right: TextLine = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
         if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
             right = [(entry.state, "dim")]  # whole, and not there yet: the name needs the room more than the bar
-        if width >= WIDE:
-            right = [(f"{entry.spot} ", "dim"), *right]
-        if width >= NOTES and entry.note:
-            right = [(f"{entry.note} ", "bad"), *right]
-    left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
-    return spread(left, right, width)
+        note: TextLine = [(f"{entry.note} ", "bad")] if width >= NOTES and entry.note else []
+        spot: TextLine = [(f"{entry.spot} ", "dim")] if width >= WIDE else []
+        rights = [[*note, *spot, *right], [*note, *right], right]
+    room = width - width_of(left) - 1
+    return spread(left, next((right for right in rights if width_of(right) <= room), rights[-1]), width)
 
 
 def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:

@@ -81,7 +81,8 @@ def test_one_unit_each_in_turn_and_the_rest_at_the_end():
     for answer in ("B2", ["10,3"], "A1", ["10,44"], "B1", ["20,6"], "B3", ["30,6"]):
         asked.append(game.question.seat)
         if answer == "B1":
-            assert list(options(game)) == ["B1", "B3"], "B2 is placed already"
+            assert allowed(game) == ["B1", "B3"], "B2 is placed already"
+            assert list(options(game)) == ["B1", "B2", "B3"], "each keeps its number"
         play(game, answer)
     assert asked == [1, 1, 0, 0, 1, 1, 1, 1]
     assert game.question is None

@@ -176,9 +176,9 @@ def test_where_nobody_fires_nothing_is_promised():
 @pytest.mark.parametrize(
     ("shooter", "target", "words"),
     [
-        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 beside one a hit, +1 cover"),
-        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 and none a hit, +1 cover"),
-        (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 beside one a hit, +3 armour"),
+        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 and one a hit, +1 cover"),
+        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 none a hit, +1 cover"),
+        (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 and one a hit, +3 armour"),
     ],
 )
 def test_the_dice_beside_those_for_the_hits_are_named(shooter, target, words):

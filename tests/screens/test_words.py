@@ -88,6 +88,16 @@ def test_a_unit_that_is_whole_and_not_there_yet_needs_no_bar():
     assert bar in text_of(wording.roster_line(evolve(absent, health=0.5), 30, colours, ASCII)), "hurt, aboard something"
 
 
+def test_a_units_name_goes_before_where_it_stands_and_what_is_the_matter_with_it():
+    far = RosterLine("A3", "A3", "5 Riflemen", 0, "25.95,28.11", "done", 1.0)
+    shown = text_of(wording.roster_line(far, 28, palette("mono"), ASCII))
+    assert "5 Riflemen" in shown
+    assert "25.95" not in shown
+    assert "25.95,28.11" in text_of(wording.roster_line(far, 40, palette("mono"), ASCII))
+    gone = RosterLine("A1", "A1", "Jeep", 0, "", "lost", 0.0, "driven off the table at its own edge")
+    assert text_of(wording.roster_line(gone, 28, palette("mono"), ASCII)).split() == ["A1", "Jeep", "lost"]
+
+
 def test_the_score_goes_by_the_rulebooks_name():
     said = [
         text_of(wording.status_line(Standing(1, "", scores=(3, 1), points=word), (), None, "", "", 80, ASCII))

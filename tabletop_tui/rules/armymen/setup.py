@@ -8,7 +8,8 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Moved, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.rules.armymen.battle import Battle
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import middle, wipe_out
 from tabletop_tui.rules.armymen.places import DeployField, deploy_field
 from tabletop_tui.rules.armymen.turn import BeginRound
@@ -78,16 +79,26 @@ def to_place(battle: Battle, seat: int) -> list[str]:
     return [unit.id for unit in battle.units.values() if unit.seat == seat and not unit.models and not unit.destroyed]
 
 
+def refuse_placing(unit: Unit) -> Refusal | None:
+    """Why a unit cannot be placed now."""
+    if unit.destroyed:
+        return Refusal("no place was left for it", "AMC-PREP-9")
+    return Refusal("it is placed already", "AMC-PREP-8") if unit.models else None
+
+
 @frozen
 class ChooseDeployed(Ask):
     """The owner chooses which of his units is placed next."""
 
     seat: int
     rules = ("AMC-PREP-8",)
+    title = "The next unit is chosen"
 
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
-        options = [Option(name, battle.units[name].name, rule="AMC-PREP-8") for name in to_place(battle, self.seat)]
+        # Those placed already stay in the list, so that each unit keeps its number.
+        mine = (unit for unit in battle.units.values() if unit.seat == self.seat)
+        options = [Option(unit.id, unit.name, refuse_placing(unit), rule="AMC-PREP-8") for unit in mine]
         return Pick(self.seat, "Place which unit?", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:

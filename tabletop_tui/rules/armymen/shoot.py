@@ -364,7 +364,7 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
     if none:
         lines.append(Line("block dice a hit", "0", rules=("AMC-UNIT-9",)))
     if bonus.modifiers:
-        beside = "and none a hit" if none else "beside one a hit"
+        beside = "none a hit" if none else "and one a hit"
         tally = evolve(bonus, name="extra dice", source=beside)
         lines.append(Line("extra block dice", str(bonus.total), tally, bonus.rules))
     if target.vehicle:

@@ -139,6 +139,8 @@ def state_of(battle: Battle, unit: Unit) -> str:
 
 def note_of(unit: Unit) -> str:
     """What is the matter with a unit, in a few words."""
+    if unit.destroyed:
+        return unit.status
     found = [unit.status, "damaged" if unit.rattled else "", "stuck" if unit.stuck else ""]
     found.append(f"in {unit.aboard}" if unit.aboard else "")
     return ", ".join(word for word in found if word)
