@@ -292,7 +292,8 @@ class BuilderScreen(DrawnScreen[str]):
             self.draw()
 
         heading = "A name for the force" if row is None else f"A name of its own for {bench.bought[row].name}"
-        typed = bench.force["name"] if row is None else bench.force[bench.muster.rows][row].get("name", "")
+        given = "" if bench.force["name"] == bench.muster.blank()["name"] else bench.force["name"]
+        typed = given if row is None else bench.force[bench.muster.rows][row].get("name", "")
         self.tabletop.push_screen(AskText(heading, check, typed), take)
 
     # ------------------------------------------------------------------ files

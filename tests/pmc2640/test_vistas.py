@@ -10,13 +10,12 @@ from attrs import evolve
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Location, Unit, Wreck
-from tabletop_tui.rules.pmc2640.overlays import overlay, view
+from tabletop_tui.rules.pmc2640.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen
 from tabletop_tui.table.shadows import lattice
-from tabletop_tui.table.spots import spot_text
 from tests.pmc2640.build import box, buggy, field, rifles, unit, wall
 
 PLACES = lattice(48, 48)
@@ -25,10 +24,10 @@ AREAS = [kind.id for kind in KINDS.values() if kind.category != "linear" and kin
 
 
 def compare(game, name, places):
-    """How many of the places a unit sees; each as by the overlay for one place."""
+    """How many of the places a unit would see a model at; each as by the look at one place."""
     found = unseen(game.state, unit(game, name), places)
     each = ["x" if hidden else "." for hidden in found]
-    assert each == [view(game, name, spot_text(tuple(place))) for place in places.tolist()]
+    assert each == [glimpse(game.state, unit(game, name), tuple(place)) for place in places.tolist()]
     return each.count(".")
 
 

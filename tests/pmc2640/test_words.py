@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.events import Rolled
+from itertools import groupby
+
+from tabletop_tui.engine.events import Rolled, Status
+from tabletop_tui.paths import roster_folders
+from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import show
+from tabletop_tui.rules.pmc2640.army import refuse_army
+from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted
+from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
 from tabletop_tui.rules.pmc2640.fire import ChooseTarget
+from tabletop_tui.rules.pmc2640.muster import ArmyMuster
 from tabletop_tui.rules.pmc2640.turn import refuse_fire
-from tests.playing import run
+from tabletop_tui.widgets.glyphs import ASCII
+from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.tablepainter import PlayView
+from tests.playing import play, run
 from tests.pmc2640.build import BUGGY, RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 
 GRENADES = {"destructive": True, "firepower": 3}
@@ -70,3 +82,41 @@ def test_no_half_is_told_before_the_halves_are_chosen():
 
 def test_turns_are_called_turns():
     assert show.standing(field([rifles(10, 20)], [rifles(25, 20)])).name == "Turn 1"
+
+
+def test_of_a_spot_where_a_unit_stands_it_is_told_who_sees_the_unit():
+    game = field([rifles(10, 20)], [rifles(20, 20), rifles(30, 40)])
+    middle = geo.place_text(battle_of(game), unit(game, "B1"))
+    assert show.view(game, "A1", middle) == ".", "its own models hide the ground between them, but not the unit"
+    assert show.view(game, "B1", middle) == "."
+    behind = field([rifles(10, 20)], [rifles(20, 20)], pieces=(box("r", "rocks", 14, 10, 16, 40),))
+    assert show.view(behind, "A1", middle) == "x"
+
+
+def test_an_assault_speaks_of_an_assault():
+    game = field([rifles(20, 20)], [rifles(24, 20)], dice=(9, 4, 4, 4))
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1", "wait", "wait")
+    assert "A1 Rifles assaults B1 Rifles" in [event.text for event in game.events]
+    suffered = next(event for event in game.events if isinstance(event, Status) and event.unit == "B1")
+    assert suffered.rules[0] == "PMC-ASSLT-10"
+
+
+def test_a_wreck_shows_on_the_map_without_any_colour():
+    game = field([rifles(10, 20)], [rifles(20, 20)])
+    battle_of(game).wrecks = (Wreck("B4", (30.0, 30.0), 1.0),)
+    drawn = PlayView(show.scene(game), palette("mono"), ASCII, Marks())
+    rows = ["".join(segment.text for segment in drawn.row(row, "")) for row in range(28, 33)]
+    assert sum(row.count("x") for row in rows) >= 3
+
+
+def test_one_unit_is_not_units():
+    refusal = refuse_army([RIFLES], 1)
+    assert refusal is not None
+    assert refusal.why == "1 unit of Tier II, at least 3 are needed"
+
+
+def test_every_kind_of_unit_is_sold_under_one_heading():
+    muster = ArmyMuster(roster_folders())
+    groups = [offer.group for offer in muster.sells(muster.blank())]
+    assert len([group for group, _ in groupby(groups)]) == len(set(groups)) == 2

@@ -31,7 +31,7 @@ async def test_a_squad_is_built_named_and_saved(home):
         assert "410/1000 points" in player.picture
         await player.press("n T o m enter")
         assert "Tom (Sentinel Marksman)" in player.picture
-        await player.press("up n " + "backspace " * 9 + "W a l l enter s")
+        await player.press("up n W a l l enter s")
         assert (home / "rosters" / "mechcom" / "wall.toml").is_file()
         assert screen.bench.saved
         found = {info.id: info for info in system("mechcom").forces(paths.roster_folders())}

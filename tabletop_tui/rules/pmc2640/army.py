@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, UnitType
 
 BATTLE_TIER = 2
@@ -28,7 +28,9 @@ def refuse_too_much(units: Sequence[UnitType], priority: int) -> Refusal | None:
         return Refusal(f"the Tiers add up to {points}, {allowed} are allowed at Priority {priority}", "PMC-ARMY-2")
     for tier, count, _, most in per_tier(units, priority):
         if most is not None and count > most:
-            return Refusal(f"{count} units of Tier {ROMAN[tier]}, at most {most} are allowed", tier_rule(priority))
+            return Refusal(
+                f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, at most {most} are allowed", tier_rule(priority)
+            )
     vehicles = [unit for unit in units if unit.vehicle]
     if len(vehicles) > VEHICLES * priority:
         return Refusal(f"{len(vehicles)} vehicles, at most {VEHICLES * priority} are allowed", "PMC-ARMY-5")
@@ -48,7 +50,9 @@ def refuse_too_little(units: Sequence[UnitType], priority: int) -> Refusal | Non
     """The first limit that these units do not come up to, or None."""
     for tier, count, fewest, _ in per_tier(units, priority):
         if count < fewest:
-            return Refusal(f"{count} units of Tier {ROMAN[tier]}, at least {fewest} are needed", tier_rule(priority))
+            return Refusal(
+                f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, at least {fewest} are needed", tier_rule(priority)
+            )
     return None
 
 

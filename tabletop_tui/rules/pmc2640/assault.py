@@ -241,7 +241,7 @@ class Approach(Step):
             return
         unit, target = battle.units[self.attacker], battle.units[self.target]
         path = charge.approach(battle, unit, target)
-        game.emit(Moved(f"{unit.name} charges at {target.name}", self.rules, unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.name} assaults {target.name}", self.rules, unit.seat, unit.id, path))
 
 
 @frozen

@@ -113,7 +113,7 @@ class RollHits(Step):
             )
             damage_vehicle(game, target, points, self.by)
         else:
-            hurt(game, target, outcomes.count(1), outcomes.count(2), self.by)
+            hurt(game, target, outcomes.count(1), outcomes.count(2), self.by, self.table.rules)
 
 
 def d3(game: Game, seat: int, why: str) -> int:
@@ -126,13 +126,13 @@ def d3(game: Game, seat: int, why: str) -> int:
     return points
 
 
-def hurt(game: Game, unit: Unit, points: int, models: int, by: str) -> None:
+def hurt(game: Game, unit: Unit, points: int, models: int, by: str, rules: tuple[str, ...]) -> None:
     """Suppression points, and models lost with 2 more points each; the owner chooses which models go (PMC-FIRE-11)."""
     models, before = min(models, unit.left), unit.status
     total = unit.suppress(points + KILL_POINTS * models)
     if total:
         text = f"{unit.name} gets {counted(total, 'Suppression point')}, {unit.suppression} now"
-        game.emit(Status(text, ("PMC-FIRE-10", "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
+        game.emit(Status(text, (*rules, "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
     if models >= unit.left:
         wipe_out(game, unit, by)
     elif models and unit.building:
@@ -155,7 +155,7 @@ def tell_status(game: Game, unit: Unit, before: str) -> None:
 def lose_models(game: Game, unit: Unit, models: int, by: str) -> None:
     unit.left -= models
     text = f"{unit.name} loses {models}, {unit.left} left"
-    game.emit(Harmed(text, ("PMC-FIRE-10", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by))
+    game.emit(Harmed(text, ("PMC-FIRE-11", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by))
 
 
 def wipe_out(game: Game, unit: Unit, by: str) -> None:

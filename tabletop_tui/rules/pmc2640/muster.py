@@ -34,10 +34,11 @@ class ArmyMuster(Muster):
 
     # ------------------------------------------------------------------ what is sold and what is bought
     def sells(self, force: Force) -> list[Offer]:
-        return [
+        offers = [
             Offer(kind.id, kind.name, kind.tier, "Vehicles" if kind.vehicle else "Infantry", type_card(kind))
             for kind in self.types.values()
         ]
+        return sorted(offers, key=lambda offer: offer.group)
 
     def bought(self, force: Force) -> list[Bought]:
         rows = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
+from math import ceil, floor
 
 from attrs import evolve
 
@@ -20,7 +22,7 @@ from tabletop_tui.rules.pmc2640.vistas import unseen
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box
 from tabletop_tui.table.shadows import chart, lattice
-from tabletop_tui.table.spots import Spots, parse_spot
+from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
@@ -87,19 +89,56 @@ def moved(unit: Unit, text: str) -> Spots:
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:
-    """For each place what the unit would see of a single model there: '.' in sight, 'x' not."""
+    """For each place what the unit would see of a single model there, or of the unit there: '.' in sight, 'x' not."""
     width, height = int(battle.table.width), int(battle.table.height)
-    return Overlay("sight", chart(unseen(battle, unit, lattice(width, height)), height), "sight")
+    hidden = unseen(battle, unit, lattice(width, height))
+    for other in battle.units.values():
+        if other.on_table and (covered := covers(battle, other)):
+            hidden[[x * (height + 1) + y for x, y in covered]] = sees(battle, unit, other) == "x"
+    return Overlay("sight", chart(hidden, height), "sight")
+
+
+def sees(battle: Battle, unit: Unit, other: Unit) -> str:
+    """Whether a unit sees another: its own models hide the ground between them, but not the unit itself."""
+    return "." if other is unit or geo.no_sight(battle, unit, other) is None else "x"
 
 
 def view(game: Game, unit_id: str, spot: str) -> str:
-    """What a unit would see of a single model at a spot, as in the overlay 'sight'; '' for one not on the table."""
+    """What a unit sees of a spot, as in the overlay 'sight'; '' for one not on the table."""
     battle: Battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(spot)
     if unit is None or not unit.on_table or place is None:
         return ""
+    if (there := unit_at(battle, place)) is not None:
+        return sees(battle, unit, there)
+    return glimpse(battle, unit, place)
+
+
+def glimpse(battle: Battle, unit: Unit, place: Spot) -> str:
+    """What a unit would see of a single model at a place, as if nobody else were to be seen there."""
     ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), (place,), left=1)
     return "x" if geo.no_sight(battle, unit, ghost) else "."
+
+
+def unit_at(battle: Battle, place: Spot) -> Unit | None:
+    """The unit that stands at a place: within one of its bases, in its very middle, or in the building there."""
+    for unit in battle.units.values():
+        if unit.on_table and any(plane.apart(spot, place) <= unit.type.radius for spot in unit.models):
+            return unit
+    where = spot_text(place)
+    return next(
+        (unit for unit in battle.units.values() if unit.on_table and geo.place_text(battle, unit) == where), None
+    )
+
+
+def covers(battle: Battle, unit: Unit) -> set[tuple[int, int]]:
+    """The whole inches where a unit stands as `unit_at` finds it."""
+    radius, found = unit.type.radius, set[tuple[int, int]]()
+    middle = parse_spot(geo.place_text(battle, unit))
+    for spot, reach in [*((spot, radius) for spot in unit.models), *([(middle, 0.0)] if middle else [])]:
+        across, down = (range(ceil(at - reach), floor(at + reach) + 1) for at in spot)
+        found |= {(x, y) for x, y in product(across, down) if plane.apart(spot, (x, y)) <= reach}
+    return found
 
 
 def coherency(battle: Battle, unit: Unit) -> Overlay:

@@ -28,7 +28,7 @@ LOOKS = {
     "medium-wall": Look("medium wall", "building", "▒", "#"),
     "water": Look("deep water", "water", "~", "~"),
     "hill": Look("hill", "dust", "∩", "n"),
-    "rocks": Look("rocks", "snow", "▲", "A"),
+    "rocks": Look("rocks", "snow", "▲", "M"),
     "rubble": Look("rubble", "wreck", ":", ":"),
     "ruins": Look("ruins", "concrete", "▒", "%"),
     "woods": Look("woods", "forest", "♣", "&"),
@@ -88,7 +88,9 @@ def areas_of(
         name = piece.name or LOOKS[kind.id].name
         level = HILL_LEVEL if kind.id == "hill" else 0
         shapes.append(Area(name, LOOKS[kind.id], piece.points, kind.category != "linear", level))
-    shapes += [Area("wreck", WRECK, disc(*wreck.spot, wreck.radius)) for wreck in wrecks]
+    for wreck in wrecks:  # open shapes, which have their sign in every cell: of so small a piece else only a tint shows
+        rim = disc(*wreck.spot, wreck.radius)
+        shapes.append(Area("wreck", WRECK, (*rim, rim[0]), closed=False))
     return tuple(shapes)
 
 

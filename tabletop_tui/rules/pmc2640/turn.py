@@ -29,6 +29,8 @@ REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
 FLEES_ABOVE = 3
 """A unit with more Suppression points than this many times its Morale is removed (PMC-SUPP-4)."""
 MOVE_EXTRA = 2
+FIRST = "who activates first"
+"""What the two dice at the start of a turn are for (PMC-BEGIN-1)."""
 
 
 # ---------------------------------------------------------------- beginning phase
@@ -57,9 +59,9 @@ def roll_initiative(game: Game) -> int:
     while True:
         faces = []
         for seat in (0, 1):
-            (face,) = game.roll(Roll(seat, "initiative", 1))
-            text = f"{battle.seat_names[seat]} rolls {face} for initiative"
-            game.emit(Rolled(text, ("PMC-BEGIN-1",), seat, "initiative", 6, (face,)))
+            (face,) = game.roll(Roll(seat, FIRST, 1))
+            text = f"{battle.seat_names[seat]}, {FIRST}: {face}"
+            game.emit(Rolled(text, ("PMC-BEGIN-1",), seat, FIRST, 6, (face,)))
             faces.append(face)
         if faces[0] != faces[1]:
             return int(faces[1] > faces[0])
