@@ -13,8 +13,6 @@ from tabletop_tui.table.spots import Spots
 
 NOWHERE: Box = (inf, inf, -inf, -inf)
 """The box around nothing, which overlaps no other."""
-
-
 _last_placed = object()
 """Another one whenever a body is placed, in whatever battle."""
 
@@ -31,7 +29,8 @@ def boxed(body: Any, _attribute: object, models: Spots) -> Spots:
 class Kept:
     """Findings, each with the box of the table that it hangs on; what stands elsewhere may move as it likes.
 
-    Nobody has to tell when something moves: all bodies are compared with how they stood at the last look.
+    Nobody has to tell when something moves: once a body was placed anywhere, all of them are compared with how they
+    stood at the last look.
     """
 
     _bodies: list[Spots] = field(factory=list, init=False)

@@ -95,6 +95,18 @@ def test_chance_figures_as_shapely_has_them(seed):
 
 
 @pytest.mark.parametrize("seed", range(20))
+def test_convex_figures_hold_what_shapely_covers_whichever_way_their_corners_run(seed):
+    chance = Random(seed)
+    turns = sorted(chance.uniform(0, 2 * pi) for _ in range(chance.randint(3, 16)))
+    points = tuple((round(10 + 6 * cos(turn), 2), round(10 + 6 * sin(turn), 2)) for turn in turns)
+    spots = [(round(chance.uniform(3, 17), 2), round(chance.uniform(3, 17), 2)) for _ in range(300)]
+    for corners in (points, points[::-1]):
+        figure, shape = Figure(corners), Polygon(corners)
+        assert [figure.holds(spot) for spot in spots] == [shape.covers(Point(spot)) for spot in spots]
+        assert all(figure.holds(corner) for corner in corners)
+
+
+@pytest.mark.parametrize("seed", range(20))
 def test_chance_bodies_as_shapely_has_them(seed):
     chance = Random(seed)
     models = [(10.0, 10.0)]

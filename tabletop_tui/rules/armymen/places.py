@@ -231,7 +231,8 @@ class DeployField(StandField):
         return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
 
     def has_room(self) -> bool:
-        return self.battle.find(("deploy", self.unit.id, self.spacing), self.look_for_room, room=True)
+        key = "deploy", self.edge, self.count, self.radius, self.spacing
+        return self.battle.find(key, self.look_for_room, room=True)
 
     def look_for_room(self) -> tuple[bool, Box]:
         """The same, worked out; and the box in which nothing may move for it to hold."""

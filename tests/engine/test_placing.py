@@ -1,0 +1,53 @@
+"""What is told without looking at each model or place is what looking at each would tell."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import dist
+from random import Random
+
+from tabletop_tui.engine.placing import MarchField, Plan, StandField
+from tabletop_tui.table.figures import bounds
+from tabletop_tui.table.plane import FORMATIONS, TINY
+
+
+def somewhere(chance: Random, upto: float) -> tuple[float, float]:
+    return round(chance.uniform(-upto, upto), 2), round(chance.uniform(-upto, upto), 2)
+
+
+def test_the_raster_holds_every_whole_inch_within_the_allowance_but_ones_own_place():
+    chance = Random(4)
+    for allowance in (1.0, 4.0, 5.5, 12.0):
+        for models in [
+            ((3.0, 4.0),),
+            ((2.5, 2.5),),
+            *(tuple(somewhere(chance, 9) for _ in range(3)) for _ in range(30)),
+        ]:
+            field = MarchField(models, 0.5, 0.0, allowance, 1.0)
+            whole = [(float(x), float(y)) for x, y in product(range(-23, 24), repeat=2)]
+            assert field.raster() == [spot for spot in whole if TINY < dist(field.middle, spot) <= allowance]
+
+
+def test_the_box_of_a_plan_is_never_larger_than_that_around_its_models():
+    chance = Random(5)
+    for count, form, turn in product((1, 2, 5, 8, 10), FORMATIONS, (0.0, 30.0, 90.0)):
+        field = StandField(count, 0.5, 1.01)
+        for _ in range(20):
+            plan = Plan((somewhere(chance, 40),), form, turn)
+            left, top, right, bottom = field.box(plan)
+            around = bounds(field.ends(plan))
+            assert around[0] <= left
+            assert around[1] <= top
+            assert around[2] >= right
+            assert around[3] >= bottom
+            assert max(abs(one - other) for one, other in zip(field.box(plan), around, strict=True)) < 0.02
+
+
+def test_a_place_that_might_not_be_reached_is_one_whose_middle_is_too_far():
+    models = ((10.33, 10.33), (11.33, 10.33), (10.33, 11.33))
+    field = MarchField(models, 0.5, 0.0, 4.0, 1.0)
+    near = [spot for spot in ((float(x), float(y)) for x, y in product(range(21), repeat=2)) if field.might_go(spot)]
+    assert set(field.raster()) <= set(near)
+    for spot in near:
+        longest = max(dist(a, b) for a, b in zip(models, field.ends(Plan((spot,))), strict=True))
+        assert longest < 4.0 + 0.05
