@@ -46,7 +46,7 @@ def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[Scen
 
 
 def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
-    """The scenario with this id (or SYSTEM/ID), or in this file."""
+    """The scenario with this id (or SYSTEM/ID) or name, or in this file."""
     if is_path(word):
         found, path = system_of(Path(word)), Path(word)
         if positions.is_position(path):
@@ -55,20 +55,27 @@ def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
     wrong: list[BadFile] = []
     known = all_scenarios(wrong)
     for found, info in known:
-        if word in (info.id, f"{found.id}/{info.id}"):
+        if meant(word, found, info):
             return found, info
     _tell(word, wrong)
-    raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(info.id for _, info in known) or 'none'}")
+    ids = [info.id for _, info in known]
+    names = [info.id if ids.count(info.id) == 1 else f"{found.id}/{info.id}" for found, info in known]
+    raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(names) or 'none'}")
+
+
+def meant(word: str, found: System, info: ScenarioInfo | ForceInfo) -> bool:
+    """Whether a player means this one: by its id, or by its name as the screens write it."""
+    return word in (info.id, f"{found.id}/{info.id}") or word.casefold() == info.name.casefold()
 
 
 def find_force(found: System, word: str) -> ForceInfo:
-    """The force with this id, or in this file."""
+    """The force with this id or name, or in this file."""
     if is_path(word):
         return found.force(Path(word), paths.roster_folders())
     wrong: list[BadFile] = []
     known = found.forces(paths.roster_folders(), wrong)
     for info in known:
-        if word in (info.id, f"{found.id}/{info.id}"):
+        if meant(word, found, info):
             return info
     _tell(word, wrong)
     raise BadChoice(f"there is no force {word!r}; known: {', '.join(info.id for info in known) or 'none'}")

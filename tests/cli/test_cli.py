@@ -11,8 +11,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tabletop_tui import cli, newgame, paths
-from tabletop_tui.engine.system import system_ids
+from tabletop_tui.engine.system import system, system_ids
 from tabletop_tui.headless import EXPECTED, drive
+from tabletop_tui.newgame import BadChoice, find_force, find_scenario
 from tabletop_tui.seats import PLAYERS
 from tabletop_tui.session import Session
 from tests.cli.conftest import Typed, bad
@@ -150,8 +151,8 @@ def test_forces_are_chosen_by_id_or_file(run, home: Path):
     assert "A2" not in out
 
 
-def test_a_scenario_is_chosen_by_id_or_file(run, home: Path):
-    for word in ("duel", "toy/duel", home / "scenarios/toy/duel.toml"):
+def test_a_scenario_is_chosen_by_id_name_or_file(run, home: Path):
+    for word in ("duel", "Duel", "toy/duel", home / "scenarios/toy/duel.toml"):
         assert run("play", word, "--headless", typed="concede\n")[0] == 0
 
 
@@ -385,3 +386,10 @@ def test_input_that_is_no_text(tmp_path: Path):
     assert done.stderr.count(b"\n") == 1
     assert b"not text" in done.stderr or b"no answer" in done.stderr
     assert json.loads(path.read_text().splitlines()[0])["journal"] == 1
+
+
+def test_a_force_is_found_by_its_name_and_doubles_are_told_apart():
+    assert find_force(system("pmc2640"), "ALPHA").id == "alpha"
+    with pytest.raises(BadChoice, match="pmc2640/quick-start") as refused:
+        find_scenario("nowhere at all")
+    assert ", quick-start," not in str(refused.value)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+import pytest
+
 from tabletop_tui.engine.events import Rolled, Status
 from tabletop_tui.paths import roster_folders
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -12,9 +14,10 @@ from tabletop_tui.rules.pmc2640.army import refuse_army
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget
+from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, firepower
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
 from tabletop_tui.rules.pmc2640.turn import refuse_fire
+from tabletop_tui.table.plane import inches
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.palette import palette
@@ -120,3 +123,26 @@ def test_every_kind_of_unit_is_sold_under_one_heading():
     muster = ArmyMuster(roster_folders())
     groups = [offer.group for offer in muster.sells(muster.blank())]
     assert len([group for group, _ in groupby(groups)]) == len(set(groups)) == 2
+
+
+@pytest.mark.parametrize(
+    ("length", "limits", "said"),
+    [
+        (5.97, (), "6.0 in"),
+        (5.97, (6,), "5.97 in"),
+        (5.9, (6,), "5.9 in"),
+        (6.0, (6,), "6.0 in"),
+        (7.02, (7, 14), "7.02 in"),
+        (7.1, (7,), "7.1 in"),
+        (7.0000001, (7,), "7.0 in"),
+    ],
+)
+def test_a_length_never_seems_to_lie_on_the_other_side_of_a_limit(length, limits, said):
+    assert inches(length, *limits) == said
+
+
+def test_a_shot_just_below_half_range_does_not_seem_to_be_at_half_range():
+    game = field([rifles(10, 20)], [rifles(19.47, 20)])  # 18 in of Range, 8.97 in from base to base
+    run(game, ChooseTarget("A1", "fire"))
+    assert game.question.options[0].label == "B1 Rifles, 8.97 in"
+    assert "below half range" in str(firepower(battle_of(game), Attack("A1", "B1")))

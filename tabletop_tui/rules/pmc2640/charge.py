@@ -37,7 +37,7 @@ def no_contact(battle: Battle, unit: Unit, target: Unit, reach: float) -> Refusa
     """Why a unit cannot reach another within `reach` inches, or None (PMC-ASSLT-1)."""
     far = geo.distance(battle, unit, target)
     if far > reach + TINY:
-        return Refusal(f"{far:.1f} in away, {reach:g} can be reached", "PMC-ASSLT-1")
+        return Refusal(f"{plane.inches(far, reach)} away, {reach:g} can be reached", "PMC-ASSLT-1")
     if charge_way(battle, unit, target, reach) is None:
         return Refusal("no way there within reach", "PMC-ASSLT-1")
     return None

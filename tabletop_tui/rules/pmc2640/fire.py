@@ -20,6 +20,7 @@ from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack,
 from tabletop_tui.rules.pmc2640.outlook import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE
+from tabletop_tui.table.plane import inches
 
 Weapon = Literal["main", "auxiliary"]
 Order = Literal["fire", "advance", "reaction", "reserve", "indirect"]
@@ -64,9 +65,10 @@ def refuse_weapon(shooter: Unit, weapon: Weapon, distance: float) -> Refusal | N
     reach = weapon_range(shooter, weapon)
     if distance > reach + geo.TINY:
         rule = "PMC-FIRE-1" if weapon == "main" else "PMC-AUX-1"
-        return Refusal(f"{distance:.1f} in away, the range is {reach}", rule)
-    if weapon == "main" and distance < shooter.type.minimum_range - geo.TINY:
-        return Refusal(f"{distance:.1f} in away, nearer than {shooter.type.minimum_range}", "PMC-SR-10")
+        return Refusal(f"{inches(distance, reach)} away, the range is {reach}", rule)
+    least = shooter.type.minimum_range
+    if weapon == "main" and distance < least - geo.TINY:
+        return Refusal(f"{inches(distance, least)} away, nearer than {least}", "PMC-SR-10")
     return None
 
 
@@ -75,7 +77,7 @@ def refuse_stealth(target: Unit, distance: float) -> Refusal | None:
     reach = STEALTH_RANGE if target.activated else HIDDEN_RANGE
     if not target.type.stealth or distance <= reach + geo.TINY:
         return None
-    return Refusal(f"Stealth: {distance:.1f} in away, not to be attacked beyond {reach}", "PMC-SR-14")
+    return Refusal(f"Stealth: {inches(distance, reach)} away, not to be attacked beyond {reach}", "PMC-SR-14")
 
 
 def refuse_target(battle: Battle, shooter: Unit, target: Unit, weapon: Weapon, order: Order) -> Refusal | None:
@@ -204,8 +206,14 @@ class ChooseTarget(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         shooter = battle.units[self.unit]
+        limits = [reach for whole in (shooter.type.range, AUXILIARY_RANGE) for reach in (whole, whole / 2)]
         options = [
-            Option(enemy.id, f"{enemy.name}, {geo.distance(battle, shooter, enemy):.1f} in", refusal, target=enemy.id)
+            Option(
+                enemy.id,
+                f"{enemy.name}, {inches(geo.distance(battle, shooter, enemy), *limits)}",
+                refusal,
+                target=enemy.id,
+            )
             for enemy, refusal in targets(battle, shooter, self.order)
         ]
         options += [

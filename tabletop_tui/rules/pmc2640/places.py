@@ -130,11 +130,12 @@ class MoveField(MarchField):
             return Refusal("a Move has to change something", "PMC-GEN-11"), 0.0
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
-            return Refusal(f"{taken:.1f} in, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
+            return Refusal(f"{plane.inches(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
         refusal, walls, slowed = crossings(self.around, tracks)
         taken += penalty(self.unit, walls, slowed)
         if refusal is None and taken > self.allowance + TINY:
-            refusal = Refusal(f"{taken:.1f} in with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
+            far = plane.inches(taken, self.allowance)
+            refusal = Refusal(f"{far} with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
         if refusal is None:
             refusal = self.refuse_end(ends) or enemies_in_the_way(self.around, tracks)
         return refusal, taken
