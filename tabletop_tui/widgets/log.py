@@ -50,14 +50,12 @@ def roll_spans(event: Rolled) -> list[Span]:
     for place, face in enumerate(event.faces):
         good = bool(event.good) and event.good[place]
         spans.append((f"[{face}]" if good else f" {face} ", "good" if good else "dim" if event.good else "strong"))
+    count = sum(event.good)
+    came = event.outcome or (f"{count} of {len(event.faces)}{' good' * bool(event.does)}" if event.good else "")
     if words := need_words(event):
-        spans.append((f" {words}", "dim"))
-    if event.outcome:
-        spans.append((f" {event.outcome}" if event.need is None else f", {event.outcome}", "strong"))
-    elif event.good:
-        count = sum(event.good)
-        good = " good" if event.does else ""
-        spans.append((f", {count} of {len(event.faces)}{good}", "strong" if count else "dim"))
+        spans.append((f" {words}{',' if came else ''}", "dim"))  # the comma stays with what it follows
+    if came:
+        spans.append((f" {came}", "strong" if event.outcome or count else "dim"))
     return spans
 
 

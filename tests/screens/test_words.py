@@ -23,7 +23,7 @@ from tabletop_tui.screens.settings import SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.log import event_lines
+from tabletop_tui.widgets.log import event_lines, roll_spans
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.text import clip, spread, text_of, width_of, wrap
 
@@ -259,3 +259,19 @@ def test_the_status_line_speaks_of_rounds_as_the_rulebook_does():
     lines = [text_of(wording.status_line(stage, ["Red", "Blue"], 0, "", "", 80, UNICODE)) for stage in stages]
     assert [line.split()[0] for line in lines] == ["R3", "T3"]
     assert [stage.name for stage in stages] == ["Round 3", "Turn 3"]
+
+
+def test_no_line_of_the_log_begins_with_a_comma():
+    roll = Rolled(
+        "",
+        (),
+        0,
+        "B2 10 Recruits hits, Recruits re-roll",
+        6,
+        (1, 5, 6, 4, 1, 2),
+        (False, True, True, True, False, False),
+        NEED,
+    )
+    for width in range(30, 90):
+        assert not any(text_of(line).lstrip().startswith(",") for line in wrap(roll_spans(roll), width, "  "))
+    assert text_of(roll_spans(roll)).endswith("needs 5+, 3 of 6")
