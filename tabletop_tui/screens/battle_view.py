@@ -361,8 +361,9 @@ class BattleView(CommandScreen[None]):
         seat = question.seat if question else held.seat if held else None
         about, active = question.about if question else "", self.standing.active
         doing = f": {about or active}{' acts' if active else ''}" if about or active else " to choose"
-        if about and active and about != active:
-            doing = f": {about}, while {active} acts"
+        owner = next((line.seat for line in self.roster if line.unit == active), seat)
+        if active and (owner != seat or (about and about != active)):
+            doing = (f": {about}" if about != active and about else "") + f", while {active} acts"
         if held is not None or isinstance(question, DiceQuestion):
             doing = " rolls"
         elif question is None:

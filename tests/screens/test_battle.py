@@ -2,6 +2,8 @@
 
 import asyncio
 
+from attrs import evolve
+
 from tabletop_tui import newgame
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
@@ -413,3 +415,13 @@ async def test_who_types_dice_rolls():
     assert isinstance(session.question, DiceQuestion)
     async with at(session) as player:
         assert "Red rolls" in player.picture.splitlines()[0]
+
+
+async def test_who_is_asked_while_another_players_unit_acts_is_not_said_to_act():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
+    async with at(session) as player:
+        battle, asked = player.battle, session.question.seat
+        for seat, said in ((asked, f": {'AB'[asked]}1 acts"), (1 - asked, f", while {'BA'[asked]}1 acts")):
+            battle.standing = evolve(battle.standing, active=f"{'AB'[seat]}1")
+            battle.draw_bars()
+            assert f"{battle.names[asked]}{said}" in text_of(battle.panel("status").lines[0])
