@@ -65,9 +65,9 @@ def roll_for_activation(game: Game, waiting: list[int]) -> int:
             (face,) = game.roll(Roll(seat, "activation", 1))
             total = Tally("Activation", face, "D6", "AMC-ROUND-2").plus(waiting[seat], "units waiting", "AMC-ROUND-2")
             text = f"{battle.seat_names[seat]}: {total}"
-            outcome = f"+ {waiting[seat]} waiting = {total.total}"
-            game.emit(Rolled(text, ("AMC-ROUND-2",), seat, "activation", 6, (face,), outcome=outcome))
             totals.append(total.total)
+            outcome = f"+ {waiting[seat]} waiting = {totals[-1]}"
+            game.emit(Rolled(text, ("AMC-ROUND-2",), seat, "activation", 6, (face,), outcome=outcome))
         if totals[0] != totals[1]:
             return int(totals[1] > totals[0])
         game.emit(Event("A tie: both roll again", ("AMC-ROUND-2",)))
