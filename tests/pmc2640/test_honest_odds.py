@@ -50,7 +50,8 @@ def outcomes(game: Game, target: str, mine: str = "A1") -> set[str]:
     first = next((event for event in game.events if isinstance(event, Rolled) and event.sides == 10), None)
     if first is not None:
         hits = int(first.outcome.split()[0])
-        found.add(f"{hits} hit{'s' * (hits != 1)}")
+        said = f"{hits} hit{'s' * (hits != 1)}"
+        found |= {said, f"first: {said}"}  # as a shot and as an assault name it
     foe, ours = unit(game, target), unit(game, mine)
     if not any("in contact" in event.text for event in game.events):
         found.add("stopped, if all shoot")

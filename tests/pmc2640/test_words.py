@@ -146,3 +146,13 @@ def test_a_shot_just_below_half_range_does_not_seem_to_be_at_half_range():
     run(game, ChooseTarget("A1", "fire"))
     assert game.question.options[0].label == "B1 Rifles, 8.97 in"
     assert "below half range" in str(firepower(battle_of(game), Attack("A1", "B1")))
+
+
+def test_an_assault_tells_its_first_roll_apart_from_the_whole_fight():
+    game = field([rifles(20, 20)], [rifles(24, 20)])
+    run(game, ChooseAssaulted("A1"))
+    preview = ChooseAssaulted("A1").preview(game, "B1")
+    words = [chance.what for chance in preview.chances]
+    assert "it is Broken" in words
+    assert [word for word in words if "hit" in word] == [word for word in words if word.startswith("first: ")] != []
+    assert preview.expects == "models lost at first"

@@ -89,7 +89,10 @@ class ChooseAssaulted(Ask):
 
 # ---------------------------------------------------------------- what it would come to
 def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line]) -> Preview:
-    """How the assault ends, if nobody shoots at the attackers and if all do who may now, and the first roll's hits."""
+    """How the assault ends, if nobody shoots at the attackers and if all do who may now.
+
+    What is told of the attackers' first roll alone is called 'first', as everything else is told of the whole fight.
+    """
     chances = outcome_chances(target, outcome(unit, target, {state_of(unit): 1.0}))
     stopped, left = under_fire(battle, unit, target)
     if left is not None:
@@ -98,13 +101,13 @@ def preview_assault(battle: Battle, unit: Unit, target: Unit, lines: list[Line])
     expected, counts = None, ""
     if not target.broken:
         hits, table = hit_counts(assault_bonus(unit).total, target.type.defence), assault_table(target.type)
-        chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
+        chances += [Chance(f"first: {counted(number, 'hit')}", p) for number, p in enumerate(hits) if p]
         if target.vehicle:
-            expected, counts = odds.mean(damage_of(hits, table)), "Damage points"
+            expected, counts = odds.mean(damage_of(hits, table)), "Damage points at first"
         else:
             fate = fate_of(target, hits, table)
-            lines.append(average(fate))
-            expected, counts = fate.lost, "models lost"
+            lines.append(evolve(average(fate), label="first, on average"))
+            expected, counts = fate.lost, "models lost at first"
     return Preview(tuple(lines), tuple(chances), expected, counts)
 
 
