@@ -53,7 +53,7 @@ def test_edges_are_rolled_for_and_units_placed():
         one.models = ()
     game.state.round = 0
     run(game, SetUp())
-    play(game, "south", "B1", ["20,40"], "A1", ["20,5"], "A2", ["30,5"])
+    play(game, "south", ["20,40"], "A1", ["20,5"], ["30,5"])
     assert unread(game) == ()
     assert told(game) == [
         "- Began: Set-up [AMC-PREP-6]",
@@ -318,6 +318,7 @@ def test_a_draw_and_a_new_round():
         "- Began: Round 2 [AMC-ROUND-1] level=round number=2",
         "A Rolled: Red: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1 outcome=+ 1 waiting = 2",
         "B Rolled: Blue: Activation 3 = 2 D6, +1 units waiting [AMC-ROUND-2] faces=2 outcome=+ 1 waiting = 3",
+        "B Began: Blue activates B1 5 Riflemen [AMC-ROUND-1] level=activation number=2 unit=B1",
         "A Scored: Red scores 0 points [AMC-PREP-11]",
         "B Scored: Blue scores 0 points [AMC-PREP-11]",
         "- Ended: a draw [AMC-PREP-12]",
@@ -330,7 +331,6 @@ def test_who_finds_no_place_is_lost():
     unit(game, "A1").models = tuple((x + 0.5, y + 0.5) for x in range(0, 48, 2) for y in range(36, 48, 2))
     unit(game, "A2").models = ()
     run(game, Deploy(0))
-    play(game, "A2")
     assert unread(game) == ()
     assert told(game) == [
         "A Fell: A2 5 Riflemen is destroyed [AMC-PREP-9] unit=A2",

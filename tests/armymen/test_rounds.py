@@ -78,13 +78,13 @@ def test_one_unit_each_in_turn_and_the_rest_at_the_end():
     game = unplaced(field([riflemen(1, 1)], [riflemen(1, 1), gunners(1, 1), gunners(1, 1)]))
     run(game, Deploy(1))
     asked = []
-    for answer in ("B2", ["10,3"], "A1", ["10,44"], "B1", ["20,6"], "B3", ["30,6"]):
+    for answer in ("B2", ["10,3"], ["10,44"], "B1", ["20,6"], ["30,6"]):
         asked.append(game.question.seat)
         if answer == "B1":
             assert allowed(game) == ["B1", "B3"], "B2 is placed already"
             assert list(options(game)) == ["B1", "B2", "B3"], "each keeps its number"
         play(game, answer)
-    assert asked == [1, 1, 0, 0, 1, 1, 1, 1]
+    assert asked == [1, 1, 0, 1, 1, 1], "of a last one there is nothing to choose"
     assert game.question is None
     assert all(one.models for one in battle_of(game).units.values())
 
@@ -146,7 +146,6 @@ def test_a_unit_for_which_no_place_is_left_stays_out_and_counts_as_lost():
     blocker.models = tuple((x + 0.5, y + 0.5) for x in range(0, 48, 2) for y in range(36, 48, 2))
     unit(game, "B1").models = ((20, 5),)
     run(game, Deploy(0))
-    play(game, "A2")
     assert unit(game, "A2").destroyed
     assert points(battle) == (0, 25)
     assert game.question is None
@@ -198,15 +197,18 @@ def test_the_higher_of_die_and_waiting_units_activates():
 
 @rule("AMC-ROUND-2", "AMC-ROUND-1")
 def test_one_player_may_activate_twice_in_a_row_and_who_has_none_left_is_skipped():
-    game = field([riflemen(10, 40), riflemen(20, 40)], [riflemen(10, 5)], dice=(6, 1, 6, 1))
+    mine = [riflemen(10, 40), riflemen(20, 40), riflemen(30, 40)]
+    game = field(mine, [riflemen(10, 5)], dice=(6, 1, 6, 1, 6, 1))
     run(game, NextActivation())
     play(game, "A1", "hunker")
     assert game.question.seat == 0
-    assert options(game) == {"A1": "AMC-ROUND-1", "A2": ""}
+    assert options(game) == {"A1": "AMC-ROUND-1", "A2": "", "A3": ""}
     play(game, "A2", "hunker")
-    assert game.question.seat == 1
+    assert game.question.about == "A3", "he wins again, and there is nothing to choose"
+    play(game, "hunker")
+    assert game.question.about == "B1"
     assert not unread(game), "he alone has units left: nobody rolls"
-    play(game, "B1", "hunker")
+    play(game, "hunker")
     assert game.question is None
 
 
@@ -235,10 +237,20 @@ def test_a_new_round_activates_all_again_and_ends_nothing_else():
 
 @rule("AMC-ROUND-1", "AMC-MORALE-3")
 def test_there_is_no_passing_even_with_a_pinned_unit():
-    game = field([riflemen(10, 40)], [riflemen(10, 5)], dice=(6, 1))
+    game = field([riflemen(10, 40), riflemen(20, 40)], [riflemen(10, 5)], dice=(6, 1))
+    unit(game, "A1").pinned = unit(game, "A2").pinned = True
+    run(game, NextActivation())
+    assert list(options(game)) == ["A1", "A2"]
+
+
+@rule("AMC-ROUND-2", "AMC-MORALE-3")
+def test_a_pinned_unit_that_is_the_last_one_is_tested_at_once():
+    game = field([riflemen(10, 40)], [riflemen(10, 5)], dice=(6, 1, 1))
     unit(game, "A1").pinned = True
     run(game, NextActivation())
-    assert list(options(game)) == ["A1"]
+    assert unit(game, "A1").destroyed
+    assert not unread(game)
+    assert game.question.about == "B1"
 
 
 # ---------------------------------------------------------------- actions
@@ -359,7 +371,7 @@ def test_a_side_that_is_wiped_out_does_not_end_the_game():
     battle_of(game).destroy(unit(game, "B1"))
     unit(game, "A1").pinned = True
     run(game, EndRound())
-    play(game, "A1", "hunker")
+    play(game, "hunker")
     assert battle_of(game).round == 3, "the only unit left acts on, round after round"
     assert game.question.seat == 0
 

@@ -245,11 +245,11 @@ def test_a_unit_gets_out_after_its_vehicle_has_moved():
 
 @rule("AMC-VUNIT-4", "AMC-ROUND-1")
 def test_who_got_in_this_round_has_acted():
-    game = field([gunners(10, 10), jeep(15, 10)], [gunners(40, 40)])
+    game = field([gunners(10, 10), jeep(15, 10), gunners(30, 30)], [gunners(40, 40)])
     act(game, "A1", "advance", "A2")
     unit(game, "B1").activated = True
     run(game, NextActivation())
-    assert options(game) == {"A1": "AMC-ROUND-1", "A2": ""}
+    assert options(game) == {"A1": "AMC-ROUND-1", "A2": "", "A3": ""}
 
 
 @rule("AMC-VUNIT-4")

@@ -162,7 +162,6 @@ def test_next_is_this_round_if_it_has_not_acted_and_else_the_next_round():
     unit(game, "B1").activated = True
     load(game, 3)
     run(game, NextActivation())
-    play(game, "A1")
     assert "loses its activation" in said(game)
     assert unit(game, "A1").activated
     assert game.question is None, "both have acted"

@@ -70,8 +70,13 @@ class Deploy(Step):
 
     def do(self, game: Game) -> None:
         for seat in (self.seat, 1 - self.seat):
-            if to_place(game.state, seat):
+            waiting = to_place(game.state, seat)
+            if len(waiting) > 1:
                 game.push(ChooseDeployed(seat), Deploy(1 - seat))
+                return
+            if waiting:
+                game.push(Deploy(1 - seat))
+                place(game, waiting[0])  # nothing to choose
                 return
 
 
@@ -102,12 +107,16 @@ class ChooseDeployed(Ask):
         return Pick(self.seat, "Place which unit?", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        unit = battle.units[answer]
-        if deploy_field(battle, unit) is not None:
-            game.push(PlaceUnit(answer))
-        else:
-            wipe_out(game, unit, rule="AMC-PREP-9")
+        place(game, answer)
+
+
+def place(game: Game, unit_id: str) -> None:
+    """Its owner places a unit; one for which there is no room any more is lost."""
+    unit = game.state.units[unit_id]
+    if deploy_field(game.state, unit) is not None:
+        game.push(PlaceUnit(unit_id))
+    else:
+        wipe_out(game, unit, rule="AMC-PREP-9")
 
 
 @frozen

@@ -53,7 +53,9 @@ class NextActivation(Step):
         if not any(waiting):
             return
         seat = roll_for_activation(game, waiting) if all(waiting) else int(waiting[1] > 0)
-        game.push(ChooseUnit(seat), NextActivation())
+        left = battle.waiting(seat)
+        # Of one that is left there is nothing to choose, for nobody may pass.
+        game.push(ChooseUnit(seat) if len(left) > 1 else Activate(left[0].id), NextActivation())
 
 
 def roll_for_activation(game: Game, waiting: list[int]) -> int:
