@@ -100,7 +100,10 @@ def views(battle: Battle, unit: Unit) -> Overlay:
 
 def sees(battle: Battle, unit: Unit, other: Unit) -> str:
     """Whether a unit sees another: its own models hide the ground between them, but not the unit itself."""
-    return "." if other is unit or geo.no_sight(battle, unit, other) is None else "x"
+    if other is unit:
+        return "."
+    near = geo.within(battle, unit, other, geo.FURTHEST_SIGHT)  # what is too far away is soon told
+    return "." if near and geo.no_sight(battle, unit, other) is None else "x"
 
 
 def view(game: Game, unit_id: str, spot: str) -> str:
