@@ -25,6 +25,8 @@ from tabletop_tui.widgets.panel import Panel
 
 EDITED = Number | DiceQuestion | Split
 """Questions whose answer is made key by key."""
+LOOK_AHEAD = 0.5
+"""So many seconds after a battle has been opened, what a first look at sight needs is found out."""
 
 
 class BattleScreen(BattlePace):
@@ -49,6 +51,13 @@ class BattleScreen(BattlePace):
         if self.session.notice:
             self.note(self.session.notice)
         self.call_after_refresh(_settle_memory)
+        self.set_timer(LOOK_AHEAD, self._look_ahead)
+
+    def _look_ahead(self) -> None:
+        """A first look at sight, for what it finds out about the terrain: nobody has to wait for that later."""
+        unit = next((line.unit for line in self.roster if line.unit in self.where), "")
+        if unit and "sight" in self.game.system.overlays:
+            self.game.system.overlay(self.game, "sight", unit)
 
     # ------------------------------------------------------------------ the game has changed
     def take_in(self, happened: Sequence[Event] = ()) -> None:

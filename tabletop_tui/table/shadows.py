@@ -218,6 +218,11 @@ class Figures(Things):
         closed = np.array([shape.closed for shape in shapes], dtype=np.bool_)
         return cls(legs, np.zeros(len(legs)), np.repeat(np.arange(len(shapes)), counts), counts, wholes, closed)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - as many as are kept by `of`, and they never change
+    def hold_lattice(self, width: int, height: int) -> Mask:
+        """The same as `hold` for the places of a lattice."""
+        return self.hold(lattice(width, height))
+
     def hold(self, places: Values) -> Mask:
         """`Figure.holds` for each figure (rows) and each place (columns)."""
         (left, top, right, bottom), (x, y) = self.wholes.T[:, :, None], places.T

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
-from tabletop_tui.rules.pmc2640.vistas import unseen
+from tabletop_tui.rules.pmc2640.vistas import unseen, unseen_anywhere
 from tabletop_tui.table.shadows import lattice
 from tests.pmc2640.build import box, buggy, field, rifles, unit, wall
 
@@ -26,6 +26,8 @@ AREAS = [kind.id for kind in KINDS.values() if kind.category != "linear" and kin
 def compare(game, name, places):
     """How many of the places a unit would see a model at; each as by the look at one place."""
     found = unseen(game.state, unit(game, name), places)
+    if places is PLACES:
+        assert (found == unseen_anywhere(game.state, unit(game, name))).all()
     each = ["x" if hidden else "." for hidden in found]
     assert each == [glimpse(game.state, unit(game, name), tuple(place)) for place in places.tolist()]
     return each.count(".")

@@ -18,10 +18,10 @@ from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
-from tabletop_tui.rules.pmc2640.vistas import unseen
+from tabletop_tui.rules.pmc2640.vistas import unseen_anywhere
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box
-from tabletop_tui.table.shadows import chart, lattice
+from tabletop_tui.table.shadows import chart
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
@@ -90,8 +90,7 @@ def moved(unit: Unit, text: str) -> Spots:
 
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place what the unit would see of a single model there, or of the unit there: '.' in sight, 'x' not."""
-    width, height = int(battle.table.width), int(battle.table.height)
-    hidden = unseen(battle, unit, lattice(width, height))
+    hidden, height = unseen_anywhere(battle, unit), int(battle.table.height)
     for other in battle.units.values():
         if other.on_table and (covered := covers(battle, other)):
             hidden[[x * (height + 1) + y for x, y in covered]] = sees(battle, unit, other) == "x"

@@ -5,7 +5,7 @@ Says of every place what `geometry.no_sight` says of an enemy's model there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 import numpy as np
@@ -18,26 +18,39 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.table.figures import bounds
 from tabletop_tui.table.plane import TINY, Spots
-from tabletop_tui.table.shadows import Bodies, Figures, Lines, LinesTo, Mask, Numbers, Values, hidden, looks
+from tabletop_tui.table.shadows import Bodies, Figures, Lines, LinesTo, Mask, Numbers, Values, hidden, lattice, looks
+
+Holds = Callable[[Figures], Mask]
+"""Which figures hold which of the places in question."""
+
+
+def unseen_anywhere(battle: Battle, unit: Unit) -> Mask:
+    """Which places of the table at whole inches the unit would not see; what holds them is found once for a battle."""
+    size = int(battle.table.width), int(battle.table.height)
+    return _unseen(battle, unit, lattice(*size), lambda figures: figures.hold_lattice(*size))
 
 
 def unseen(battle: Battle, unit: Unit, places: Values) -> Mask:
-    """Which of these places, given as rows x, y, the unit would not see."""
+    """The same for places given as rows x, y."""
+    return _unseen(battle, unit, places, lambda figures: figures.hold(places))
+
+
+def _unseen(battle: Battle, unit: Unit, places: Values, holds: Holds) -> Mask:
+    """Only those within the furthest sight of any model are looked at more closely."""
     furthest = geo.FURTHEST_SIGHT + geo.reach_of(unit) + INFANTRY_RADIUS + TINY
     left, top, right, bottom = bounds(geo.windows(battle, unit, unit.models))
     x, y = places.T
     aside, ahead = np.maximum(0, np.maximum(left - x, x - right)), np.maximum(0, np.maximum(top - y, y - bottom))
     near, found = np.hypot(aside, ahead) <= furthest, np.ones(len(places), dtype=np.bool_)
-    found[near] = unseen_near(battle, unit, places[near], furthest)
+    found[near] = _unseen_near(battle, unit, places[near], lambda figures: holds(figures)[:, near], furthest)
     return found
 
 
-def unseen_near(battle: Battle, unit: Unit, places: Values, furthest: float) -> Mask:
-    """The same for places that are not too far away from all of the unit."""
+def _unseen_near(battle: Battle, unit: Unit, places: Values, holds: Holds, furthest: float) -> Mask:
     radii = geo.reach_of(unit), INFANTRY_RADIUS
-    high, tall = hilltops(battle, places), geo.on_hill(battle, unit)
+    high, tall = hilltops(battle, places, holds), geo.on_hill(battle, unit)
     terrain, bodies = Terrain.of(geo.ground(battle), unit.building), in_the_way(battle, unit)
-    held = terrain.figures.hold(places)
+    held = holds(terrain.figures)
 
     def blocked(lines: Lines, numbers: Numbers) -> Mask:
         out = (lines.lengths > furthest) | leads_back(battle, unit, lines)
@@ -73,10 +86,10 @@ def leads_back(battle: Battle, unit: Unit, lines: Lines) -> Mask:
     return within
 
 
-def hilltops(battle: Battle, places: Values) -> Mask:
+def hilltops(battle: Battle, places: Values, holds: Holds) -> Mask:
     """The places where a model stands on a hill and on nothing smaller there: where `geometry.ground_at` says so."""
     areas = geo.ground(battle).areas
-    held = Figures.of(tuple(piece.figure for piece in areas)).hold(places)
+    held = holds(Figures.of(tuple(piece.figure for piece in areas)))
     hills = np.array([piece.kind == "hill" for piece in areas], dtype=np.bool_)
     hilly: Mask = held.any(axis=0) & hills[held.argmax(axis=0)] if areas else np.zeros(len(places), dtype=np.bool_)
     for location in battle.locations.values():
