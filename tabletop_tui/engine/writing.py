@@ -1,11 +1,10 @@
-"""Plain data as a TOML file, in the form in which the shipped rosters are written."""
+"""Plain data as a TOML file, and files written whole or not at all."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,71 +13,22 @@ from unicodedata import normalize
 from tabletop_tui.engine.sound import shown_error
 from tabletop_tui.engine.system import BadFile
 
-WIDTH = 100
-"""What is longer than so many characters in one line gets lines of its own."""
-
 
 def toml_text(table: Mapping[str, Any]) -> str:
-    """A table as TOML: what has no heading first, an entry a line, then the tables and lists of tables with headings.
+    """A table as TOML, tables and lists of tables under headings. TypeError for what has no place in a file."""
+    import tomlkit  # here, for nothing is written before the first picture
 
-    Tables within tables need no heading if they are short. The order of entries stays, but that those with headings
-    come last. TypeError for what has no place in a file.
-    """
-    headed = {key for key, value in table.items() if _is_table(value) or _is_rows(value)}
-    return "\n".join(_lines(table, headed)) + "\n"
+    def lined(value: Any) -> Any:
+        """The same with every text of several lines as such."""
+        if isinstance(value, Mapping):
+            return {key: lined(item) for key, item in value.items()}
+        if isinstance(value, list | tuple):
+            return [lined(item) for item in value]
+        if isinstance(value, str) and "\n" in value and "\r" not in value:  # a reader drops "\r"
+            return tomlkit.string(value, multiline=True)
+        return value
 
-
-def _lines(table: Mapping[str, Any], headed: set[str], path: str = "") -> Iterator[str]:
-    """The lines of a table, with these entries under headings that begin with `path`."""
-    yield from (_pair(key, value) for key, value in table.items() if key not in headed)
-    for key in (key for key in table if key in headed):
-        name, value = f"{path}{_key(key)}", table[key]
-        for row in value if isinstance(value, list) else [value]:
-            yield ""
-            yield f"[[{name}]]" if isinstance(value, list) else f"[{name}]"
-            yield from _lines(row, _too_long(row), f"{name}.")
-
-
-def _too_long(table: Mapping[str, Any]) -> set[str]:
-    """The entries that need headings: where one table of several is too long for a line, all, to keep their order."""
-    found: set[str] = set()
-    for kind in (_is_table, _is_rows):
-        pairs = {key: _pair(key, value) for key, value in table.items() if kind(value)}
-        if any(len(line) > WIDTH for pair in pairs.values() for line in pair.split("\n")):
-            found |= pairs.keys()
-    return found
-
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, Mapping)
-
-
-def _is_rows(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_is_table, value))
-
-
-def _pair(key: str, value: Any) -> str:
-    if _is_rows(value):
-        return "\n".join([f"{_key(key)} = [", *(f"  {_value(row)}," for row in value), "]"])
-    if isinstance(value, str) and "\n" in value:
-        lines = "\n".join(_value(line)[1:-1] for line in value.split("\n"))
-        return f'{_key(key)} = """\n{lines}"""'
-    return f"{_key(key)} = {_value(value)}"
-
-
-def _key(key: str) -> str:
-    bare = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if bare else _value(key)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{_key(key)} = {_value(item)}' for key, item in value.items())}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_value, value))}]"
-    if isinstance(value, bool | int | float | str):  # TOML writes these as JSON does
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    raise TypeError(f"{type(value).__name__} has no place in a file")
+    return tomlkit.dumps(lined(table))
 
 
 def file_stem(name: str, otherwise: str) -> str:
