@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
@@ -97,28 +98,28 @@ def test_ranges_to_a_building_are_measured_to_its_walls():
 def test_a_building_is_seen_from_36_inches_to_its_walls():
     tall = box("b", "building", 40, 20, 44, 24)
     game = housed(attacker=(3.75, 22), size=1, range=48, pieces=(tall,))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
     unit(game, "A1").models = ((3.7, 22),)
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-1"
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-1"
 
 
 @rule("PMC-BLDG-3", "PMC-LOS-3")
 def test_another_window_sees_what_the_nearest_does_not():
     pillar = box("p", "rocks", 22, 20, 23, 22)  # before the middle of the west wall
     game = housed(attacker=(16, 21), size=1, pieces=(HOUSE, pillar))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
     closed = box("p", "rocks", 22, 10, 23, 32)
     game = housed(attacker=(16, 21), size=1, pieces=(HOUSE, closed))
-    assert geo.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")).rule == "PMC-AREA-6"
+    assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")).rule == "PMC-AREA-6"
 
 
 @rule("PMC-BLDG-6", "PMC-LOS-2")
 def test_nobody_looks_through_a_building_and_not_through_ones_own():
     game = field([rifles(20, 21, size=1)], [rifles(34, 21, size=1), rifles(40, 40)], pieces=(HOUSE,))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-BLDG-6"
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-BLDG-6"
     screen = box("s", "rocks", 31, 10, 32, 34)  # all along the east wall
     game = housed(attacker=(40, 21), size=1, pieces=(HOUSE, screen))
-    assert geo.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is not None
+    assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is not None
 
 
 # ---------------------------------------------------------------- modifiers
@@ -148,7 +149,7 @@ def test_two_garrisons_measure_and_see_from_wall_to_wall():
     pieces = (HOUSE, box("c", "building", 8, 18, 14, 24), box("p", "rocks", 18, 20, 19, 22))
     game = garrison(housed(pieces=pieces), "A1", "c")
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 10
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
 @rule("PMC-VEH-2", "PMC-BLDG-4")
@@ -200,7 +201,7 @@ def test_a_destroyed_building_is_rubble_of_the_same_area():
     geo.destroy_piece(battle, "b")
     assert geo.ground_at(battle, (27, 21)) == "rubble"
     assert geo.ground_at(battle, (23.9, 21)) == "open"
-    assert geo.no_sight(battle, unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")) is None
     run(game, ChooseAction("A1"))
     assert not [key for key in options(game) if key.startswith("enter")]
 
@@ -208,9 +209,9 @@ def test_a_destroyed_building_is_rubble_of_the_same_area():
 @rule("PMC-LIN-2", "PMC-SR-5")
 def test_a_destroyed_wall_is_gone():
     game = field([rifles(20, 20, size=1)], [rifles(30, 20, size=1)], pieces=(wall("w", 25, 18, 25, 22, "medium-wall"),))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-LIN-2"
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-LIN-2"
     geo.destroy_piece(battle_of(game), "w")
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
 # ---------------------------------------------------------------- assaults

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, defence, firepower, weapons_for
 from tabletop_tui.rules.pmc2640.special import Coordinate
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
@@ -125,7 +126,7 @@ def observed(*pieces, marker=(20.0, 30.0), target=(20.0, 15.0), gunner=(20.0, 40
 def test_a_marked_enemy_is_shot_at_once_out_of_sight_with_basic_firepower():
     # Firepower 6, 2 models +0, no Fire!, no half range: 4 + 6 = 10 against 9, one hit.
     game = observed(dice=(4, 3))
-    assert geo.no_sight(battle_of(game), unit(game, "A2"), unit(game, "B1")) is not None
+    assert sight.no_sight(battle_of(game), unit(game, "A2"), unit(game, "B1")) is not None
     run(game, ActionPhase())
     play(game, "A1", "designate", ["20,30"])
     assert options(game) == {"B1:A2": ""}

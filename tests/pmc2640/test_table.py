@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.overlays import overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
@@ -15,18 +16,18 @@ from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 rule = pytest.mark.rule
 
 
-def sight(*pieces, at=(20, 20), to=(30, 20), others=(), **changes):
+def unseen(*pieces, at=(20, 20), to=(30, 20), others=(), **changes):
     """The rule by which the first unit does not see the second, '' if it does."""
     game = field([rifles(*at, size=1, **changes)], [rifles(*to, size=1), *others], pieces=pieces)
-    refusal = geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    refusal = sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     return "" if refusal is None else refusal.rule
 
 
 # ---------------------------------------------------------------- sight
 @rule("PMC-LOS-1")
 def test_nobody_sees_beyond_36_inches():
-    assert sight(at=(5, 20), to=(41.5, 20)) == ""
-    assert sight(at=(5, 20), to=(41.6, 20)) == "PMC-LOS-1"
+    assert unseen(at=(5, 20), to=(41.5, 20)) == ""
+    assert unseen(at=(5, 20), to=(41.6, 20)) == "PMC-LOS-1"
 
 
 @rule("PMC-LOS-2", "PMC-AREA-6", "PMC-LIN-2", "PMC-BLDG-6", "PMC-AREA-2", "PMC-AREA-7", "PMC-LIN-1")
@@ -35,19 +36,19 @@ def test_nobody_sees_beyond_36_inches():
     [("rocks", "PMC-AREA-6"), ("building", "PMC-BLDG-6"), ("reinforced", "PMC-BLDG-7"), ("water", ""), ("rubble", "")],
 )
 def test_what_blocks_a_line(kind, expected):
-    assert sight(box("p", kind, 24, 18, 26, 22)) == expected
+    assert unseen(box("p", kind, 24, 18, 26, 22)) == expected
 
 
 @rule("PMC-LIN-1", "PMC-LIN-2")
 def test_a_low_wall_does_not_block_and_a_medium_wall_does():
-    assert sight(wall("w", 25, 18, 25, 22)) == ""
-    assert sight(wall("w", 25, 18, 25, 22, "medium-wall")) == "PMC-LIN-2"
+    assert unseen(wall("w", 25, 18, 25, 22)) == ""
+    assert unseen(wall("w", 25, 18, 25, 22, "medium-wall")) == "PMC-LIN-2"
 
 
 @rule("PMC-LOS-2")
 def test_a_unit_blocks_as_one_body_with_the_gaps_between_its_models():
-    assert sight(others=[rifles(25, 18.6)]) == "PMC-LOS-2"
-    assert sight(others=[rifles(25, 15)]) == ""
+    assert unseen(others=[rifles(25, 18.6)]) == "PMC-LOS-2"
+    assert unseen(others=[rifles(25, 15)]) == ""
 
 
 @rule("PMC-GEN-7")
@@ -61,36 +62,36 @@ def test_distances_are_measured_from_base_to_base():
 @rule("PMC-LOS-3")
 def test_what_one_model_sees_the_unit_sees():
     game = field([rifles(20, 20)], [rifles(30, 20)], pieces=(box("p", "rocks", 24, 18, 26, 22.5),))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
 @rule("PMC-TERR-4", "PMC-AREA-8", "PMC-AREA-9")
 @pytest.mark.parametrize("kind", ["woods", "ruins"])
 def test_woods_and_ruins_hide_beyond_their_rim(kind):
     piece = box("p", kind, 24, 14, 36, 26)
-    assert sight(piece, to=(25.5, 20)) == "", "in the rim"
-    assert sight(piece, to=(26.5, 20)) == "PMC-TERR-4", "deep inside"
-    assert sight(piece, to=(40, 20)) == "PMC-TERR-4", "right across"
-    assert sight(box("p", kind, 24, 14, 27, 26), to=(40, 20)) == "", "a strip that is all rim"
+    assert unseen(piece, to=(25.5, 20)) == "", "in the rim"
+    assert unseen(piece, to=(26.5, 20)) == "PMC-TERR-4", "deep inside"
+    assert unseen(piece, to=(40, 20)) == "PMC-TERR-4", "right across"
+    assert unseen(box("p", kind, 24, 14, 27, 26), to=(40, 20)) == "", "a strip that is all rim"
 
 
 @rule("PMC-TERR-5")
 def test_within_one_wood_one_sees_8_inches():
     piece = box("p", "woods", 14, 14, 36, 26)
-    assert sight(piece, to=(28.5, 20)) == ""
-    assert sight(piece, to=(28.6, 20)) == "PMC-TERR-5"
+    assert unseen(piece, to=(28.5, 20)) == ""
+    assert unseen(piece, to=(28.6, 20)) == "PMC-TERR-5"
 
 
 @rule("PMC-AREA-3", "PMC-AREA-4", "PMC-AREA-5")
 def test_a_hill_blocks_those_below_and_helps_those_on_top():
     hill = box("h", "hill", 22, 16, 26, 24)
-    assert sight(hill) == "PMC-AREA-3"
-    assert sight(hill, at=(24, 20)) == ""
+    assert unseen(hill) == "PMC-AREA-3"
+    assert unseen(hill, at=(24, 20)) == ""
     game = field([rifles(24, 20, size=1), rifles(27, 20, size=1)], [rifles(30, 20, size=1)], pieces=(hill,))
     battle = battle_of(game)
-    assert geo.no_sight(battle, unit(game, "A1"), unit(game, "B1")) is None, "over a friend below"
-    assert geo.shoots_down(battle, unit(game, "A1"), unit(game, "B1"))
-    assert not geo.shoots_down(battle, unit(game, "B1"), unit(game, "A1"))
+    assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")) is None, "over a friend below"
+    assert sight.shoots_down(battle, unit(game, "A1"), unit(game, "B1"))
+    assert not sight.shoots_down(battle, unit(game, "B1"), unit(game, "A1"))
 
 
 @rule("PMC-TERR-9")
@@ -98,7 +99,7 @@ def test_a_wood_on_a_hill_is_just_a_wood():
     pieces = (box("h", "hill", 16, 16, 30, 26), box("w", "woods", 22, 18, 26, 24))
     game = field([rifles(24, 20)], [rifles(40, 20)], pieces=pieces)
     assert geo.ground_at(battle_of(game), (24, 20)) == "woods"
-    assert not geo.on_hill(battle_of(game), unit(game, "A1"))
+    assert not sight.on_hill(battle_of(game), unit(game, "A1"))
 
 
 # ---------------------------------------------------------------- moving

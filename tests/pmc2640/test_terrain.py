@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.damage import KnockOut
 from tabletop_tui.rules.pmc2640.fire import Attack, defence, firepower
@@ -17,7 +18,7 @@ from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
-from tests.pmc2640.test_table import judge, lone, sight
+from tests.pmc2640.test_table import judge, lone, unseen
 
 rule = pytest.mark.rule
 
@@ -124,21 +125,21 @@ def test_a_vehicle_enters_no_building_and_breaks_none():
 @rule("PMC-TERR-4")
 def test_the_rim_is_two_inches_from_the_base_and_one_model_in_it_is_enough():
     piece = box("w", "woods", 24, 10, 36, 30)
-    assert sight(piece, to=(26.24, 20)) == "", "the base begins less than 2 in inside"
-    assert sight(piece, to=(26.26, 20)) == "PMC-TERR-4"
+    assert unseen(piece, to=(26.24, 20)) == "", "the base begins less than 2 in inside"
+    assert unseen(piece, to=(26.26, 20)) == "PMC-TERR-4"
     game = field([rifles(20, 20, size=1)], [rifles(27, 20, size=2)], pieces=(piece,))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-TERR-4"
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-TERR-4"
     unit(game, "B1").models = ((27, 20), (25.6, 20))
-    assert geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
-    assert geo.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is None
 
 
 @rule("PMC-TERR-5", "PMC-AREA-7")
 def test_the_eight_inches_hold_within_one_piece_that_blocks_sight_only():
     halves = (box("a", "woods", 14, 14, 25, 26), box("b", "woods", 25, 14, 36, 26))
-    assert sight(*halves, to=(28, 20)) == "PMC-TERR-4", "two pieces side by side"
-    assert sight(box("a", "rubble", 14, 14, 40, 26), to=(38, 20)) == ""
-    assert sight(box("a", "hill", 14, 14, 40, 26), to=(38, 20)) == ""
+    assert unseen(*halves, to=(28, 20)) == "PMC-TERR-4", "two pieces side by side"
+    assert unseen(box("a", "rubble", 14, 14, 40, 26), to=(38, 20)) == ""
+    assert unseen(box("a", "hill", 14, 14, 40, 26), to=(38, 20)) == ""
 
 
 @rule("PMC-TERR-6")
@@ -163,10 +164,10 @@ def test_in_a_wood_on_a_hill_only_the_wood_counts():
     pieces = (box("h", "hill", 12, 12, 30, 28), box("w", "woods", 18, 18, 24, 24))
     game = field([rifles(20, 20)], [rifles(40, 20)], pieces=pieces)
     battle = battle_of(game)
-    assert not geo.shoots_down(battle, unit(game, "A1"), unit(game, "B1"))
+    assert not sight.shoots_down(battle, unit(game, "A1"), unit(game, "B1"))
     assert defence(battle, Attack("B1", "A1")).rules[1:] == ("PMC-AREA-9",)
     near_rim = field([lone(18.5, 20)], [rifles(6, 20)], pieces=pieces)
-    found = geo.no_sight(battle_of(near_rim), unit(near_rim, "A1"), unit(near_rim, "B1"))
+    found = sight.no_sight(battle_of(near_rim), unit(near_rim, "A1"), unit(near_rim, "B1"))
     assert found is None, "the hill under it does not blind it"
     assert judge(game, "26,21.35")[0] == "PMC-TERR-7", "the wood slows"
 
@@ -185,8 +186,8 @@ def test_on_a_location_in_a_wood_or_on_a_hill_only_the_location_counts():
         for spots, counts in (((), True), (((25.0, 20.0),), False)):
             game = field([rifles(25, 20, size=1)], [rifles(25, 5)], pieces=(piece,), locations=spots)
             assert geo.ground_at(battle_of(game), (25, 20)) == (kind if counts else "location")
-            assert (geo.cover(battle_of(game), None, unit(game, "A1")) is not None) == (counts and kind == "woods")
-            assert geo.on_hill(battle_of(game), unit(game, "A1")) == (counts and kind == "hill")
+            assert (sight.cover(battle_of(game), None, unit(game, "A1")) is not None) == (counts and kind == "woods")
+            assert sight.on_hill(battle_of(game), unit(game, "A1")) == (counts and kind == "hill")
 
 
 @rule("PMC-AREA-4")
@@ -209,7 +210,7 @@ def test_friends_below_do_not_hide_who_is_on_a_hill_but_enemies_do():
         sides = [[lone()], [rifles(30, 20, size=1)]]
         sides[middle_seat].append(rifles(*middle, size=1))
         game = field(*sides, pieces=hills)
-        return geo.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+        return sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
     mine, theirs = box("h", "hill", 18, 18, 22, 22), box("g", "hill", 28, 18, 32, 22)
     assert (seen(0), seen(1)) == (False, False)
@@ -289,7 +290,7 @@ def test_a_wreck_blocks_sight_and_ways_and_is_no_unit():
     game.dice.unread = (2,)
     run(game, KnockOut("A2", "B1"))
     assert unit(game, "A2").fate == "destroyed"
-    assert geo.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
+    assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
     assert judge(game, "25,20", allowance=9)[0] == "PMC-VEH-13"
     assert judge(game, "23.75,20", allowance=9)[0] == "", "up to it: it is no unit to keep away from"
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Location, Unit, Wreck
 from tabletop_tui.rules.pmc2640.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
@@ -92,7 +92,7 @@ def test_woods_are_seen_through_their_rim_into_and_eight_inches_within():
     assert 0 < compare(game, "A2", PLACES) < len(PLACES)
     one = evolve(unit(game, "A2").type, size=1)
     game.state.units["A3"] = Unit("A3", 0, one, ((24.0, 12.0),), left=1)
-    reach = geo.INSIDE_SIGHT + 2 * one.radius
+    reach = sight.INSIDE_SIGHT + 2 * one.radius
     places = np.array([(24.0 + reach, 12.0), (24.0 + reach + 0.01, 12.0)])
     assert unseen(game.state, unit(game, "A3"), places).tolist() == [False, True]
 

@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.rules.pmc2640 import contact
+from tabletop_tui.rules.pmc2640 import contact, sight
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
@@ -90,7 +90,7 @@ def refuse_unseen(battle: Battle, shooter: Unit, target: Unit, distance: float, 
     """The same, with whatever weapon reaches so far."""
     if (refusal := refuse_stealth(target, distance)) is not None:
         return refusal
-    return None if order == "indirect" else geo.no_sight(battle, shooter, target)
+    return None if order == "indirect" else sight.no_sight(battle, shooter, target)
 
 
 def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> list[Weapon]:
@@ -122,7 +122,7 @@ def pieces_in_reach(battle: Battle, shooter: Unit) -> Iterator[str]:
         for piece in geo.destructible(battle):
             far = geo.distance_to_piece(battle, shooter, piece)
             in_range = refuse_weapon(shooter, "main", far) is None and piece != shooter.building
-            if in_range and geo.sees_piece(battle, shooter, piece):
+            if in_range and sight.sees_piece(battle, shooter, piece):
                 yield piece
 
 
@@ -138,7 +138,7 @@ def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
     near = geo.all_within(battle, shooter, battle.enemies(shooter.seat), max(shooter.type.range, AUXILIARY_RANGE))
     for enemy in sorted(near, key=lambda enemy: geo.distance(battle, shooter, enemy)):
         refusal = refuse_stealth(enemy, geo.distance(battle, shooter, enemy))
-        if refusal is not None and geo.no_sight(battle, shooter, enemy) is None:
+        if refusal is not None and sight.no_sight(battle, shooter, enemy) is None:
             return Refusal(f"{enemy.name} has {refusal.why}", refusal.rule)
     return None
 
@@ -149,7 +149,7 @@ def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
     if target.vehicle or target.building:
         return False
     earlier = (battle.units[name] for name in target.shot_by if name != shooter.id)
-    return any(other.on_table and geo.between(battle, shooter, other, target) for other in earlier)
+    return any(other.on_table and sight.between(battle, shooter, other, target) for other in earlier)
 
 
 def firepower(battle: Battle, attack: Attack) -> Tally:
@@ -175,9 +175,9 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
         tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
     if target is not None and not attack.piece:
         if target.vehicle:
-            arc = geo.arc(battle, target, shooter)
+            arc = sight.arc(battle, target, shooter)
             tally = tally.plus({"side": SIDE, "rear": REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
-        if geo.shoots_down(battle, shooter, target):
+        if sight.shoots_down(battle, shooter, target):
             tally = tally.plus(TERRAIN, "from above", "PMC-BLDG-6" if shooter.building else "PMC-AREA-4")
     return tally
 
@@ -188,7 +188,7 @@ def defence(battle: Battle, attack: Attack) -> Tally:
         return Tally("Defence", PIECE_DEFENCE, KINDS[geo.kind_of(battle, attack.piece)].name, "PMC-SR-5")
     shooter, target = battle.units[attack.shooter], battle.units[attack.target]
     tally = Tally("Defence", target.type.defence, target.type.name, "PMC-FIRE-2")
-    cover = None if target.vehicle else geo.cover(battle, shooter, target)
+    cover = None if target.vehicle else sight.cover(battle, shooter, target)
     return tally if cover is None else tally.plus(TERRAIN, cover.reason, cover.rule)
 
 
@@ -316,7 +316,7 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         chances += fate_chances(target, fate)
         expected, counts = fate.lost, "models lost"
     lines.insert(0, Line("target", target.name, mood="head"))
-    seen = () if attack.order == "indirect" else geo.sight_line(battle, shooter, target)
+    seen = () if attack.order == "indirect" else sight.sight_line(battle, shooter, target)
     return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(geo.spot_text, seen)), view="clear")
 
 
@@ -395,7 +395,7 @@ def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
     return [
         enemy
         for enemy in battle.enemies(shooter.seat)
-        if geo.sheltered_by(battle, shooter, enemy, piece)
+        if sight.sheltered_by(battle, shooter, enemy, piece)
         and refuse_stealth(enemy, geo.distance(battle, shooter, enemy)) is None
     ]
 

@@ -11,6 +11,7 @@ from tabletop_tui.engine.appraisal import worth
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import assault_table, hit_counts, shooting_table
@@ -116,7 +117,7 @@ def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
     before, unit.models = unit.models, models
     try:
         near = min(max(0.0, apart(centre(models), goal) - 1) for goal in goals(battle, unit))
-        return -NEAR * near + (COVER if not unit.vehicle and geo.cover(battle, None, unit) else 0.0)
+        return -NEAR * near + (COVER if not unit.vehicle and sight.cover(battle, None, unit) else 0.0)
     finally:
         unit.models = before
 

@@ -12,6 +12,7 @@ from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.view import Overlay
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import refuse_both
 from tabletop_tui.rules.pmc2640.passage import clear_box
@@ -101,8 +102,8 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> str:
     """Whether a unit sees another: its own models hide the ground between them, but not the unit itself."""
     if other is unit:
         return "."
-    near = geo.within(battle, unit, other, geo.FURTHEST_SIGHT)  # what is too far away is soon told
-    return "." if near and geo.no_sight(battle, unit, other) is None else "x"
+    near = geo.within(battle, unit, other, sight.FURTHEST_SIGHT)  # what is too far away is soon told
+    return "." if near and sight.no_sight(battle, unit, other) is None else "x"
 
 
 def view(game: Game, unit_id: str, spot: str) -> str:
@@ -119,7 +120,7 @@ def view(game: Game, unit_id: str, spot: str) -> str:
 def glimpse(battle: Battle, unit: Unit, place: Spot) -> str:
     """What a unit would see of a single model at a place, as if nobody else were to be seen there."""
     ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), (place,), left=1)
-    return "x" if geo.no_sight(battle, unit, ghost) else "."
+    return "x" if sight.no_sight(battle, unit, ghost) else "."
 
 
 def unit_at(battle: Battle, place: Spot) -> Unit | None:

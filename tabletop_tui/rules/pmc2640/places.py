@@ -15,6 +15,7 @@ from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.passage import (
     CLEARANCE,
@@ -237,7 +238,7 @@ def is_covered(battle: Battle, unit: Unit, models: Spots | None = None) -> bool:
     before = unit.models
     unit.models = before if models is None else models
     try:
-        return geo.cover(battle, None, unit) is not None or geo.sheltered(battle, unit)
+        return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit)
     finally:
         unit.models = before
 
@@ -303,7 +304,7 @@ class EdgeField(StandField):
         found = []
         for foe in self.battle.enemies(self.unit.seat):
             house = self.battle.table.by_id[foe.building].box if foe.building else foe.box
-            box = grown(house, self.clearance + self.unit.type.radius + geo.reach_of(foe))
+            box = grown(house, self.clearance + self.unit.type.radius + sight.reach_of(foe))
             if overlap(self.whole, box):
                 found.append((foe, box))
         return found

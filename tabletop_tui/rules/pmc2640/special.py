@@ -12,6 +12,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack, refuse_target
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
@@ -170,7 +171,7 @@ def markable(battle: Battle, unit: Unit) -> list[tuple[Unit, str]]:
     """Enemy in sight within 24 in, with a gunner that could hit it."""
     found = []
     for enemy in battle.enemies(unit.seat):
-        if geo.distance(battle, unit, enemy) > MARK_REACH + geo.TINY or geo.no_sight(battle, unit, enemy) is not None:
+        if geo.distance(battle, unit, enemy) > MARK_REACH + geo.TINY or sight.no_sight(battle, unit, enemy) is not None:
             continue
         for gunner in gunners(battle, unit.seat):
             if refuse_target(battle, gunner, enemy, "main", "indirect") is None:

@@ -14,6 +14,7 @@ from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.table.figures import bounds
@@ -37,8 +38,8 @@ def unseen(battle: Battle, unit: Unit, places: Values) -> Mask:
 
 def _unseen(battle: Battle, unit: Unit, places: Values, holds: Holds) -> Mask:
     """Only those within the furthest sight of any model are looked at more closely."""
-    furthest = geo.FURTHEST_SIGHT + geo.reach_of(unit) + INFANTRY_RADIUS + TINY
-    left, top, right, bottom = bounds(geo.windows(battle, unit, unit.models))
+    furthest = sight.FURTHEST_SIGHT + sight.reach_of(unit) + INFANTRY_RADIUS + TINY
+    left, top, right, bottom = bounds(sight.windows(battle, unit, unit.models))
     x, y = places.T
     aside, ahead = np.maximum(0, np.maximum(left - x, x - right)), np.maximum(0, np.maximum(top - y, y - bottom))
     near, found = np.hypot(aside, ahead) <= furthest, np.ones(len(places), dtype=np.bool_)
@@ -47,8 +48,8 @@ def _unseen(battle: Battle, unit: Unit, places: Values, holds: Holds) -> Mask:
 
 
 def _unseen_near(battle: Battle, unit: Unit, places: Values, holds: Holds, furthest: float) -> Mask:
-    radii = geo.reach_of(unit), INFANTRY_RADIUS
-    high, tall = hilltops(battle, places, holds), geo.on_hill(battle, unit)
+    radii = sight.reach_of(unit), INFANTRY_RADIUS
+    high, tall = hilltops(battle, places, holds), sight.on_hill(battle, unit)
     terrain, bodies = Terrain.of(geo.ground(battle), unit.building), in_the_way(battle, unit)
     held = holds(terrain.figures)
 
@@ -67,7 +68,7 @@ def _unseen_near(battle: Battle, unit: Unit, places: Values, holds: Holds, furth
 
 def views(battle: Battle, unit: Unit) -> Iterator[LinesTo]:
     """Where a unit sees from: its models; in a building its corners and the middles of its walls, then the nearest."""
-    yield from looks(geo.windows(battle, unit, unit.models))
+    yield from looks(sight.windows(battle, unit, unit.models))
     if unit.building:
         yield partial(from_walls, battle.table.by_id[unit.building].shape)
 
@@ -82,7 +83,7 @@ def leads_back(battle: Battle, unit: Unit, lines: Lines) -> Mask:
     if not unit.building:
         return np.zeros(len(lines.ends), dtype=np.bool_)
     house = Figures.of((battle.table.by_id[unit.building].figure,))
-    within: Mask = house.hold(lines.cut(geo.STEP, 0.0).starts)[0] & (lines.lengths > geo.STEP)
+    within: Mask = house.hold(lines.cut(sight.STEP, 0.0).starts)[0] & (lines.lengths > sight.STEP)
     return within
 
 
@@ -129,7 +130,7 @@ class Terrain:
     def shuts(self, lines: Lines, starts: Mask, ends: Mask, high: Mask, radii: tuple[float, float]) -> Mask:
         """Which lines are blocked; `starts` and `ends` say which pieces hold those, `high` which look over hills."""
         inside = starts & ends
-        far = lines.lengths - sum(radii) > geo.INSIDE_SIGHT + TINY
+        far = lines.lengths - sum(radii) > sight.INSIDE_SIGHT + TINY
         met = self.figures.crossed(lines) | starts | ends
         shut: Mask = np.any(met & np.where(self.hill, ~starts & ~ends & ~high, ~self.into | (inside & far)), axis=0)
         left = np.nonzero(~shut)[0]
@@ -141,12 +142,12 @@ class Terrain:
 
 def in_the_way(battle: Battle, unit: Unit) -> Bodies:
     """Wrecks and units. Who stands low does not hide what his own side's unit on a hill sees or is (PMC-AREA-5)."""
-    tall = geo.on_hill(battle, unit)
+    tall = sight.on_hill(battle, unit)
     groups: list[tuple[Spots, float, bool]] = [
         ((wreck.spot,), float(np.nextafter(wreck.radius, 0.0)), False) for wreck in battle.wrecks
     ]  # open rims
     for other in battle.on_table():
-        low = not geo.on_hill(battle, other)
+        low = not sight.on_hill(battle, other)
         if not other.building and other.id != unit.id and not (tall and low and other.seat == unit.seat):
             groups.append((other.models, other.type.radius, low and other.seat != unit.seat))
     return Bodies.of(groups)
