@@ -182,15 +182,18 @@ async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to
         assert battle.field.painter.tinted
 
 
-async def test_a_search_that_another_answer_has_overtaken_paints_nothing():
+@pytest.mark.parametrize("overtaken", [False, True])
+async def test_a_search_that_another_answer_has_overtaken_paints_nothing(overtaken, monkeypatch: pytest.MonkeyPatch):
     session = arriving()
     async with at(session, size=(160, 50)) as player:
-        battle, old = player.battle, session.question
-        await player.press("enter")
-        assert session.question is not old
-        labels = battle.field.marks.labels
-        battle._find_on(old)
-        assert battle.field.marks.labels is labels
+        battle, question = player.battle, session.question
+        if overtaken:
+            await player.press("enter")
+            assert session.question is not question
+        painted: list[Marks] = []
+        monkeypatch.setattr(battle.field, "mark", painted.append)
+        battle._find_on(question)
+        assert len(painted) == (0 if overtaken else 1)
 
 
 async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
