@@ -93,6 +93,29 @@ def changed(data: Any, way: tuple[Any, ...], how: str, junk: Any) -> Any:
     return data
 
 
+# ---------------------------------------------------------------- set-ups made by hand
+SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
+NO_SETUPS: list[Any] = [None, [], "x", 7, {}, {"name": "X"}, {"units": 5}, {"table": []}, [{}]]
+"""What is no scenario and no army at all."""
+
+
+def forged(sound: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """A copy of JSON data in which some keys have other values."""
+    return {**json.loads(json.dumps(sound)), **changes}
+
+
+def with_pieces(sound: dict[str, Any], pieces: list[Any]) -> dict[str, Any]:
+    """A copy of a scenario's data with this terrain, as plain data, on its table."""
+    data = forged(sound)
+    data["table"]["pieces"] = pieces
+    return data
+
+
+def start_of(value: object) -> str:
+    """What names a case of a parametrized test: its sentence, cut short; nothing for its data."""
+    return value[:50] if isinstance(value, str) else ""
+
+
 # ---------------------------------------------------------------- files
 def spoilt_lines(draw: st.DataObject, text: str) -> str:
     """A TOML file with whole values swapped for others, so that it stays sound TOML more often than not."""

@@ -123,6 +123,15 @@ def act(game: Game, name: str, *answers: Answer) -> list[Event]:
     return play(game, *answers)
 
 
+def charge(game: Game, *dice: int) -> Game:
+    """A1 charges B1 with these dice, from whatever side it may choose."""
+    load(game, *dice)
+    act(game, "A1", "charge", "B1")
+    while game.question is not None and game.question.seat == 0 and "charge" in game.question.prompt.lower():
+        play(game, next(iter(game.question.legal())))
+    return game
+
+
 def inside(game, name, vehicle):
     """Put a unit into a vehicle."""
     found = unit(game, name)

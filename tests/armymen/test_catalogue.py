@@ -17,7 +17,6 @@ from tabletop_tui.rules.armymen.catalogue import (
     check_file,
     fits,
     list_forces,
-    list_scenarios,
     read_force,
     read_scenario,
     scenario_of,
@@ -27,16 +26,14 @@ from tabletop_tui.rules.armymen.checks import TERRAIN, plain
 from tabletop_tui.rules.armymen.files import read
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield
 from tabletop_tui.table.plane import apart
+from tests.armymen.build import ROSTERS
+from tests.armymen.shipped import FORCES, LISTED, ROOT, SCENARIOS
 from tests.spoiling import fault_of, with_fault
 
 rule = pytest.mark.rule
-ROOT = Path(__file__).parents[2]
-ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
 BOTH = [ROSTERS, SCENARIOS]
 FILES = sorted((ROSTERS / "armymen").rglob("*.toml")) + sorted((SCENARIOS / "armymen").rglob("*.toml"))
 MAPS = [path for path in FILES if path.parent.name == "maps"]
-LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
-FORCES = {info.id: info for info in list_forces([ROSTERS])}
 each_scenario = pytest.mark.parametrize("info", LISTED.values(), ids=LISTED)
 fault = partial(fault_of, check_file)
 

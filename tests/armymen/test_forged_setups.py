@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tabletop_tui.rules.armymen.catalogue import (
-    army_of,
-    list_forces,
-    list_scenarios,
-    scenario_of,
-)
+from tabletop_tui.rules.armymen.catalogue import army_of, scenario_of
 from tabletop_tui.rules.armymen.checks import plain
 from tabletop_tui.table.ground import Piece
-from tests.spoiling import said_of
+from tests import spoiling
+from tests.armymen.shipped import FORCES, LISTED
+from tests.spoiling import NO_SETUPS, SQUARE, said_of, start_of
 
 rule = pytest.mark.rule
-ROOT = Path(__file__).parents[2]
-ROSTERS, SCENARIOS = ROOT / "rosters", ROOT / "scenarios"
-LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
-FORCES = {info.id: info for info in list_forces([ROSTERS])}
 
 
 def forged(**changes: Any) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(LISTED["backyard"].data))
-    return {**data, **changes}
+    """The scenario Backyard with some of its data changed."""
+    return spoiling.forged(LISTED["backyard"].data, **changes)
 
 
 def with_pieces(*pieces: Piece) -> dict[str, Any]:
-    data = forged()
-    data["table"]["pieces"] = [plain().unstructure(piece) for piece in pieces]
-    return data
-
-
-SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
+    """The scenario Backyard with this terrain."""
+    return spoiling.with_pieces(LISTED["backyard"].data, [plain().unstructure(piece) for piece in pieces])
 
 
 @pytest.mark.parametrize(
@@ -62,7 +49,7 @@ SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
         ),
         (with_pieces(Piece("p", "woods", SQUARE)), "table.pieces: a table has 5 to 100 pieces of terrain, not 1"),
     ],
-    ids=lambda value: value[:50] if isinstance(value, str) else "",
+    ids=start_of,
 )
 def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
     found = said_of(scenario_of, data)
@@ -113,7 +100,7 @@ def test_how_large_a_game_may_be(points: int, sound: bool) -> None:
 
 def with_unit(**changes: Any) -> dict[str, Any]:
     """Green Line with its first unit changed: ten Riflemen with a Bazooka and Grenades."""
-    data: dict[str, Any] = json.loads(json.dumps(FORCES["green-line"].data))
+    data = spoiling.forged(FORCES["green-line"].data)
     data["units"][0] |= changes
     return data
 
@@ -144,14 +131,14 @@ RIFLE = {"id": "rifle", "name": "Rifle", "range": 24, "attacks": 1}
         (with_unit(name=""), "units[0].name: a name of 1 to 60 letters on one line is wanted, not ''"),
         (with_unit(melee="grenade"), "units[0].melee: 'grenade' is no melee weapon of it"),
     ],
-    ids=lambda value: value[:50] if isinstance(value, str) else "",
+    ids=start_of,
 )
 def test_an_army_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
     found = said_of(army_of, data)
     assert found.startswith(f"army: {sentence}") if sentence else not found
 
 
-@pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"units": 5}, {"table": []}, [{}]])
+@pytest.mark.parametrize("data", NO_SETUPS)
 def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
     for read_ in (scenario_of, army_of):
         assert said_of(read_, data).isprintable()

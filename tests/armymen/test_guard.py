@@ -6,7 +6,21 @@ import pytest
 
 from tabletop_tui.rules.armymen.move import March, models_at, stations
 from tabletop_tui.rules.armymen.sight import sees
-from tests.armymen.build import act, box, field, gunners, jeep, mortars, recruits, riflemen, said, snipers, stand, unit
+from tests.armymen.build import (
+    act,
+    box,
+    field,
+    gunners,
+    inside,
+    jeep,
+    mortars,
+    recruits,
+    riflemen,
+    said,
+    snipers,
+    stand,
+    unit,
+)
 from tests.playing import allowed, load, options, play, unread
 
 rule = pytest.mark.rule
@@ -126,8 +140,7 @@ def test_vehicles_and_units_that_leave_one_are_reacted_to():
     act(game, "A1", "advance", ["26,10"])
     assert "B1" in allowed(game)[0]
     game = on_guard(field([jeep(26, 10), gunners(40, 5)], [gunners(26, 30)]), "B1")
-    passenger = unit(game, "A2")
-    passenger.models, passenger.aboard = (), "A1"
+    inside(game, "A2", "A1")
     act(game, "A2", "out", ["26,13"])
     assert game.question.seat == 1, "it could not be seen inside"
     assert options(game)["pass"] == ""
@@ -282,8 +295,7 @@ def test_a_vehicle_faces_as_it_stood_where_it_has_not_moved_yet():
 @rule("AMC-GUARD-2", "AMC-VUNIT-4")
 def test_who_gets_out_may_be_halted_from_the_first_inch_on():
     game = on_guard(field([jeep(20, 10), riflemen(1, 1)], [gunners(20, 30), gunners(40, 40)]), "B1")
-    rider = unit(game, "A2")
-    rider.models, rider.aboard = (), "A1"
+    rider = inside(game, "A2", "A1")
     act(game, "A2", "out", ["20,14"])
     numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
     assert numbers == list(range(len(numbers)))

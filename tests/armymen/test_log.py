@@ -17,7 +17,20 @@ from tabletop_tui.rules.armymen.mission import score
 from tabletop_tui.rules.armymen.setup import Deploy, SetUp
 from tabletop_tui.rules.armymen.transport import WreckHits
 from tabletop_tui.rules.armymen.turn import Activate, EndRound, NextActivation
-from tests.armymen.build import act, box, field, gunners, jeep, recruits, riflemen, snipers, tank, unit, veterans
+from tests.armymen.build import (
+    act,
+    box,
+    field,
+    gunners,
+    inside,
+    jeep,
+    recruits,
+    riflemen,
+    snipers,
+    tank,
+    unit,
+    veterans,
+)
 from tests.playing import load, play, run, unread
 
 rule = pytest.mark.rule
@@ -186,8 +199,7 @@ def test_a_vehicle_is_damaged():
 @rule("AMC-DMG-4", "AMC-DMG-6", "AMC-VUNIT-5")
 def test_a_vehicle_is_destroyed_with_a_unit_inside():
     game = field([gunners(40, 40)], [jeep(20, 20), riflemen(1, 1)], dice=(2, 6))
-    rider = unit(game, "B2")
-    rider.models, rider.aboard = (), "B1"
+    inside(game, "B2", "B1")
     run(game, DamageRolls("B1", 2, "side", "A1"))
     load(game, 3, 4, 1, 1)
     play(game, ["20,21"], "rest")

@@ -11,6 +11,7 @@ from tabletop_tui.rules.armymen.sight import arc
 from tests.armymen.build import (
     act,
     box,
+    charge,
     field,
     gunners,
     jeep,
@@ -26,15 +27,6 @@ from tests.armymen.build import (
 from tests.playing import load, options, play, run, unread
 
 rule = pytest.mark.rule
-
-
-def charge(game, *dice):
-    """A1 charges B1, whatever side it may choose."""
-    load(game, *dice)
-    act(game, "A1", "charge", "B1")
-    while game.question is not None and game.question.seat == 0 and "charge" in game.question.prompt.lower():
-        play(game, next(iter(game.question.legal())))
-    return game
 
 
 def fight(game, *dice, high=0, low=0):

@@ -12,28 +12,10 @@ import pytest
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.armymen.melee import Fight, Melee
 from tabletop_tui.rules.armymen.outlook import fates, melee_fates, side_of
-from tests.armymen.build import (
-    act,
-    box,
-    field,
-    gunners,
-    jeep,
-    riflemen,
-    stand,
-    unit,
-)
-from tests.playing import load, play, run
+from tests.armymen.build import act, box, field, gunners, jeep, riflemen, stand, unit
+from tests.playing import play, run
 
 rule = pytest.mark.rule
-
-
-def charge(game, *dice):
-    """A1 charges B1, whatever side it may choose."""
-    load(game, *dice)
-    act(game, "A1", "charge", "B1")
-    while game.question is not None and game.question.seat == 0 and "charge" in game.question.prompt.lower():
-        play(game, next(iter(game.question.legal())))
-    return game
 
 
 def chances(game, answer):

@@ -12,6 +12,7 @@ from tests.armymen.build import (
     battle_of,
     field,
     gunners,
+    inside,
     jeep,
     recruits,
     riflemen,
@@ -170,8 +171,8 @@ def test_pinned_is_marked_and_lasts():
 @rule("AMC-MORALE-3", "AMC-VUNIT-4")
 def test_a_pinned_unit_inside_a_vehicle_is_tested_all_the_same():
     game = field([jeep(10, 10), riflemen(1, 1)], [riflemen(10, 40)], dice=(1,))
-    rider = unit(game, "A2")
-    rider.models, rider.aboard, rider.pinned = (), "A1", True
+    rider = inside(game, "A2", "A1")
+    rider.pinned = True
     act(game, "A2")
     assert rider.destroyed
     assert battle_of(game).passengers(unit(game, "A1")) == []

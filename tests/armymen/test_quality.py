@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.armymen.quality import chance, quality_tests
-from tests.armymen.build import (
-    field,
-    gunners,
-    recruits,
-    riflemen,
-    snipers,
-    unit,
-    veterans,
-)
+from tests.armymen.build import field, gunners, recruits, riflemen, snipers, unit, veterans
 from tests.playing import unread
 
 rule = pytest.mark.rule
@@ -35,22 +27,21 @@ def test_nothing_is_rolled_again_for_nothing():
     assert len(game.events) == 2
 
 
-@rule("AMC-UNIT-2")
-def test_recruits_roll_their_successes_again_once():
-    game = field([recruits(10, 10)], [riflemen(40, 40)], dice=(4, 1, 6, 3, 4))
-    assert quality_tests(game, unit(game, "A1"), 3, "x") == 1
+@rule("AMC-UNIT-2", "AMC-UNIT-5")
+@pytest.mark.parametrize(
+    ("who", "dice", "good", "rule_id", "single"),
+    [
+        (recruits(10, 10), (4, 1, 6, 3, 4), 1, "AMC-UNIT-2", 1 / 4),
+        (veterans(10, 10), (4, 1, 2, 3, 4), 2, "AMC-UNIT-5", 3 / 4),
+    ],
+    ids=["recruits", "veterans"],
+)
+def test_recruits_roll_their_successes_again_once_and_veterans_their_failures(who, dice, good, rule_id, single):
+    game = field([who], [riflemen(40, 40)], dice=dice)
+    assert quality_tests(game, unit(game, "A1"), 3, "x") == good
     assert not unread(game)
-    assert game.events[-1].rules == ("AMC-UNIT-2",)
-    assert chance(unit(game, "A1")) == 1 / 4
-
-
-@rule("AMC-UNIT-5")
-def test_veterans_roll_their_failures_again_once():
-    game = field([veterans(10, 10)], [riflemen(40, 40)], dice=(4, 1, 2, 3, 4))
-    assert quality_tests(game, unit(game, "A1"), 3, "x") == 2
-    assert not unread(game)
-    assert game.events[-1].rules == ("AMC-UNIT-5",)
-    assert chance(unit(game, "A1")) == 3 / 4
+    assert game.events[-1].rules == (rule_id,)
+    assert chance(unit(game, "A1")) == single
 
 
 @rule("AMC-UNIT-3", "AMC-UNIT-6")

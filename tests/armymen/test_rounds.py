@@ -18,6 +18,7 @@ from tests.armymen.build import (
     box,
     field,
     gunners,
+    inside,
     jeep,
     recruits,
     riflemen,
@@ -216,8 +217,7 @@ def test_one_player_may_activate_twice_in_a_row_and_who_has_none_left_is_skipped
 def test_destroyed_units_do_not_count_and_those_in_transports_do():
     game = field([riflemen(10, 40), jeep(20, 40), riflemen(30, 40)], [riflemen(10, 5)])
     battle = battle_of(game)
-    rider = unit(game, "A1")
-    rider.models, rider.aboard = (), "A2"
+    inside(game, "A1", "A2")
     battle.destroy(unit(game, "A3"))
     assert [one.id for one in battle.waiting(0)] == ["A1", "A2"]
 

@@ -16,6 +16,7 @@ from tests.armymen.build import (
     box,
     field,
     gunners,
+    inside,
     jeep,
     mortars,
     recruits,
@@ -362,8 +363,7 @@ def test_a_vehicle_spots_and_a_unit_inside_one_does_not():
     game = field([mortars(20, 30), jeep(40, 10), riflemen(44, 40)], [riflemen(20, 8)], pieces=(shed,))
     assert can_shoot(battle_of(game), unit(game, "A1"))
     stand(game, "A2", (20, 40))
-    rider = unit(game, "A3")
-    rider.models, rider.aboard = (), "A2"
+    inside(game, "A3", "A2")
     assert not can_shoot(battle_of(game), unit(game, "A1"))
 
 

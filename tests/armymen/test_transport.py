@@ -49,7 +49,7 @@ def test_a_whole_unit_that_moves_into_contact_may_get_in():
 @rule("AMC-VUNIT-2", "AMC-VUPG-1")
 def test_several_units_share_the_room_and_only_models_left_count():
     game = field([jeep(18, 13, 0, "truck"), riflemen(12, 10, 5), riflemen(24, 10, 10)], [gunners(40, 40)])
-    unit(game, "A2").models, unit(game, "A2").aboard = (), "A1"
+    inside(game, "A2", "A1")
     act(game, "A3", "rush")
     assert isinstance(game.question, Place), "five and ten are more than ten"
     game.agenda.clear()
@@ -72,22 +72,20 @@ def test_a_vehicle_out_of_reach_picks_nobody_up():
 @rule("AMC-VUNIT-4")
 def test_a_unit_inside_stays_or_gets_out_by_an_advance_and_may_shoot():
     game = field([jeep(20, 10), riflemen(30, 30, 5)], [gunners(20, 30)])
-    inside = unit(game, "A2")
-    inside.models, inside.aboard = (), "A1"
+    rider = inside(game, "A2", "A1")
     act(game, "A2")
     assert allowed(game) == ["stay", "out"]
     play(game, "out")
     assert refused(game, ["20,21"]) == "AMC-VUNIT-4", "more than 6 in from the vehicle's edge"
     play(game, ["20,15"])
-    assert inside.aboard == ""
+    assert rider.aboard == ""
     assert "B1" in options(game), "it may shoot then"
 
 
 @rule("AMC-VUNIT-4")
 def test_inside_nobody_can_be_charged_and_nobody_spots():
     game = field([gunners(10, 10)], [jeep(20, 30), snipers(40, 40)])
-    inside = unit(game, "B2")
-    inside.models, inside.aboard = (), "B1"
+    inside(game, "B2", "B1")
     act(game, "A1", "hold")
     assert list(options(game)) == ["B1", "hold"]
 

@@ -31,8 +31,7 @@ rule = pytest.mark.rule
 @rule("AMC-VUNIT-5")
 def test_those_in_a_wreck_are_put_out_and_take_d6_hits():
     game = field([gunners(40, 40)], [jeep(20, 20), riflemen(5, 5, 5)], dice=(5,))
-    inside = unit(game, "B2")
-    inside.models, inside.aboard = (), "B1"
+    rider = inside(game, "B2", "B1")
     run(game, DamageRolls("B1", 1, "side", "A1"))
     assert game.question.seat == 1, "its owner places them"
     assert refused(game, ["20,26"]) == "AMC-VUNIT-5", "not within 3 in"
@@ -40,9 +39,9 @@ def test_those_in_a_wreck_are_put_out_and_take_d6_hits():
     play(game, next(iter(game.question.legal())))
     assert unread(game) == (), "D6 hits, blocked as usual"
     play(game, "0")
-    assert inside.left == 4
-    assert inside.aboard == ""
-    assert not inside.activated
+    assert rider.left == 4
+    assert rider.aboard == ""
+    assert not rider.activated
 
 
 @rule("AMC-VUNIT-5", "AMC-PREP-11")
@@ -50,8 +49,7 @@ def test_a_vehicle_that_is_lost_in_melee_puts_its_passengers_out_too():
     from tabletop_tui.rules.armymen.melee import Melee, Settle
 
     game = field([gunners(18, 18)], [jeep(20, 20), riflemen(5, 5, 5)], dice=(1,))
-    inside = unit(game, "B2")
-    inside.models, inside.aboard = (), "B1"
+    inside(game, "B2", "B1")
     run(game, Settle(Melee("A1", "B1"), 1, 0))
     assert unit(game, "B1").destroyed
     assert "put out of the wreck" in game.question.prompt

@@ -26,7 +26,8 @@ from tabletop_tui.rules.pmc2640.files import read
 from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table.plane import apart
-from tests.spoiling import fault_of, said_of, with_fault
+from tests import spoiling
+from tests.spoiling import NO_SETUPS, SQUARE, fault_of, said_of, start_of, with_fault
 
 rule = pytest.mark.rule
 ROOT = Path(__file__).parents[2]
@@ -345,17 +346,13 @@ def a_map(folder: Path, pieces: str, width: int = 48) -> Path:
 
 # ---------------------------------------------------------------- forged set-ups
 def forged(scenario: str = "relay-nine-find", **changes: Any) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(LISTED[scenario].data))
-    return {**data, **changes}
+    """A shipped scenario with some of its data changed."""
+    return spoiling.forged(LISTED[scenario].data, **changes)
 
 
 def with_pieces(*pieces: Piece) -> dict[str, Any]:
-    data = forged()
-    data["table"]["pieces"] = [plain().unstructure(piece) for piece in pieces]
-    return data
-
-
-SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
+    """The scenario Relay Nine with this terrain."""
+    return spoiling.with_pieces(LISTED["relay-nine-find"].data, [plain().unstructure(piece) for piece in pieces])
 
 
 @pytest.mark.parametrize(
@@ -391,14 +388,14 @@ SQUARE = ((4.0, 4.0), (8.0, 4.0), (8.0, 8.0), (4.0, 8.0))
             "table: at most 200 pieces of terrain are wanted, not 201",
         ),
     ],
-    ids=lambda value: value[:50] if isinstance(value, str) else "",
+    ids=start_of,
 )
 def test_a_scenario_in_a_set_up_must_be_sound(data: dict[str, Any], sentence: str) -> None:
     found = said_of(scenario_of, data)
     assert found.startswith(f"scenario: {sentence}") if sentence else not found
 
 
-@pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"units": 5}, {"table": []}, [{}]])
+@pytest.mark.parametrize("data", NO_SETUPS)
 def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
     for read_ in (scenario_of, army_of):
         assert said_of(read_, data).isprintable()

@@ -1,0 +1,13 @@
+"""The armies and scenarios that Army Men is shipped with, by id: `LISTED["backyard"].data`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabletop_tui.rules.armymen.catalogue import list_forces, list_scenarios
+from tests.armymen.build import ROSTERS
+
+ROOT = Path(__file__).parents[2]
+SCENARIOS = ROOT / "scenarios"
+LISTED = {info.id: info for info in list_scenarios([SCENARIOS])}
+FORCES = {info.id: info for info in list_forces([ROSTERS])}
