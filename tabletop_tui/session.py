@@ -132,8 +132,9 @@ class Session:
         run = self.pace == "run"
         _, self._opening_dice = self._course.begin(dice, run=run)
         if self.setup.position is not None:
-            number = self.system.standing(self.game).round
-            self._course.opening.insert(0, Began(f"Round {number}, as it was saved", (), None, "round", number))
+            standing = self.system.standing(self.game)
+            begun = Began(f"{standing.name}, as it was saved", (), None, "round", standing.round)
+            self._course.opening.insert(0, begun)
         self._write([start_record(self._opening_dice)], sync=None in self.players)
         self._on_to_dice()
         self.events = self._course.opening

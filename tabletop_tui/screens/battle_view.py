@@ -87,6 +87,8 @@ class BattleView(CommandScreen[None]):
         """The battlefield as it now stands; what the map shows may still be on its way there."""
         self._known: dict[tuple[str, ...], Any] = {}
         """What was asked of the system since the game last changed."""
+        self._sought: Question | None = None
+        """The question for which a search goes on, bit by bit."""
 
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
@@ -237,7 +239,9 @@ class BattleView(CommandScreen[None]):
         if shape and isinstance(field, Reshaped):
             return self.once("cells", *shape, make=lambda: field.cells_for(shape))
         if not self._found_cells(question):
-            self.set_timer(BREATH, partial(self._find_on, question))
+            if self._sought is not question:
+                self._sought = question
+                self.set_timer(BREATH, partial(self._find_on, question))
             return {}
         found: Mapping[str, str] = self.once("cells", make=question.field.cells)
         return found
@@ -248,12 +252,14 @@ class BattleView(CommandScreen[None]):
 
     def _find_on(self, question: Place) -> None:
         """A bit at a time, so that keys are heard in between."""
-        if question is not self.question:
-            return
-        if self._found_cells(question):
-            self.field.mark(self.marks())
-        else:
+        asked = question is self.question
+        if asked and not self._found_cells(question):
             self.set_timer(BREATH, partial(self._find_on, question))
+            return
+        if self._sought is question:
+            self._sought = None
+        if asked:
+            self.field.mark(self.marks())
 
     def _mark_place(self, marks: Marks, question: Place, draft: Draft) -> None:
         """The way to the cursor, and where the models would stand there."""

@@ -53,7 +53,7 @@ class TablePainter(Lattice):
     _shades: dict[tuple[int, str], tuple[Shade, Style]] = field(init=False, factory=dict)
     _untinted: list[str] = field(init=False, factory=list)
     _across: list[int] = field(init=False, factory=list)
-    """The whole number of table units that each column lies nearest to."""
+    """The whole number of table units on the table that each column lies nearest to."""
 
     # ------------------------------------------------------------------ a scene
     def put(self, scene: TableScene) -> None:
@@ -62,7 +62,7 @@ class TablePainter(Lattice):
         self.raster = Raster(scene.width, scene.height, self.across, self.down)
         if fresh:
             self._untinted = [""] * self.width
-            self._across = [nearest(column / self.across) for column in range(self.width)]
+            self._across = [nearest(column / self.across, scene.width) for column in range(self.width)]
             self._lay_terrain()
         moved = fresh or scene.bases != old.bases
         if moved or scene.tokens != old.tokens:
@@ -288,7 +288,7 @@ class TablePainter(Lattice):
         """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
         chart, tints = charted(self.marks), self._untinted
         if chart is not None:
-            y = nearest(row / self.down)
+            y = nearest(row / self.down, self.scene.height)
             tints = [VIEWS[chart.columns[x][y]] for x in self._across]
         if here := self.tinted.get(row):
             tints = [here.get(column, tint) for column, tint in enumerate(tints)]
@@ -428,9 +428,9 @@ def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:
     return [place for place in map(parse_spot, spots) if place is not None]
 
 
-def nearest(place: float) -> int:
-    """The whole number nearest to a place; of two the smaller."""
-    return ceil(place - 0.5)
+def nearest(place: float, last: float) -> int:
+    """The whole number nearest to a place, of two the smaller; none beyond the last place."""
+    return min(ceil(place - 0.5), int(last))
 
 
 def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:

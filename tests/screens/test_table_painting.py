@@ -196,9 +196,9 @@ def test_another_scene_of_the_same_table_looks_as_if_it_had_been_the_first(chang
         assert (one.models, one.labels) != (before.models, before.labels)
 
 
-def half_seen() -> Overlay:
+def half_seen(size: int = 48) -> Overlay:
     """The table right of x = 30 is out of sight."""
-    return Overlay("sight", Chart(tuple(("." if x <= 30 else "x") * 49 for x in range(49))), "sight")
+    return Overlay("sight", Chart(tuple(("." if x <= 30 else "x") * (size + 1) for x in range(size + 1))), "sight")
 
 
 @pytest.mark.parametrize(("zoom", "last"), [(Overview, 30), (PlayView, 61), (CloseUp, 122)])
@@ -208,6 +208,13 @@ def test_sight_tints_the_whole_table(zoom, last):
     for row in (0, one.height - 1):
         grounds = [segment.style.bgcolor for segment in one.row(row) for _ in segment.text]
         assert grounds == [tints["clear"]] * (last + 1) + [tints["blocked"]] * (one.width - last - 1)
+
+
+@pytest.mark.parametrize("zoom", [Overview, PlayView, CloseUp])
+def test_sight_tints_a_table_that_ends_between_two_inches(zoom):
+    one = painter(zoom, table=evolve(scene(), width=47.6, height=47.6), overlay=half_seen(47))
+    blocked = palette("truecolour").shade("dust", 0, "blocked").ground
+    assert [*one.row(one.height - 1)][-1].style.bgcolor == blocked
 
 
 def test_what_is_out_of_sight_is_crossed_where_there_is_no_colour():

@@ -57,6 +57,8 @@ def test_a_position_is_played_on_from_exactly_there(scenario: str, tmp_path: Pat
                 newgame.set_table(found, info, (), ["random"] * info.seats, seed=9), tmp_path / f"{saved}.jsonl"
             )
             assert dumped(again.game) == dumped(session.game)
+            named = session.game.system.standing(session.game).name
+            assert next(iter(again.log())).text == f"{named}, as it was saved"
             if again.question is not None and session.question is not None:
                 assert words(again.question) == words(session.question)
             assert [seat.name for seat in again.setup.seats] == [seat.name for seat in session.setup.seats]

@@ -30,9 +30,9 @@ INCH = 1.0
 
 def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
     """Whether there is anywhere to go with a Move or more, or anything to do on the spot (PMC-GEN-11)."""
-    stands = unit.models, unit.facing
-    return battle.find(("step", unit.id), partial(look_beside, battle, unit), True, stands) or battle.find(
-        ("move", unit.id, allowance), partial(look_around, battle, unit, allowance), True, stands
+    stands, beside, around = (unit.models, unit.facing), ("step", unit.id), ("move", unit.id, allowance)
+    return battle.find(beside, partial(look_beside, battle, unit), room=True, own=stands) or battle.find(
+        around, partial(look_around, battle, unit, allowance), room=True, own=stands
     )
 
 
