@@ -363,25 +363,33 @@ class BattleView(CommandScreen[None]):
     def draw_bars(self) -> None:
         """Status, prompt and hints."""
         width, glyphs = self.size.width, self.tabletop.glyphs
-        question, held = self.question, self.session.held
-        seat = question.seat if question else held.seat if held else None
-        about, active = question.about if question else "", self.standing.active
-        doing = f": {about or active}{' acts' if active else ''}" if about or active else " to choose"
-        owner = next((line.seat for line in self.roster if line.unit == active), seat)
-        if active and (owner != seat or (about and about != active)):
-            doing = (f": {about}" if about != active and about else "") + f", while {active} acts"
-        if held is not None or isinstance(question, DiceQuestion):
-            doing = " rolls"
-        elif question is None:
-            doing = "the battle is over" if self.game.result else "between two steps"
-        elif not self.person_asked:
-            doing = " (computer)"
+        asked = self.question or self.session.held
+        seat = asked.seat if asked else None
+        doing = self.doing_words(seat)
         self.panel("status").show(
             [wording.status_line(self.standing, self.names, seat, doing, self.spot_words(), width, glyphs)]
         )
         self.draw_lesson()
         self.draw_prompt()
         self.panel("hints").show([self.hint_line(width)])
+
+    def doing_words(self, seat: int | None) -> str:
+        """What the seat whose go it is does, as the status line goes on after its name."""
+        question = self.question
+        if self.session.held is not None or isinstance(question, DiceQuestion):
+            return " rolls"
+        if question is None:
+            return "the battle is over" if self.game.result else "between two steps"
+        if not self.person_asked:
+            return " (computer)"
+        about, active = question.about, self.standing.active
+        owner = next((line.seat for line in self.roster if line.unit == active), seat)
+        if active and owner == seat and about in ("", active):
+            return f": {active} acts"
+        words = f": {about}" if about and about != active else ""
+        if active:
+            return f"{words}, while {active} acts"
+        return words or " to choose"
 
     def draw_lesson(self) -> None:
         """The lines that explain a first game."""
