@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.armymen.melee import CloseUp
 from tabletop_tui.rules.armymen.move import March, models_at, stations
 from tabletop_tui.rules.armymen.sight import sees
 from tests.armymen.build import (
@@ -20,8 +21,9 @@ from tests.armymen.build import (
     snipers,
     stand,
     unit,
+    wrecked,
 )
-from tests.playing import allowed, load, options, play, unread
+from tests.playing import allowed, load, options, play, run, unread
 
 rule = pytest.mark.rule
 HOUSE = box("building", 8, 18, 17, 22)
@@ -42,6 +44,19 @@ def test_guard_neither_moves_nor_shoots_and_lasts_until_the_next_activation():
     assert not game.agenda
     act(game, "A1")
     assert not unit(game, "A1").guarding
+
+
+@rule("AMC-GUARD-1", "AMC-MELEE-2", "AMC-MELEE-3")
+def test_a_unit_on_guard_that_is_charged_closes_up_and_strikes():
+    game = on_guard(field([gunners(10, 10)], [riflemen(10, 20, 5)]), "B1")
+    stand(game, "B1", (10, 20), (10, 24))
+    load(game, *(1, 1), *(4, 4), *(1, 1))
+    act(game, "A1", "charge", "B1", ["10,19"])
+    assert "B1 5 Riflemen closes up" in said(game)
+    assert unit(game, "B1").models[1] == (10, 21.02), "3 in at most, up to the first"
+    assert unit(game, "A1").destroyed, "both struck"
+    assert unread(game) == ()
+    assert unit(game, "B1").guarding, "until its next activation or its reaction"
 
 
 @rule("AMC-GUARD-2", "AMC-GUARD-3")
@@ -68,6 +83,16 @@ def test_who_was_in_sight_all_along_gives_no_reaction():
 
 
 @rule("AMC-GUARD-2")
+def test_coming_into_range_is_not_coming_into_sight():
+    beside = (box("building", 24, 30, 26, 34),)
+    game = on_guard(field([gunners(26, 12)], [riflemen(14, 38)], pieces=beside), "B1")
+    assert sees(game.state, unit(game, "B1"), unit(game, "A1"))
+    act(game, "A1", "rush", ["20,22"])
+    assert game.question is None
+    assert unit(game, "B1").guarding
+
+
+@rule("AMC-GUARD-2")
 def test_a_guard_out_of_range_does_not_react_and_the_owner_may_let_pass():
     game = on_guard(field([gunners(14, 4)], [riflemen(14, 46, 5)], pieces=(HOUSE,)), "B1")
     act(game, "A1", "rush", ["26,4"])
@@ -76,6 +101,14 @@ def test_a_guard_out_of_range_does_not_react_and_the_owner_may_let_pass():
     act(game, "A1", "rush", ["26,10"], "pass")
     assert unit(game, "B1").guarding
     assert unit(game, "A1").models == ((26, 10),)
+
+
+@rule("AMC-GUARD-3", "AMC-SHOOT-1")
+def test_exactly_at_its_range_a_guard_reaches():
+    wide = (box("building", 8, 18, 21, 22),)
+    game = on_guard(field([gunners(14, 9)], [gunners(26, 46)], pieces=wide), "B1")
+    act(game, "A1", "rush", ["26,9"])
+    assert allowed(game) == ["B1:12", "pass"], "36 in at the end, more an inch before"
 
 
 @rule("AMC-GUARD-3", "AMC-SHOOT-1")
@@ -96,6 +129,16 @@ def test_the_target_of_a_reaction_has_one_die_more_to_block():
     assert unread(game) == (), "one hit, two dice to block"
 
 
+@rule("AMC-GUARD-4", "AMC-UNIT-8", "AMC-UNIT-9")
+def test_snipers_on_guard_shoot_as_snipers_and_leave_only_that_die():
+    game = on_guard(field([gunners(14, 10, 3)], [snipers(14, 30)], pieces=(HOUSE,)), "B1")
+    act(game, "A1", "rush", ["26,11.5"])
+    load(game, 2, 4)
+    play(game, allowed(game)[-2])
+    assert unread(game) == ()
+    assert unit(game, "A1").left == 3, "a 2 hits, and the die for the reaction is all that blocks it"
+
+
 @rule("AMC-GUARD-3", "AMC-MORALE-2")
 def test_a_mover_that_is_pinned_by_it_still_finishes_its_action():
     game = on_guard(field([riflemen(14, 4, 5)], [gunners(14, 30, 3)], pieces=(HOUSE,)), "B1")
@@ -106,6 +149,30 @@ def test_a_mover_that_is_pinned_by_it_still_finishes_its_action():
     assert unit(game, "A1").left == 2
     assert unit(game, "A1").models[0][0] > 24
     assert not game.agenda
+
+
+@rule("AMC-GUARD-3", "AMC-MORALE-2", "AMC-ACT-5")
+def test_who_is_pinned_on_his_advance_still_shoots():
+    game = on_guard(field([gunners(17, 10, 3)], [gunners(14, 30)], pieces=(HOUSE,)), "B1")
+    act(game, "A1", "advance", ["22,11.5"])
+    load(game, *[6] * 2, 1, *[1] * 3, 1)  # two hits; a die more for the reaction; morale
+    play(game, allowed(game)[-2], "rest")
+    assert unread(game) == ()
+    assert unit(game, "A1").pinned
+    assert allowed(game) == ["B1", "hold"]
+
+
+@rule("AMC-GUARD-3", "AMC-MORALE-2", "AMC-MORALE-4")
+def test_who_is_pinned_on_his_charge_fights_without_a_test():
+    game = on_guard(field([gunners(14, 14, 3)], [gunners(14, 30), gunners(21, 14)], pieces=(HOUSE,)), "B1")
+    act(game, "A1", "charge", "B2", ["22,14"])
+    load(game, *[6] * 2, 1, *[1] * 3, 1)  # two hits; a die more for the reaction; morale
+    play(game, allowed(game)[-2], "0")
+    load(game, *(4, 4), *(1, 1), 1)
+    play(game, "1")
+    assert unread(game) == ()
+    assert unit(game, "A1").pinned
+    assert unit(game, "B2").destroyed
 
 
 @rule("AMC-GUARD-3")
@@ -135,6 +202,15 @@ def test_several_guards_react_one_after_another():
 
 
 @rule("AMC-GUARD-2")
+def test_of_several_guards_any_may_be_the_first():
+    game = on_guard(field([recruits(14, 4, 10)], [gunners(14, 30), gunners(16, 30)], pieces=(HOUSE,)), "B1", "B2")
+    act(game, "A1", "rush", ["26,6.25"])
+    load(game, 1, 1, 1)
+    play(game, next(key for key in allowed(game) if key.startswith("B2")))
+    assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "pass"}
+
+
+@rule("AMC-GUARD-2")
 def test_vehicles_and_units_that_leave_one_are_reacted_to():
     game = on_guard(field([jeep(14, 10), gunners(40, 5)], [gunners(14, 30)], pieces=(HOUSE,)), "B1")
     act(game, "A1", "advance", ["26,10"])
@@ -160,6 +236,35 @@ def test_one_model_that_is_seen_at_the_start_is_enough_for_no_reaction():
     act(game, "A1", "rush", ["25,10"])
     assert game.question is None
     assert unit(game, "B1").guarding
+
+
+@rule("AMC-GUARD-2")
+def test_one_model_on_guard_that_sees_it_at_the_start_is_enough_for_no_reaction():
+    game = on_guard(field([gunners(14, 10)], [gunners(14, 30, 3)], pieces=(HOUSE,)), "B1")
+    stand(game, "B1", (14, 30), (26, 22))
+    act(game, "A1", "rush", ["26,10"])
+    assert game.question is None, "the second model has seen it all along"
+    stand(game, "A1", (14, 10))
+    stand(game, "B1", (14, 30))
+    act(game, "A1", "rush", ["26,10"])
+    assert game.question.seat == 1
+
+
+@rule("AMC-GUARD-2", "AMC-MELEE-2", "AMC-VUNIT-5")
+def test_closing_up_and_being_put_out_of_a_wreck_are_no_moves_to_react_to():
+    game = on_guard(field([gunners(22, 13), gunners(14, 30)], [gunners(18, 13)], pieces=(HOUSE,)), "A2")
+    seer, closer = unit(game, "A2"), unit(game, "B1")
+    assert not sees(game.state, seer, closer)
+    run(game, CloseUp("B1", "A1"))
+    assert game.question is None
+    assert closer.models == ((21, 13),)
+    assert sees(game.state, seer, closer)
+    assert seer.guarding
+    wreck = on_guard(wrecked(gunners(1, 1), hits=(1, 4)), "A1")
+    play(wreck, ["20,21"])
+    assert unit(wreck, "B2").models == ((20, 21),)
+    assert wreck.question is None
+    assert unit(wreck, "A1").guarding
 
 
 @rule("AMC-GUARD-2")
@@ -233,6 +338,15 @@ def test_passing_lets_all_guards_pass_for_this_move():
     assert unit(game, "B2").guarding
 
 
+@rule("AMC-GUARD-2")
+def test_who_let_one_pass_may_react_to_the_next():
+    game = on_guard(field([gunners(14, 10), gunners(12, 10)], [gunners(14, 30)], pieces=(HOUSE,)), "B1")
+    act(game, "A1", "rush", ["26,10"], "pass")
+    act(game, "A2", "rush", ["23,10"])
+    assert game.question.seat == 1
+    assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "pass"}
+
+
 @rule("AMC-GUARD-2", "AMC-UPG-3")
 def test_a_reaction_is_used_up_even_if_nobody_fires():
     game = on_guard(field([gunners(14, 20)], [riflemen(14, 30, 5, "grenades")], pieces=(HOUSE,)), "B1")
@@ -290,6 +404,8 @@ def test_a_vehicle_faces_as_it_stood_where_it_has_not_moved_yet():
     assert march.facing_at(game.state, 1) == 90
     assert March("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 0) == 90
     assert March("A1", (((14, 10), (14, 20)),), 0.0).facing_at(game.state, 1) == 180
+    bent = March("A1", (((14, 10), (14, 14), (20, 14)),), 0.0)
+    assert (bent.facing_at(game.state, 4), bent.facing_at(game.state, 5)) == (180, 90), "along the inch behind it"
 
 
 @rule("AMC-GUARD-2", "AMC-VUNIT-4")

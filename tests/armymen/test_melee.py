@@ -60,6 +60,16 @@ def test_a_charged_vehicle_stays_where_it_is_and_does_not_strike():
     assert strikers(unit(game, "B1"), unit(game, "A1")) == 0
 
 
+@rule("AMC-VEH-4", "AMC-TERR-5", "AMC-GEN-3")
+def test_a_vehicle_that_is_charged_from_below_has_no_die_to_strike_with():
+    game = field([gunners(10, 10)], [tank(10, 22, 180)], pieces=(box("hill", 5, 18, 15, 26),))
+    load(game, *(4, 4), *[1] * 4, *(6, 6))
+    act(game, "A1", "charge", "B1", ["10,20"])
+    assert unit(game, "B1").destroyed
+    assert "B1 Tank strikes" not in said(game)
+    assert unread(game) == ()
+
+
 @rule("AMC-MELEE-3")
 def test_models_within_two_inches_strike_with_fists_or_bayonets():
     game = field([gunners(10, 10, 3)], [gunners(10, 16)])

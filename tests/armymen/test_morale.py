@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.damage import Casualties, Morale
+from tabletop_tui.rules.armymen.damage import Morale
+from tabletop_tui.rules.armymen.melee import Fight, Melee
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.turn import NextActivation
 from tests.armymen.build import (
@@ -119,11 +120,15 @@ def test_the_test_is_repeated_for_each_shooting_that_removes_models_and_only_the
 @rule("AMC-MORALE-1", "AMC-MELEE-6")
 def test_casualties_in_melee_cause_no_morale_test():
     game = field([riflemen(10, 10)], [riflemen(12, 10)])
-    run(game, Casualties("B1", 3, "A1"))
+    # The chargers wound three times and are not wounded; the one die after that is the test for fewer wounds.
+    load(game, *(4, 4, 4, 1, 1, 1), *(1, 1, 1), *[1] * 5)
+    run(game, Fight(Melee("A1", "B1")))
+    load(game, 3)
     play(game, "rest")
-    assert unit(game, "B1").left == 2
-    assert game.question is None
-    assert not unit(game, "B1").pinned
+    assert unread(game) == ()
+    assert "B1 5 Riflemen loses 3, 2 left" in said(game)
+    assert unit(game, "B1").destroyed
+    assert "morale" not in said(game)
 
 
 @rule("AMC-MORALE-3", "AMC-MORALE-5", "AMC-ACT-1")

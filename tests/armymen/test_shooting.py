@@ -12,6 +12,7 @@ from tabletop_tui.rules.armymen.shoot import (
     usable,
 )
 from tests.armymen.build import (
+    act,
     battle_of,
     box,
     field,
@@ -335,6 +336,14 @@ def test_mortars_shoot_at_what_friends_see():
     assert not can_shoot(battle_of(game), unit(game, "A1")), "the friends do not see it either"
     alone = field([mortars(20, 30)], [riflemen(20, 8), riflemen(40, 8)], pieces=(shed,))
     assert not usable(battle_of(alone), unit(alone, "A1"), unit(alone, "B1"))
+
+
+@rule("AMC-UNIT-11", "AMC-ACT-5")
+def test_mortars_shoot_so_after_an_advance_too():
+    shed = box("building", 15, 18, 25, 22)
+    game = field([mortars(20, 36), riflemen(40, 10)], [riflemen(20, 8)], pieces=(shed,))
+    act(game, "A1", "advance", ["20,30"])
+    assert allowed(game) == ["B1", "hold"]
 
 
 @rule("AMC-UNIT-11", "AMC-SHOOT-1")

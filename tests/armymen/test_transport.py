@@ -88,6 +88,10 @@ def test_inside_nobody_can_be_charged_and_nobody_spots():
     inside(game, "B2", "B1")
     act(game, "A1", "hold")
     assert list(options(game)) == ["B1", "hold"]
+    game.agenda.clear()
+    stand(game, "A1", (10, 25))
+    act(game, "A1", "charge")
+    assert list(options(game)) == ["B1"], "the vehicle alone"
 
 
 # ---------------------------------------------------------------- the boundary cases: getting in

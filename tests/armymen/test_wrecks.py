@@ -56,6 +56,22 @@ def test_a_vehicle_that_is_lost_in_melee_puts_its_passengers_out_too():
     assert points(battle_of(game)) == (40, 0)
 
 
+@rule("AMC-VUNIT-5", "AMC-TERR-3", "AMC-DMG-4")
+def test_a_vehicle_that_is_blown_up_by_mines_puts_its_passengers_out_where_it_ended():
+    mines = (box("minefield", 8, 14, 12, 15),)
+    game = field([jeep(10, 10), gunners(1, 1)], [gunners(45, 45)], pieces=mines, dice=(1, 1, 1, 5))
+    inside(game, "A2", "A1")
+    act(game, "A1", "advance", ["10,18"])
+    assert unit(game, "A1").destroyed
+    assert (game.question.seat, game.question.about) == (0, "A2")
+    assert refused(game, ["10,14.5"]) == ""
+    assert refused(game, ["10,10"]) == "AMC-VUNIT-5"
+    load(game, 1, 4)
+    play(game, ["10,17"])
+    assert unread(game) == ()
+    assert unit(game, "A2").models == ((10, 17),)
+
+
 # ---------------------------------------------------------------- the boundary cases
 @rule("AMC-VUNIT-5")
 def test_all_are_placed_within_three_inches_of_where_it_stood():
