@@ -434,9 +434,7 @@ class BattleView(CommandScreen[None]):
             sign = glyphs.seats[asked.seat % len(glyphs.seats)]
             line.append((f" {sign} {self.names[asked.seat]} ", colours.token(asked.seat)))
         line.append((f" {text}", role))
-        if panel.fill != role:
-            panel.fill = role
-            panel.refresh()
+        panel.fill_with(role)
         panel.show([line])
 
     def hint_line(self, width: int) -> TextLine:

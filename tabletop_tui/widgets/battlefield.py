@@ -6,7 +6,7 @@ A table of another kind brings painters of its own (PAINTERS) and needs no other
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.segment import Segment
@@ -23,6 +23,7 @@ from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.painter import Painter
 from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.rows import Rows
 
 PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: hexpainter.ZOOMS, TableScene: tablepainter.ZOOMS}
 """For each kind of scene its painters, from far to near."""
@@ -30,7 +31,7 @@ MARGIN = 2
 """So many rows of the table are kept in view around the cursor."""
 
 
-class Battlefield(ScrollView):
+class Battlefield(Rows, ScrollView):
     """A battlefield with a cursor. Rows are painted when first seen and kept until something on them changes."""
 
     DEFAULT_CSS = """
@@ -54,6 +55,9 @@ class Battlefield(ScrollView):
         self.painter: Painter | None = None
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
+        """The rows of the table as they were last seen, but for those of the cursor."""
+        self._wide = 0
+        """In how wide a view that was."""
 
     # ------------------------------------------------------------------ what is shown
     def show(self, scene: Any) -> None:
@@ -223,30 +227,35 @@ class Battlefield(ScrollView):
             self._follow()
 
     # ------------------------------------------------------------------ drawing
-    def render_line(self, y: int) -> Strip:
-        """One row of the viewport."""
-        painter, width = self.painter, self.size.width
-        left, top = self.scroll_offset
-        line = y + top
-        if painter is None or line >= painter.height:
-            return Strip.blank(width, self.colours.role("outside"))
-        if self._cursor and line in painter.lines_of(self._cursor):
-            strip = self._paint(line, self._cursor)
-        else:
-            strip = self._strips.get(line) or self._paint(line)
+    def rows(self, lines: range) -> Iterator[Strip]:
+        painter, width, (left, top) = self.painter, self.size.width, self.scroll_offset
+        if width != self._wide:
+            self._wide = width
+            self._strips.clear()
         outside = self.colours.role("outside")
-        if pad := self.pad:
-            return Strip([Segment(" " * pad, outside), *strip]).extend_cell_length(width, outside)
-        if left or strip.cell_length != width:
-            strip = strip.crop_extend(left, left + width, outside)
-        return strip
+        blank, height = Strip.blank(width, outside), painter.height if painter is not None else 0
+        under = painter.lines_of(self._cursor) if painter is not None and self._cursor else ()
+        for line in range(top + lines.start, top + lines.stop):
+            if line >= height:
+                yield blank
+                continue
+            if line in under:
+                strip = self._paint(line, self._cursor)
+            elif (found := self._strips.get(line)) is not None:
+                strip = found
+            else:
+                strip = self._strips[line] = self._paint(line)
+            yield strip if strip.cell_length == width else strip.crop_extend(left, left + width, outside)
 
     def _paint(self, line: int, cursor: str = "") -> Strip:
+        """A whole row of the table; in a view that is wider, in its middle."""
         assert self.painter is not None
-        strip = Strip(self.painter.row(line, cursor), self.painter.width)
-        if not cursor:
-            self._strips[line] = strip
-        return strip
+        row, size = self.painter.row(line, cursor), self.painter.width
+        if size >= self._wide:
+            return Strip(row, size)
+        pad, outside = self.pad, self.colours.role("outside")
+        before, after = ([Segment(" " * cells, outside)] if cells else [] for cells in (pad, self._wide - pad - size))
+        return Strip([*before, *row, *after], self._wide)
 
     def on_resize(self, _event: events.Resize) -> None:
         # What can be scrolled is known only once the new size has been taken in.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from textual import events
@@ -11,17 +12,17 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widget import Widget
 
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
+from tabletop_tui.widgets.rows import Rows
 from tabletop_tui.widgets.text import Role, TextLine, strip_of, wrap
 
 MARGIN = 1
 """Empty columns at the sides of a page."""
 
 
-class Panel(Widget):
+class Panel(Rows):
     """Lines of text, clipped at the right. Only lines that changed are drawn again."""
 
     DEFAULT_CSS = """
@@ -44,30 +45,46 @@ class Panel(Widget):
         super().__init__(**more)
         self.colours, self.glyphs, self.fill = colours, glyphs, fill
         self.lines: list[TextLine] = []
+        self._strips: dict[int, Strip] = {}
+        """The lines as they were last drawn."""
+        self._wide = 0
+        """How wide that was."""
 
     def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
         """The same lines in other colours and signs."""
         self.colours, self.glyphs = colours, glyphs
+        self._redraw()
+
+    def fill_with(self, fill: Role) -> None:
+        """The style of what is left of each line from now on."""
+        if fill != self.fill:
+            self.fill = fill
+            self._redraw()
+
+    def _redraw(self) -> None:
+        self._strips.clear()
         self.refresh()
 
     def show(self, lines: Sequence[TextLine]) -> None:
         """Show these lines from now on."""
         old, self.lines = self.lines, list(lines)
-        changed = [
-            Region(0, y, self.size.width, 1)
-            for y in range(min(self.size.height, max(len(old), len(self.lines))))
-            if (old[y] if y < len(old) else None) != (self.lines[y] if y < len(self.lines) else None)
-        ]
-        if changed:
-            self.refresh(*changed)
+        pairs = enumerate(zip_longest(old, self.lines))
+        changed = [y for y, (before, after) in pairs if before != after]
+        for y in changed:
+            self._strips.pop(y, None)
+        if seen := [Region(0, y, self.size.width, 1) for y in changed if y < self.size.height]:
+            self.refresh(*seen)
 
-    def fill_of(self, y: int) -> Role:
-        """The style of what is left of a line."""
-        return self.fill
-
-    def render_line(self, y: int) -> Strip:
-        line = self.lines[y] if y < len(self.lines) else []
-        return strip_of(line, self.size.width, self.colours, self.glyphs, self.fill_of(y))
+    def rows(self, lines: range) -> Iterator[Strip]:
+        width = self.size.width
+        if width != self._wide:
+            self._wide = width
+            self._strips.clear()
+        for y in lines:
+            if (strip := self._strips.get(y)) is None:
+                line = self.lines[y] if y < len(self.lines) else []
+                strip = self._strips[y] = strip_of(line, width, self.colours, self.glyphs, self.fill)
+            yield strip
 
     def on_click(self, event: events.Click) -> None:
         self.post_message(self.LineClicked(self, event.y))
