@@ -7,6 +7,7 @@ right: 0 NE, 1 SE, 2 S, 3 SW, 4 NW, 5 N. A name is a plain string, so it is at h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from attrs import define, field
 
@@ -113,15 +114,12 @@ class HexGrid:
 
     def _line(self, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
         (aq, ar), (bq, br) = self._axial[a], self._axial[b]
-        steps = self.distance(a, b)
-        groups = []
-        for step in range(1, steps):
-            # Axial coordinates of the point on the line, times `steps`, so that everything stays whole.
-            q, r = aq * (steps - step) + bq * step, ar * (steps - step) + br * step
-            names = [self._named[spot] for spot in _nearest(q, r, steps) if spot in self._named]
-            if names:
-                groups.append(tuple(names))
-        return tuple(groups)
+        named = self._named
+        groups = (
+            tuple(named[spot] for q, r in group if (spot := (aq + q, ar + r)) in named)
+            for group in _way(bq - aq, br - ar)
+        )
+        return tuple(group for group in groups if group)
 
     def reach(self, start: Hex, allowance: int, edges: Edges, closed: Callable[[Hex], bool]) -> Reach:
         """Every hex that can be reached for at most `allowance`, by the cheapest way; `closed` hexes are impassable."""
@@ -141,6 +139,14 @@ class HexGrid:
                         came[there] = here
                         buckets[total].append(there)
         return Reach(start, cost, came)
+
+
+@lru_cache(maxsize=1 << 14)
+def _way(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The hexes strictly between the origin and (q, r), one group a step."""
+    steps = max(abs(q), abs(r), abs(q + r))
+    # Axial coordinates of the point on the line, times `steps`, so that everything stays whole.
+    return tuple(tuple(_nearest(q * step, r * step, steps)) for step in range(1, steps))
 
 
 def _nearest(q: int, r: int, scale: int) -> list[tuple[int, int]]:

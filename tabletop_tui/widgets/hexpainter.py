@@ -15,7 +15,6 @@ from rich.style import Style
 from tabletop_tui.engine.view import Ground, HexScene, Token
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
 from tabletop_tui.widgets.inks import Shade, style
-from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.painter import Painter, Run
 
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
@@ -30,11 +29,14 @@ class HexPainter(Painter):
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
     _shades: dict[Hex, Shade] = field(init=False, factory=dict)
-    """The inks of the hexes that have been painted with these marks."""
+    """The inks of the hexes that have been painted."""
+    _insides: dict[Hex, dict[int, tuple[Run, ...]]] = field(init=False, factory=dict)
+    """What has been painted inside of each hex, by its rows."""
+    _spots: dict[int, list[tuple[Hex | None, int]]] = field(init=False, factory=dict)
+    """For the rows of text that have been painted: the hex of each column, and which of its rows that is."""
 
     def put(self, scene: HexScene) -> None:
         super().put(scene)
-        self._shades = {}
         self.zones = {spot: (zone.seat is not None, zone.seat) for zone in scene.zones for spot in zone.spots}
 
     @property
@@ -105,18 +107,39 @@ class HexPainter(Painter):
             spots |= {spot for spot in scene.grid.hexes if old.ground[spot] != scene.ground[spot]}
         return frozenset(spots)
 
+    def spots_on(self, y: int) -> list[tuple[Hex | None, int]]:
+        """The hex of each column, and one beyond, on this row of text, and which of its rows that is."""
+        if (found := self._spots.get(y)) is None:
+            found = self._spots[y] = [self._hex(column, y) for column in range(self.columns + 1)]
+        return found
+
     def _hex(self, column: int, y: int) -> tuple[Hex | None, int]:
-        """The hex of this column on this row of text, and which of its rows it is."""
         row, part = divmod(y - self.drop(column), self.high)
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return name_of(column + 1, row + 1), part
         return None, part
 
-    # ------------------------------------------------------------------ inks
-    def mark(self, marks: Marks) -> set[int] | None:
-        self._shades = {}
-        return super().mark(marks)
+    # ------------------------------------------------------------------ what is kept
+    def forget(self, spots: frozenset[Hex] | None) -> None:
+        for kept in (self._shades, self._insides):
+            if spots is None:
+                kept.clear()
+            for spot in spots or ():
+                kept.pop(spot, None)
 
+    def inside(self, spot: Hex, part: int) -> tuple[Run, ...]:
+        """What is painted between the edges of a hex on one of its rows."""
+        if (found := self._insides.get(spot)) is None:
+            found = self._insides[spot] = {}
+        if part not in found:
+            found[part] = tuple(self.fill(spot, part))
+        return found[part]
+
+    def fill(self, spot: Hex, part: int) -> Iterator[Run]:
+        """The same, painted now."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ inks
     def shade(self, spot: Hex) -> Shade:
         if (found := self._shades.get(spot)) is None:
             ground = self.scene.ground[spot]
@@ -195,18 +218,20 @@ class PlayView(HexPainter):
     def runs(self, y: int, cursor: Hex) -> Iterator[Run]:
         outside = self.palette.role("outside")
         left: Hex | None = None
-        for column in range(self.columns + 1):
-            here, part = self._hex(column, y)
+        for column, (here, part) in enumerate(self.spots_on(y)):
             yield self._edge(left, here, "/" if (y + column) % 2 == 0 else "\\", cursor)
             if column == self.columns:
                 return
             if here is None:
                 yield "   ", outside
-            elif self.model(here) is not None:
-                yield from self._token(self.tokens[here], part)
             else:
-                yield from (self._lower if part else self._upper)(here)
+                yield from self.inside(here, part)
             left = here
+
+    def fill(self, spot: Hex, part: int) -> Iterator[Run]:
+        if self.model(spot) is not None:
+            return self._token(self.tokens[spot], part)
+        return (self._lower if part else self._upper)(spot)
 
     def _edge(self, left: Hex | None, here: Hex | None, line: str, cursor: Hex) -> Run:
         """The cell between two hexes: a bracket of the cursor, or the lattice."""
@@ -294,8 +319,7 @@ class CloseUp(HexPainter):
         if y % 4 in (0, 3):  # an upper column begins one cell in
             yield " ", outside
         left: Hex | None = None
-        for column in range(self.columns + 1):
-            here, part = self._hex(column, y)
+        for column, (here, part) in enumerate(self.spots_on(y)):
             yield self._edge(left, here, "/" if part < 2 else "\\", cursor, part)
             if column == self.columns:
                 if part in (1, 2):
@@ -305,7 +329,7 @@ class CloseUp(HexPainter):
             if here is None:
                 yield " " * cells, outside
             else:
-                yield from self._inside(here, part)
+                yield from self.inside(here, part)
             left = here
 
     def _edge(self, left: Hex | None, here: Hex | None, line: str, cursor: Hex, part: int) -> Run:
@@ -323,7 +347,7 @@ class CloseUp(HexPainter):
             return line, style(shade.line, self.palette.role("outside").bgcolor)
         return line, shade.floor
 
-    def _inside(self, spot: Hex, part: int) -> Iterator[Run]:
+    def fill(self, spot: Hex, part: int) -> Iterator[Run]:
         shade, ground = self.shade(spot), self.scene.ground[spot]
         plain = shade.plain
         line = shade.floor

@@ -80,13 +80,17 @@ class Marks:
 
     def changed(self, other: Marks) -> frozenset[str] | None:
         """The spots that look different under the other marks; None for 'any of them may'."""
-        if (self.labels is not other.labels and self.labels != other.labels) or self.overlay != other.overlay:
-            return None
-        if self.zones != other.zones:
+        kinds = [overlay and overlay.kind for overlay in (self.overlay, other.overlay)]
+        if self.zones != other.zones or kinds[0] != kinds[1]:
             return None
         spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)
-        spots |= self.targets ^ other.targets | self.flash ^ other.flash | {self.active, other.active}
-        spots |= {spot for spot, _ in self.sight.items() ^ other.sight.items()}
-        if self.active == other.active:
-            spots.discard(self.active)
+        spots |= self.targets ^ other.targets | self.flash ^ other.flash | {self.active} ^ {other.active}
+        spots |= differing(self.sight, other.sight) | differing(self.labels, other.labels)
+        if self.overlay is not None and other.overlay is not None:
+            spots |= differing(self.overlay.labels, other.overlay.labels)
         return frozenset(spots - {""})
+
+
+def differing(one: Mapping[str, str], other: Mapping[str, str]) -> set[str]:
+    """The spots that have not the same label in both."""
+    return set() if one is other else {spot for spot, _ in one.items() ^ other.items()}

@@ -49,12 +49,18 @@ class Painter:
         """Draw another scene of the same table; the rows of text that differ, None for 'any may'."""
         spots = self.changed(scene)
         self.put(scene)
+        self.forget(spots)
         return self._rows_of(spots)
 
     def mark(self, marks: Marks) -> set[int] | None:
         """Lay other marks over the table; the rows of text that differ, None for 'any may'."""
         old, self.marks = self.marks, marks
-        return self._rows_of(old.changed(marks))
+        spots = old.changed(marks)
+        self.forget(spots)
+        return self._rows_of(spots)
+
+    def forget(self, spots: frozenset[str] | None) -> None:
+        """Whatever is kept of the looks of these spots, or of all, no longer holds."""
 
     def _rows_of(self, spots: frozenset[str] | None) -> set[int] | None:
         if spots is None:

@@ -3,6 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop_tui.engine.view import Overlay
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
@@ -197,8 +200,57 @@ def test_marks_know_which_spots_they_change():
     one = Marks(labels=REACH, path=("0404", "0405"))
     assert one.changed(Marks(labels=REACH, path=("0404", "0504"))) == {"0405", "0504"}
     assert one.changed(Marks(labels=REACH, path=("0404", "0405"), sight={"0101": "half"})) == {"0101"}
-    assert one.changed(Marks(path=("0404", "0405"))) is None
+    assert one.changed(Marks(path=("0404", "0405"))) == REACH.keys()
+    assert one.changed(Marks(labels=REACH | {"0404": "7"}, path=("0404", "0405"))) == {"0404"}
+    assert one.changed(Marks(labels=REACH, path=("0404", "0405"), overlay=Overlay("threat", {}, "threat"))) is None
     assert one.changed(one) == frozenset()
+
+
+SPOTS = ("0404", "0405", "0504", "0615", "0101", "1010")
+some_spots = st.lists(st.sampled_from(SPOTS), unique=True).map(tuple)
+labelled = st.dictionaries(st.sampled_from(SPOTS), st.sampled_from(["", "1", "12"]))
+any_marks = st.builds(
+    Marks,
+    labels=labelled,
+    overlay=st.none()
+    | st.builds(Overlay, st.just("threat"), labelled, st.sampled_from(["threat", "sensors"]))
+    | st.builds(
+        Overlay, st.just("sight"), st.dictionaries(st.sampled_from(SPOTS), st.sampled_from(".hx")), st.just("sight")
+    ),
+    path=some_spots,
+    waypoints=some_spots,
+    sight=st.dictionaries(st.sampled_from(SPOTS), st.sampled_from(["clear", "half", "blocked"])),
+    flash=some_spots.map(frozenset),
+    targets=some_spots.map(frozenset),
+    active=st.sampled_from(["", *SPOTS]),
+    zones=st.booleans(),
+)
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+@settings(max_examples=60, deadline=None)
+@given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "mono"]))
+def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
+    one = zoom(scene(), palette(colours), UNICODE, looks[0])
+    shown = [one.row(y) for y in range(one.height)]
+    for look in looks[1:]:
+        lines = one.mark(look)
+        for y in range(one.height) if lines is None else lines:
+            shown[y] = one.row(y)
+        fresh = zoom(scene(), palette(colours), UNICODE, look)
+        assert shown == [fresh.row(y) for y in range(fresh.height)]
+
+
+def test_a_model_that_went_elsewhere_leaves_its_hex_as_it_was():
+    one, later = painter(), scene()
+    moved = later.tokens[0]
+    for y in range(one.height):
+        one.row(y)
+    later.tokens[0] = evolve(moved, spot="0505")
+    lines = one.take(later)
+    fresh = PlayView(later, palette("truecolour"), UNICODE)
+    assert lines == {*one.lines_of("0505"), *one.lines_of(moved.spot)}
+    assert [one.row(y) for y in range(one.height)] == [fresh.row(y) for y in range(fresh.height)]
 
 
 def test_a_line_and_a_distance():

@@ -6,6 +6,8 @@ declare.py asks for what is to be declared.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Roll
@@ -85,11 +87,11 @@ def targets(battle: Battle, attacker: Model, weapon: Weapon) -> list[tuple[Model
     return shown
 
 
-def has_target(battle: Battle, attacker: Model, weapon: Weapon) -> bool:
-    """Whether this weapon could be used on anything now (the quick form of `targets`)."""
+def has_target(battle: Battle, attacker: Model, weapon: Weapon, among: Iterable[Model] = ()) -> bool:
+    """Whether this weapon could be used on anything now, or on any of these (the quick form of `targets`)."""
     reach = 1 if weapon.melee else weapon.range or 0
     distances = battle.map.grid.distances(attacker.hex)
-    for model in battle.models.values():
+    for model in among or battle.models.values():
         if model.hex and distances[model.hex] <= reach and refuse_target(battle, attacker, weapon, model) is None:
             return True
     return False

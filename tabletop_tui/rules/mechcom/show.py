@@ -8,7 +8,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Overlay, RosterLine, Standing, Token, Zone
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attack import refuse_target
+from tabletop_tui.rules.mechcom.attack import has_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.conditions import RULES
 from tabletop_tui.rules.mechcom.going import is_difficult
@@ -260,7 +260,7 @@ def threats(battle: Battle, model: Model) -> dict[Hex, str]:
     for spot in standing_spots(battle, model):
         battle.put(model, spot)
         count = sum(
-            any(refuse_target(battle, enemy, weapon, model) is None for weapon in enemy.sheet.weapons)
+            any(has_target(battle, enemy, weapon, [model]) for weapon in enemy.sheet.weapons)
             for enemy in battle.enemies(model)
         )
         if count:
