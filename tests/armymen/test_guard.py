@@ -202,6 +202,18 @@ def test_several_guards_react_one_after_another():
 
 
 @rule("AMC-GUARD-2")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_owner_of_the_guard_is_asked_whoever_moves(seat):
+    sides = [gunners(14, 10)], [gunners(14, 30)]
+    game = field(*(sides if seat else sides[::-1]), pieces=(HOUSE,))
+    mover, guard = ("A1", "B1") if seat else ("B1", "A1")
+    on_guard(game, guard)
+    act(game, mover, "rush", ["26,10"])
+    assert game.question.seat == seat
+    assert {key.partition(":")[0] for key in allowed(game)} == {guard, "pass"}
+
+
+@rule("AMC-GUARD-2")
 def test_of_several_guards_any_may_be_the_first():
     game = on_guard(field([recruits(14, 4, 10)], [gunners(14, 30), gunners(16, 30)], pieces=(HOUSE,)), "B1", "B2")
     act(game, "A1", "rush", ["26,6.25"])

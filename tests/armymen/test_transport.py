@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -11,6 +12,7 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.armymen.places import CrowdedField
 from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boarding
 from tabletop_tui.rules.armymen.turn import NextActivation
+from tabletop_tui.table.figures import off
 from tests.armymen.build import (
     act,
     artillery,
@@ -158,11 +160,14 @@ def test_difficult_terrain_bars_the_way_to_a_vehicle_as_any_other():
 @rule("AMC-VUNIT-3", "AMC-MOVE-3")
 def test_the_way_to_a_vehicle_keeps_an_inch_off_all_others():
     game = field([gunners(10, 10), jeep(10, 18)], [gunners(10, 14)])
-    assert refuse_boarding(battle_of(game), unit(game, "A1"), unit(game, "A2"), 6.25).rule == "AMC-VUNIT-3"
+    assert refuse_boarding(battle_of(game), unit(game, "A1"), unit(game, "A2"), 7).rule == "AMC-VUNIT-3"
     assert refuse_boarding(battle_of(game), unit(game, "A1"), unit(game, "A2"), 12) is None, "around him"
     act(game, "A1", "rush")
     assert options(game) == {"move": "", "A2": ""}
-    play(game, "A2")
+    game.answer("A2")
+    (track,) = game.agenda[-1].tracks
+    assert min(off(a, b, (10, 14)) for a, b in pairwise(track)) > 2, "more than 1 in from base to base"
+    game.advance()
     assert unit(game, "A1").aboard == "A2"
 
 
