@@ -273,6 +273,16 @@ def test_who_closes_up_across_mines_rolls_for_them():
     assert unread(game) == ()
 
 
+@rule("AMC-TERR-3", "AMC-MELEE-2", "AMC-MELEE-7")
+def test_who_is_blown_up_closing_up_ends_the_melee():
+    mines = (box("minefield", 8, 12, 12, 12.5),)
+    game = field([gunners(10, 10)], [gunners(10, 13)], pieces=mines, dice=(1, 1))
+    run(game, Charged(Melee("A1", "B1")))
+    assert unread(game) == ()
+    assert unit(game, "B1").destroyed
+    assert "strike" not in said(game)
+
+
 @rule("AMC-MELEE-1")
 def test_a_unit_may_not_reach_where_a_friend_stands_in_the_way_of_boarding():
     game = field([gunners(10, 10), jeep(10, 16), gunners(10, 12)], [gunners(45, 45)])

@@ -159,8 +159,16 @@ def test_from_the_chosen_side_only_those_who_get_there_are_counted():
     assert those < whoever, "fewer dice, smaller chances"
 
 
-def strikes_of(game, answer):
-    return next(line.value for line in game.preview(answer).lines if line.label == "strikes")
+@rule("AMC-MELEE-2", "AMC-MELEE-3")
+def test_those_who_will_have_closed_up_are_counted_among_those_who_strike_back():
+    game = field([gunners(10, 10)], [riflemen(10, 20)])
+    stand(game, "B1", (10, 20), (10, 24), (10, 30))
+    act(game, "A1", "charge", "B1")
+    assert strikes_of(game, ["10,19"], "strikes back") == "Fists, 2 of 3 models, 2 dice"
+
+
+def strikes_of(game, answer, label="strikes"):
+    return next(line.value for line in game.preview(answer).lines if line.label == label)
 
 
 def test_without_blows_there_is_no_end_of_a_melee():

@@ -270,10 +270,14 @@ def test_infantry_has_six_actions_and_vehicles_three():
 @rule("AMC-ACT-2")
 def test_hold_shoots_without_a_move_and_asks_nothing_where_there_is_no_target():
     game = field([riflemen(20, 30)], [riflemen(20, 20)])
-    act(game, "A1", "hold")
+    act(game, "A1")
+    assert game.question.option("hold").label == "Hold and shoot"
+    play(game, "hold")
     assert allowed(game) == ["B1", "hold", "each"]
     far = field([riflemen(20, 40)], [riflemen(20, 3)])
-    act(far, "A1", "hold")
+    act(far, "A1")
+    assert far.question.option("hold").label == "Hold: nobody to shoot at"
+    play(far, "hold")
     assert far.question is None
     assert unit(far, "A1").activated
 

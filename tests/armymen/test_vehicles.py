@@ -141,6 +141,12 @@ def test_what_each_face_does(face, fate):
     run(game, DamageRolls("B1", 1, "side"))
     vehicle = unit(game, "B1")
     assert [name for name in ("rattled", "stuck", "destroyed") if getattr(vehicle, name)] == [fate]
+    words = {
+        "rattled": "B1 Jeep must roll 4+ to activate",
+        "stuck": "B1 Jeep may not move or pivot when next activated",
+        "destroyed": "B1 Jeep is destroyed",
+    }
+    assert game.events[-1].text == words[fate]
 
 
 @rule("AMC-DMG-2")
