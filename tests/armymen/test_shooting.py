@@ -240,8 +240,10 @@ def test_of_those_left_each_fires_the_weapon_that_promises_most():
     assert not unread(game), "four rifles less one, the grenade and its two attacks"
     game = field([riflemen(20, 30, 5, "grenades")], [riflemen(20, 24.5, 10)])
     run(game, ChooseTarget("A1"))
-    play(game, "each", "B1", "none", "none", "none", "none")
-    assert "rest" not in options(game), "the last one"
+    play(game, "each", "B1")
+    assert list(options(game)) == ["rifle", "none", "rest"], "the grenades are another's"
+    play(game, "none", "none", "none", "none")
+    assert list(options(game)) == ["rifle", "grenade", "none"], "the last one"
     play(game, "none")
     assert game.question is None
     assert not game.events, "nobody fired"
@@ -336,6 +338,24 @@ def test_mortars_shoot_at_what_friends_see():
     assert not can_shoot(battle_of(game), unit(game, "A1")), "the friends do not see it either"
     alone = field([mortars(20, 30)], [riflemen(20, 8), riflemen(40, 8)], pieces=(shed,))
     assert not usable(battle_of(alone), unit(alone, "A1"), unit(alone, "B1"))
+
+
+@rule("AMC-UNIT-11")
+def test_a_friend_whose_own_line_is_blocked_far_from_the_mortar_does_not_spot():
+    shed, barn = box("building", 15, 18, 25, 22), box("building", 32, 6, 36, 12)
+    game = field([mortars(20, 30), gunners(42, 9)], [gunners(20, 8)], pieces=(shed, barn))
+    assert not can_shoot(battle_of(game), unit(game, "A1"))
+    stand(game, "A2", (42, 2))
+    assert can_shoot(battle_of(game), unit(game, "A1")), "past the barn"
+
+
+@rule("AMC-UNIT-11", "AMC-SHOOT-1")
+def test_of_mortars_that_see_nothing_each_may_be_told_to_fire():
+    shed = box("building", 15, 18, 25, 22)
+    game = field([mortars(20, 30, 3), riflemen(40, 10)], [riflemen(20, 8)], pieces=(shed,))
+    run(game, ChooseTarget("A1"))
+    play(game, "each", "B1")
+    assert list(options(game)) == ["mortar", "none", "rest"]
 
 
 @rule("AMC-UNIT-11", "AMC-ACT-5")

@@ -68,6 +68,14 @@ def test_the_odds_against_a_vehicle_halve_and_double():
     assert lost[0] == pytest.approx(15 / 16)
 
 
+@rule("AMC-UNIT-9", "AMC-WPN-2")
+def test_the_odds_know_that_vehicles_block_snipers_in_full():
+    game = field([snipers(20, 30, 3)], [jeep(20, 10, 180)])
+    one, other = unit(game, "A1"), unit(game, "B1")
+    lost, _ = fire_losses(battle_of(game), one, other, ((0, "sniper-rifle"), (1, "sniper-rifle")), False)
+    assert odds.at_least(lost, 1) == pytest.approx(25 / 36 / 4), "two hits are one, against two dice"
+
+
 def test_the_chances_shown_are_those_of_the_dice():
     """Two rifles at infantry in cover: every way the dice can fall, counted."""
     game = field([riflemen(10, 10, 5)], [riflemen(10, 25, 5)])
@@ -97,6 +105,11 @@ def test_each_number_of_losses_and_pinned_are_shown():
     assert shown(game) == pytest.approx(half)
     unit(game, "B1").pinned = True
     assert "Pinned" not in shown(game), "it is"
+    few = field([gunners(20, 30)], [riflemen(20, 20)])
+    stand(few, "B1", (20, 20), (20, 21.5))
+    assert shown(few)["Pinned"] == pytest.approx(27 / 128), "one of two lost: none lost is no test"
+    many = field([gunners(20, 30)], [riflemen(20, 20, 10)])
+    assert "Pinned" not in shown(many), "three of ten at the most"
     lone = field([gunners(20, 30)], [gunners(20, 20)])
     assert shown(lone) == pytest.approx({"0 lost": 27 / 64, "wiped out": 37 / 64}), "who came alone does not test"
 
