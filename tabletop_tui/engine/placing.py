@@ -6,7 +6,7 @@ answer is read, where each model ends and by which way it goes is the same for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
 from math import atan2, ceil, degrees, hypot, inf
@@ -116,6 +116,32 @@ class Searching:
         self.search(inf)
         assert self._cells is not None
         return self._cells
+
+
+class Sought(Searching, Mapping[str, str]):
+    """The cells of a field as a mapping: all are looked for when the first is asked for.
+
+    With `count` only those of which it finds something, labelled with how many, 9 for more.
+    """
+
+    def __init__(self, field: Searching, count: Callable[[str], int] | None = None) -> None:
+        self._field, self._count = field, count
+
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        for cell in self._field.survey():
+            if cell is None or self._count is None:
+                yield cell
+            else:
+                yield (cell[0], str(min(number, 9))) if (number := self._count(cell[0])) else None
+
+    def __getitem__(self, spot: str) -> str:
+        return self.cells()[spot]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.cells())
+
+    def __len__(self) -> int:
+        return len(self.cells())
 
 
 # ---------------------------------------------------------------- standing

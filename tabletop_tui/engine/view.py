@@ -136,6 +136,7 @@ class Overlay:
 
     name: str
     labels: Mapping[str, str]
+    """Where they take long to find, `Searched` as well."""
     kind: str = "reach"
     """reach, threat, sensors or sight: how it is tinted. In sight a label is '.' clear, 'h' half cover, 'x' blocked."""
     traces: tuple[Trace, ...] = ()

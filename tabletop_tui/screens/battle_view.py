@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
+from attrs import evolve
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -87,8 +87,8 @@ class BattleView(CommandScreen[None]):
         """The battlefield as it now stands; what the map shows may still be on its way there."""
         self._known: dict[tuple[str, ...], Any] = {}
         """What was asked of the system since the game last changed."""
-        self._sought: Question | None = None
-        """The question for which a search goes on, bit by bit."""
+        self._searching = False
+        """Whether what takes long to find is looked for, bit by bit."""
 
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
@@ -231,34 +231,31 @@ class BattleView(CommandScreen[None]):
         return marks
 
     def _cells(self, question: Place, shape: list[str]) -> Mapping[str, str]:
-        """The cells of a question, for the formation and turn that are chosen.
-
-        What takes long to find is painted after everything else.
-        """
+        """The cells of a question, for the formation and turn that are chosen; none until they are found."""
         field = question.field
         if shape and isinstance(field, Reshaped):
             return self.once("cells", *shape, make=lambda: field.cells_for(shape))
-        if not self._found_cells(question):
-            if self._sought is not question:
-                self._sought = question
-                self.set_timer(BREATH, partial(self._find_on, question))
-            return {}
-        found: Mapping[str, str] = self.once("cells", make=question.field.cells)
+        found: Mapping[str, str] = self.once("cells", make=field.cells) if self._found(field) else {}
         return found
 
-    def _found_cells(self, question: Place) -> bool:
-        field = question.field
-        return not isinstance(field, Searched) or field.search(self.tabletop.options.patience)
+    def _found(self, wanted: object) -> bool:
+        """Whether all of it has been found: what takes long is looked for later, and painted after all the rest."""
+        if not isinstance(wanted, Searched) or wanted.search(self.tabletop.options.patience):
+            return True
+        if not self._searching:
+            self._searching = True
+            self.set_timer(BREATH, self._search_on)
+        return False
 
-    def _find_on(self, question: Place) -> None:
+    def _search_on(self) -> None:
         """A bit at a time, so that keys are heard in between."""
-        asked = question is self.question
-        if asked and not self._found_cells(question):
-            self.set_timer(BREATH, partial(self._find_on, question))
-            return
-        if self._sought is question:
-            self._sought = None
-        if asked:
+        self._searching = False
+        overlay = self._known.get(("overlay", self.overlay_name, self.overlay_unit))
+        wanted = [overlay.labels] if overlay is not None else []
+        if self.draft is not None and isinstance(self.draft.question, Place):
+            wanted.append(self.draft.question.field)
+        found = [self._found(one) for one in wanted]
+        if found and all(found):
             self.field.mark(self.marks())
 
     def _mark_place(self, marks: Marks, question: Place, draft: Draft) -> None:
@@ -307,12 +304,12 @@ class BattleView(CommandScreen[None]):
         return dict.fromkeys(spots, state or "clear")
 
     def overlay(self) -> SpotOverlay | None:
-        """The overlay that was asked for by key."""
+        """The overlay that was asked for by key; without its labels until they are found."""
         name, unit, system = self.overlay_name, self.overlay_unit, self.game.system
         if not name:
             return None
         found: SpotOverlay = self.once("overlay", name, unit, make=lambda: system.overlay(self.game, name, unit))
-        return found
+        return found if self._found(found.labels) else evolve(found, labels={})
 
     # ------------------------------------------------------------------ drawing
     def redraw_panels(self) -> None:

@@ -6,7 +6,7 @@ circles look round), and a close-up of four columns and two rows. A glyph is onl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import ceil, cos, radians, sin
 from typing import Any, ClassVar
 
@@ -259,11 +259,10 @@ class TablePainter(Lattice):
         for row, signs in names.items():
             self.rims.setdefault(row, {}).update(signs)
 
-    def _tint(self, labels: Iterable[str], kind: str) -> None:
+    def _tint(self, labels: Mapping[str, str], kind: str) -> None:
         """Tint what belongs to these spots; the rim of the tinted area is dotted, so that it shows without colour."""
         if not labels:
             return
-        values = labels if isinstance(labels, dict) else dict.fromkeys(labels, "")
         tinted: set[Cell] = set()
         wide, high = max(1, round(self.across * self.spacing)), max(1, round(self.down * self.spacing))
         around = [
@@ -271,7 +270,7 @@ class TablePainter(Lattice):
             for column in range(-((wide - 1) // 2), wide // 2 + 1)
             for row in range(-((high - 1) // 2), high // 2 + 1)
         ]
-        for text, label in values.items():
+        for text, label in labels.items():
             if (spot := parse_spot(text)) is None:
                 continue
             column, row = self.raster.cell(*spot)

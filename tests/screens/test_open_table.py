@@ -182,18 +182,36 @@ async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to
         assert battle.field.painter.tinted
 
 
-@pytest.mark.parametrize("overtaken", [False, True])
-async def test_a_search_that_another_answer_has_overtaken_paints_nothing(overtaken, monkeypatch: pytest.MonkeyPatch):
+async def test_a_search_that_another_answer_has_overtaken_paints_nothing(monkeypatch: pytest.MonkeyPatch):
     session = arriving()
     async with at(session, size=(160, 50)) as player:
-        battle, question = player.battle, session.question
-        if overtaken:
-            await player.press("enter")
-            assert session.question is not question
+        battle = player.battle
         painted: list[Marks] = []
         monkeypatch.setattr(battle.field, "mark", painted.append)
-        battle._find_on(question)
-        assert len(painted) == (0 if overtaken else 1)
+        battle._search_on()
+        assert [len(marks.labels) for marks in painted] == [len(session.question.field.cells())]
+        await player.press("enter")
+        assert not isinstance(session.question, Place)
+        painted.clear()
+        battle._search_on()
+        assert not painted
+
+
+@pytest.mark.parametrize("overlay", ["reach", "threat"])
+async def test_an_overlay_is_painted_after_the_rest_if_it_takes_long_to_find(overlay):
+    session = charging()
+    unit = session.question.about
+    async with at(session, size=(160, 50), patience=0.0) as player:
+        battle = player.battle
+        battle.field.go_to(battle.where[unit])
+        battle.overlay_name, battle.overlay_unit = overlay, unit
+        assert not battle.marks().overlay.labels
+        while not battle.field.marks.overlay or not battle.field.marks.overlay.labels:
+            await player.pilot.pause()
+        known = session.system.overlay(session.game, overlay, unit).labels
+        assert dict(battle.field.marks.overlay.labels) == dict(known)
+        assert battle.field.painter.tinted
+        assert "," in next(iter(known))
 
 
 async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.placing import Sought
 from tabletop_tui.engine.view import Area, Base, Card, Line, Overlay, RosterLine, Standing, TableScene, Token
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -200,7 +201,7 @@ def overlay(game: Game, name: str, unit_id: str) -> Overlay:
         return Overlay(name, {})
     whole = body(unit.models, unit.radius)
     if name == "reach":
-        return Overlay(name, move_field(battle, unit, rush=True).cells())
+        return Overlay(name, Sought(move_field(battle, unit, rush=True)))
     if name == "range":
         labels = {float(weapon.range): f"{weapon.name} {weapon.range} in" for weapon in unit.weapons}
         return Overlay(name, {}, "sensors", tracing.rims(whole, labels))
@@ -218,12 +219,13 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     """For each place that the unit could advance to, how many enemy units could shoot at it there."""
     probe = battle.clone()
     ghost = probe.units[unit.id]
-    labels = {}
-    for text in move_field(battle, unit, rush=False).cells():
+    enemies = probe.enemies(unit.seat)
+
+    def shooters(text: str) -> int:
         ghost.models = moved(unit, text)
-        if count := sum(any(shots(probe, enemy, ghost)) for enemy in probe.enemies(unit.seat)):
-            labels[text] = str(min(count, 9))
-    return Overlay("threat", labels, "threat")
+        return sum(any(shots(probe, enemy, ghost)) for enemy in enemies)
+
+    return Overlay("threat", Sought(move_field(battle, unit, rush=False), shooters), "threat")
 
 
 def moved(unit: Unit, text: str) -> Spots:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
 from math import ceil, floor
 
@@ -10,18 +9,17 @@ from attrs import evolve
 
 from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.placing import Sought
 from tabletop_tui.engine.view import Overlay
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import refuse_both
-from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen_anywhere
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box
 from tabletop_tui.table.shadows import chart
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
@@ -40,17 +38,11 @@ def overlay(game: Game, name: str, unit_id: str) -> Overlay:
 
 def reach(battle: Battle, unit: Unit) -> Overlay:
     """Where a Move could take the unit."""
-    return Overlay("reach", reachable(battle, unit))
+    return Overlay("reach", Sought(move_field(battle, unit)) if unit.models else {})
 
 
-def reachable(battle: Battle, unit: Unit) -> Mapping[str, str]:
-    """The places that a Move could take the unit to, with the inches; kept, since several overlays are made of them."""
-
-    def look() -> tuple[Mapping[str, str], Box]:
-        field = MoveField(battle, unit, unit.type.move + MOVE_EXTRA)
-        return field.cells(), clear_box(unit, field.around.box)
-
-    return battle.find(("reach", unit.id), look, own=(unit.models, unit.facing)) if unit.models else {}
+def move_field(battle: Battle, unit: Unit) -> MoveField:
+    return MoveField(battle, unit, unit.type.move + MOVE_EXTRA)
 
 
 def ranges(battle: Battle, unit: Unit) -> Overlay:
@@ -65,20 +57,24 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
 
 def threats(battle: Battle, unit: Unit) -> Overlay:
     """For each place that the unit could move to, how many enemy units could shoot at it there."""
-    probe, allowance = battle.clone(), unit.type.move + MOVE_EXTRA
+    if not unit.models:
+        return Overlay("threat", {}, "threat")
+    probe, field = battle.clone(), move_field(battle, unit)
     ghost = probe.units[unit.id]
-    shooters = [
+    enemies = [
         enemy
         for enemy in probe.enemies(unit.seat)
         if not enemy.suppressed
-        and geo.within(probe, enemy, unit, max(enemy.type.range, AUXILIARY_RANGE) + allowance)  # once it has moved
+        and geo.within(
+            probe, enemy, unit, max(enemy.type.range, AUXILIARY_RANGE) + field.allowance
+        )  # once it has moved
     ]
-    labels = {}
-    for text in reachable(battle, unit):
+
+    def shooters(text: str) -> int:
         ghost.models = moved(unit, text)
-        if count := sum(refuse_both(probe, enemy, ghost, "fire") is None for enemy in shooters):
-            labels[text] = str(count)
-    return Overlay("threat", labels, "threat")
+        return sum(refuse_both(probe, enemy, ghost, "fire") is None for enemy in enemies)
+
+    return Overlay("threat", Sought(field, shooters), "threat")
 
 
 def moved(unit: Unit, text: str) -> Spots:
