@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import monotonic
 
 from textual import events
@@ -13,6 +13,7 @@ from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
+from tabletop_tui.screens import memory
 from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle_look import COMPUTER_PLAYS
 from tabletop_tui.screens.battle_pace import BattlePace
@@ -25,6 +26,8 @@ from tabletop_tui.widgets.panel import Panel
 
 EDITED = Number | DiceQuestion | Split
 """Questions whose answer is made key by key."""
+PAUSE = 0.05
+"""So many seconds after an answer memory is tidied up, unless there is another one."""
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what a first look at sight needs is found out."""
 
@@ -50,7 +53,7 @@ class BattleScreen(BattlePace):
         self.call_computer()
         if self.session.notice:
             self.note(self.session.notice)
-        self.call_after_refresh(_settle_memory)
+        self.call_after_refresh(memory.settle)
         self.set_timer(LOOK_AHEAD, self._look_ahead)
 
     def _look_ahead(self) -> None:
@@ -71,6 +74,11 @@ class BattleScreen(BattlePace):
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
         self.roll_film(self._after_film)
+        self.set_timer(PAUSE, partial(self._rest, self.turn))
+
+    def _rest(self, turn: int) -> None:
+        if turn == self.turn:
+            memory.tidy()
 
     def _after_film(self) -> None:
         if self.session.over is not None:
@@ -452,11 +460,5 @@ class BattleScreen(BattlePace):
         self.drop_film()
         self.workers.cancel_all()
         self.session.close()
-        gc.unfreeze()
+        memory.release()
         self.tabletop.leave()
-
-
-def _settle_memory() -> None:
-    """What is loaded by now stays: the garbage collector need not look at it again."""
-    gc.collect()
-    gc.freeze()

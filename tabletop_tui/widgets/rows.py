@@ -25,4 +25,5 @@ class Rows(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         if self.get_line_filters():  # NO_COLOR
             return super().render_lines(crop)
-        return [strip.crop(crop.x, crop.right) for strip in self.rows(crop.line_range)]
+        rows = self.rows(crop.line_range)
+        return list(rows) if crop.width == self.size.width else [row.crop(crop.x, crop.right) for row in rows]

@@ -51,6 +51,8 @@ class TablePainter(Lattice):
     tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
     _grounds: dict[int, list[tuple[str, Area | None]]] = field(init=False, factory=dict)
     _shades: dict[tuple[int, str], tuple[Shade, Style]] = field(init=False, factory=dict)
+    _plains: dict[int, list[Run]] = field(init=False, factory=dict)
+    """The rows of ground on which nothing lies."""
     _untinted: list[str] = field(init=False, factory=list)
     _across: list[int] = field(init=False, factory=list)
     """The whole number of table units on the table that each column lies nearest to."""
@@ -94,7 +96,7 @@ class TablePainter(Lattice):
         return {row for old, new in pairs for row in {*old, *new} if old.get(row) != new.get(row)}
 
     def _lay_terrain(self) -> None:
-        self.terrain, self._grounds, self._shades = {}, {}, {}
+        self.terrain, self._grounds, self._plains, self._shades = {}, {}, {}, {}
         edges: set[Cell] = set()
         for area in self.scene.areas:
             cells = frozenset(self._cells_of(area))
@@ -110,9 +112,12 @@ class TablePainter(Lattice):
         for token in self.scene.tokens:
             ink = f"seat{token.seat}{'-' if token.done else ''}" if token.seat is not None else "piece"
             ink = "flash" if token.spot in self.marks.flash else ink
-            bases = self.scene.bases.get(token.unit, ())
+            bases, sign = self.scene.bases.get(token.unit, ()), sign_of(token)
             for base in bases:
-                (self._wide_base if base.radius >= WIDE_BASE else self._small_base)(token, base, ink)
+                if base.radius >= WIDE_BASE:
+                    self._wide_base(token, base, ink)
+                else:
+                    self._small_base(sign, base, ink)
             if not bases and token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
                 self._write(self.models, token.tag, self._centred(spot, token.tag), ink)
         for token in (token for token in self.scene.tokens if token.kind == "piece"):
@@ -136,12 +141,12 @@ class TablePainter(Lattice):
         column, row = self.raster.cell(*spot)
         return column - (len(text) - 1) // 2, row
 
-    def _small_base(self, token: Token, base: Base, ink: str) -> None:
+    def _small_base(self, sign: str, base: Base, ink: str) -> None:
         column, row = self.raster.cell(base.x, base.y)
         # Two models may fall into one cell: the second is drawn beside it, so that all can be counted.
-        beside = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
-        free = (cell for dc, dr in beside if self._free(cell := (column + dc, row + dr), self.models))
-        self._set(self.models, next(free, (column, row)), sign_of(token), ink)
+        beside = ((column, row), (column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+        free = (cell for cell in beside if self._free(cell, self.models))
+        self._set(self.models, next(free, (column, row)), sign, ink)
 
     def _wide_base(self, token: Token, base: Base, ink: str) -> None:
         for cell in self.raster.disc(base.x, base.y, base.radius):
@@ -206,12 +211,14 @@ class TablePainter(Lattice):
             yield left - size - 1, row
 
     def _room(self, text: str, cell: Cell, *besides: Layer) -> bool:
+        """Whether a text fits there, with a free cell on either side of it."""
         column, row = cell
-        last = column + len(text) - 1
-        if not text or not (self.raster.inside(cell) and self.raster.inside((last, row))):
+        after = column + len(text)
+        if not text or column < 0 or after > self.width or not 0 <= row < self.height:
             return False
-        taken = [here for layer in (self.models, self.labels, *besides) if (here := layer.get(row))]
-        return not any(one in here for here in taken for one in range(column - 1, last + 2))
+        around = range(column - 1, after + 1)
+        layers = (self.models, self.labels, *besides)
+        return all(here.isdisjoint(around) for layer in layers if (here := layer.get(row, {}).keys()))
 
     # ------------------------------------------------------------------ marks
     def _lay_marks(self) -> None:
@@ -304,11 +311,14 @@ class TablePainter(Lattice):
             layer.setdefault(cell[1], {})[cell[0]] = sign, ink
 
     def _write(self, layer: Layer, text: str, cell: Cell, ink: str) -> None:
-        for number, sign in enumerate(text):
-            self._set(layer, (cell[0] + number, cell[1]), sign, ink)
+        column, row = cell
+        if 0 <= row < self.height:
+            inside = ((at, sign) for at, sign in enumerate(text, column) if 0 <= at < self.width)
+            layer.setdefault(row, {}).update({at: (sign, ink) for at, sign in inside})
 
     def _free(self, cell: Cell, *layers: Layer) -> bool:
-        return all(cell[0] not in layer.get(cell[1], ()) for layer in layers)
+        column, row = cell
+        return all(column not in layer.get(row, ()) for layer in layers)
 
     # ------------------------------------------------------------------ inks
     def ink(self, name: str, ground: Ink) -> Style:
@@ -331,34 +341,46 @@ class TablePainter(Lattice):
 
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
-        models, labels = self.models.get(y, {}), self.labels.get(y, {})
-        over, rims = self.over.get(y, {}), self.rims.get(y, {})
-        note, cursor_style = self._cursor_cells(y, cursor), self.palette.role("cursor")
-        last_area, last_tint, (shade, plain) = None, "", self._shade(None, "")
-        for column, ((blank, area), tint) in enumerate(zip(self._ground(y), self._tints(y), strict=True)):
-            if column in note:
-                # What stands under a bracket stays to be seen.
-                below = models.get(column) or over.get(column)
-                yield below[0] if below and note[column] in "[]" else note[column], cursor_style
-            elif column in models:
-                sign, name = models[column]
-                yield sign, self.ink(name, None)
-            else:
-                if area is not last_area or tint != last_tint:
-                    last_area, last_tint, (shade, plain) = area, tint, self._shade(area, tint)
-                if column in over:
-                    sign, name = over[column]
-                    yield sign, self.ink(name, shade.ground)
-                elif column in labels:
-                    sign, name = labels[column]
-                    yield sign, style(shade.glyph if name == "ground-label" else shade.digit, shade.ground, True)
-                elif column in rims:
-                    sign, name = rims[column]
-                    yield sign, self.ink(name, shade.ground)
-                elif tint == "blocked" and not self.palette.colour:
-                    yield self.glyphs.sight[tint] if blank == " " else blank, plain
-                else:
-                    yield blank, plain
+        """The ground, and on it one layer after the other."""
+        ground, tints, models = self._ground(y), self._tints(y), self.models.get(y, {})
+        cells = self._plain(y).copy() if tints is self._untinted else self._tinted(ground, tints)
+
+        def shade(column: int) -> Shade:
+            return self._shade(ground[column][1], tints[column])[0]
+
+        for column, (sign, name) in self.rims.get(y, {}).items():
+            cells[column] = sign, self.ink(name, shade(column).ground)
+        for column, (sign, name) in self.labels.get(y, {}).items():
+            here = shade(column)
+            cells[column] = sign, style(here.glyph if name == "ground-label" else here.digit, here.ground, True)
+        over = self.over.get(y, {})
+        for column, (sign, name) in over.items():
+            cells[column] = sign, self.ink(name, shade(column).ground)
+        for column, (sign, name) in models.items():
+            cells[column] = sign, self.ink(name, None)
+        for column, sign in self._cursor_cells(y, cursor).items():
+            # What stands under a bracket stays to be seen.
+            below = (models.get(column) or over.get(column)) if sign in "[]" else None
+            if 0 <= column < len(cells):
+                cells[column] = below[0] if below else sign, self.palette.role("cursor")
+        return iter(cells)
+
+    def _plain(self, y: int) -> list[Run]:
+        """A row of ground on which nothing lies."""
+        if (found := self._plains.get(y)) is None:
+            found = self._plains[y] = self._tinted(self._ground(y), self._untinted)
+        return found
+
+    def _tinted(self, ground: list[tuple[str, Area | None]], tints: list[str]) -> list[Run]:
+        """A row of ground under these tints."""
+        cells: list[Run] = []
+        last_area, last_tint, plain = None, "", self._shade(None, "")[1]
+        crossed = "" if self.palette.colour else self.glyphs.sight["blocked"]
+        for (sign, area), tint in zip(ground, tints, strict=True):
+            if area is not last_area or tint != last_tint:
+                last_area, last_tint, plain = area, tint, self._shade(area, tint)[1]
+            cells.append((crossed if crossed and sign == " " and tint == "blocked" else sign, plain))
+        return cells
 
     def _shade(self, area: Area | None, tint: str) -> tuple[Shade, Style]:
         """The inks of a cell of a piece of terrain, or of the open table, and the style of its own sign."""

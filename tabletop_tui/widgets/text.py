@@ -106,13 +106,12 @@ def _words(text: str) -> list[str]:
 
 def strip_of(line: Sequence[Span], width: int, colours: Palette, glyphs: Glyphs, fill: Role = "text") -> Strip:
     """The line as a Strip of exactly `width` cells."""
-    segments = []
-    used = 0
-    for text, role in clip(line, width, glyphs.ellipsis):
-        if text:
-            shown = text if glyphs.halves else plain_ascii(text)
-            segments.append(Segment(shown, colours.role(role) if isinstance(role, str) else role))
-            used += cell_len(shown)
+    if not glyphs.halves:
+        line = [(plain_ascii(text), role) for text, role in line]
+    if (used := width_of(line)) > width:
+        line = clip(line, width, glyphs.ellipsis)
+        used = width_of(line)
+    segments = [Segment(text, colours.role(role) if isinstance(role, str) else role) for text, role in line if text]
     if used < width:
         segments.append(Segment(" " * (width - used), colours.role(fill) if isinstance(fill, str) else fill))
     return Strip(segments, width)

@@ -1,6 +1,6 @@
 """Where on the table a unit would see a single model, found for many places at once (PMC-LOS-1 to 3, PMC-TERR-4).
 
-Says of every place what `geometry.no_sight` says of an enemy's model there.
+Says of every place what `sight.no_sight` says of an enemy's model there.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def from_walls(house: BaseGeometry, places: Values) -> Lines:
 
 
 def leads_back(battle: Battle, unit: Unit, lines: Lines) -> Mask:
-    """The lines from a window that lead back through the unit's own building: not `geometry.outward`."""
+    """The lines from a window that lead back through the unit's own building: not `sight.outward`."""
     if not unit.building:
         return np.zeros(len(lines.ends), dtype=np.bool_)
     house = Figures.of((battle.table.by_id[unit.building].figure,))
@@ -101,7 +101,7 @@ def hilltops(battle: Battle, places: Values, holds: Holds) -> Mask:
 # ---------------------------------------------------------------- what blocks sight
 @frozen(eq=False)
 class Terrain:
-    """The pieces that block sight, and what each does to a line; as in `geometry._blocked_by`."""
+    """The pieces that block sight, and what each does to a line; as in `sight._blocked_by`."""
 
     figures: Figures
     hill: Mask
