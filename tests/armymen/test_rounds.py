@@ -152,6 +152,14 @@ def test_a_unit_for_which_no_place_is_left_stays_out_and_counts_as_lost():
     assert game.question is None
 
 
+@rule("AMC-PREP-8", "AMC-PREP-9")
+def test_a_unit_that_found_no_place_is_not_offered_again():
+    game = unplaced(field([riflemen(1, 1), gunners(1, 1), gunners(1, 1)], [gunners(1, 1)]))
+    battle_of(game).destroy(unit(game, "A1"))
+    run(game, Deploy(0))
+    assert options(game) == {"A1": "AMC-PREP-9", "A2": "", "A3": ""}
+
+
 @rule("AMC-PREP-9")
 def test_where_room_is_short_a_unit_may_stand_base_to_base():
     game = unplaced(field([riflemen(1, 1), riflemen(1, 1)], [gunners(1, 1)]))

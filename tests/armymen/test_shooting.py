@@ -349,6 +349,14 @@ def test_a_friend_whose_own_line_is_blocked_far_from_the_mortar_does_not_spot():
     assert can_shoot(battle_of(game), unit(game, "A1")), "past the barn"
 
 
+@rule("AMC-UNIT-11")
+def test_a_mortar_does_not_spot_for_its_own_unit():
+    shed = box("building", 16, 18, 25, 22)
+    game = field([mortars(20, 30, 3)], [gunners(12, 8)], pieces=(shed,))
+    stand(game, "A1", (20, 30), (10, 30))
+    assert usable(battle_of(game), unit(game, "A1"), unit(game, "B1")) == [(1, "mortar")]
+
+
 @rule("AMC-UNIT-11", "AMC-SHOOT-1")
 def test_of_mortars_that_see_nothing_each_may_be_told_to_fire():
     shed = box("building", 15, 18, 25, 22)
