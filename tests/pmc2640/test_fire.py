@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Harmed, Rolled
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower, refuse_target
@@ -26,6 +27,18 @@ def plus(game, **attack):
 )
 def test_each_point_above_the_defence_is_a_hit_zero_fails_and_nine_hits(face, bonus, defence, hits):
     assert hits_of(face, bonus, defence) == hits
+
+
+@rule("PMC-GEN-6", "PMC-FIRE-10", "PMC-VEH-11")
+def test_an_attack_is_a_die_from_zero_to_nine_hits_and_damage_are_usual_dice():
+    game = field([rifles(20, 20)], [buggy(26, 20, 90)])
+    game.dice = TypedDice()
+    run(game, Shoot(Attack("A1", "B1")))
+    faces = []
+    for answer in ([7], [6, *[1] * 6], [1]):
+        faces.append((game.question.roll.lowest, game.question.roll.highest))
+        play(game, answer)
+    assert faces == [(0, 9), (1, 6), (1, 6)], "the D10, the hits, the D3"
 
 
 @rule("PMC-FIRE-10", "PMC-FIRE-2")
@@ -196,6 +209,14 @@ def test_the_owner_chooses_a_loss_that_keeps_the_rest_together():
         "2": "PMC-FIRE-11",
         "3": "",
     }
+
+
+@rule("PMC-FIRE-11", "PMC-COH-1")
+def test_where_no_loss_keeps_the_rest_together_any_may_be_chosen():
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(6,))
+    unit(game, "B1").models = ((26, 20), (27, 20), (32, 20), (33, 20))
+    run(game, RollHits("B1", 1, HitTable(6), 0, "A1"))
+    assert options(game) == dict.fromkeys("0123", "")
 
 
 @rule("PMC-SUPP-2", "PMC-SUPP-3", "PMC-SUPP-5", "PMC-STAT-3", "PMC-SUPP-1")
