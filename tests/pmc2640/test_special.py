@@ -454,6 +454,13 @@ def test_an_advance_of_nothing_has_to_shoot():
     assert options(game)["hold"] == "", "to turn is to move"
 
 
+@rule("PMC-ADV-1")
+def test_after_an_advance_nobody_is_asked_for_a_target_who_has_none():
+    game = field([rifles(20, 20)], [rifles(44, 44)])
+    does(game, "A1", "advance", ["20,23.35"])
+    assert game.question is None
+
+
 @rule("PMC-AUX-1")
 def test_auxiliary_weapons_reach_12_inches_whatever_the_main_weapon():
     game = field([rifles(20, 20, range=6)], [rifles(32.5, 20), rifles(32.6, 30)], dice=(7, 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.question import Pick, Place
@@ -17,7 +18,7 @@ from tabletop_tui.rules.pmc2640.scenarios import EndPhase, capturer
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.special import CheckArea
 from tabletop_tui.rules.pmc2640.tables import Scenario, TableMap
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, Rally, in_a_row, refuse_activation
+from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll, in_a_row, refuse_activation
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 
@@ -153,6 +154,64 @@ def test_a_vehicle_repairs_with_its_printed_structure():
     unit(game, "A1").damage = 3
     run(game, Rally("A1"))
     assert unit(game, "A1").damage == 1
+
+
+@rule("PMC-BEGIN-2", "PMC-SR-9")
+@pytest.mark.parametrize(
+    ("inspiring", "morale", "points", "others", "asked"),
+    [
+        (True, 3, 10, 4, True),
+        (True, 3, 9, 4, False),  # three times its Morale is not yet too much
+        (False, 3, 10, 4, False),  # nobody needs it
+        (True, 3, 10, 0, False),  # nobody else has points
+    ],
+)
+def test_the_order_of_rallying_is_asked_only_where_it_matters(inspiring, morale, points, others, asked):
+    leader = rifles(20, 30, inspiring=inspiring, size=1, morale=morale)
+    game = field([leader, rifles(40, 30)], [rifles(20, 10)], dice=(1,) * (0 if asked else 7 if others else 3))
+    unit(game, "A1").suppression, unit(game, "A2").suppression = points, others
+    run(game, RallyAll(0, ()))
+    assert (game.question is not None) is asked
+    assert not unread(game)
+
+
+@rule("PMC-BEGIN-2", "PMC-BEGIN-4")
+def test_who_has_rallied_or_has_no_points_is_not_offered_again():
+    leader = rifles(20, 30, inspiring=True, size=1, morale=3)
+    game = field([leader, rifles(40, 30), rifles(30, 30), buggy(10, 40)], [rifles(20, 10)], dice=(1,) * 4)
+    unit(game, "A1").suppression, unit(game, "A2").suppression, unit(game, "A4").damage = 12, 4, 1
+    run(game, RallyAll(0, ()))
+    assert set(options(game)) == {"A1", "A2", "A4"}
+    play(game, "A2")
+    assert set(options(game)) == {"A1", "A4"}
+
+
+@rule("PMC-XFIRE-1", "PMC-RES-5", "PMC-TURN-1")
+def test_shots_of_one_phase_are_forgotten_in_the_next():
+    game = field([rifles(20, 30)], [rifles(20, 10)], dice=(6, 1))
+    unit(game, "A1").shot_by = ("B1",)
+    run(game, ActionPhase())
+    assert unit(game, "A1").shot_by == (), "a shot at one who arrived is of the Reserve phase"
+    unit(game, "A1").shot_by = ("B1",)
+    game.agenda.clear()
+    game.push(BeginningPhase())
+    game.step()
+    assert unit(game, "A1").shot_by == ()
+
+
+@rule("PMC-GEN-11")
+def test_a_unit_that_can_do_nothing_at_all_is_not_activated_and_one_that_can_shoot_is():
+    shut = (
+        *(box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 10.4, 12, 15)),
+        *(box("w", "rocks", 8, 9.6, 9.6, 10.4), box("e", "rocks", 10.4, 9.6, 12, 10.4)),
+    )
+    alone = field([rifles(10, 10, size=1), rifles(30, 30)], [rifles(44, 4)], pieces=shut)
+    run(alone, ActionPhase())
+    assert options(alone) == {"A1": "PMC-GEN-11", "A2": "", "quit": ""}
+    low = tuple(evolve(piece, kind="water") for piece in shut)
+    game = field([rifles(10, 10, size=1), rifles(30, 30)], [rifles(14, 4)], pieces=low)
+    run(game, ActionPhase())
+    assert options(game) == {"A1": "", "A2": "", "quit": ""}, "hemmed in by water, it sees an enemy"
 
 
 @rule("PMC-SR-9")
