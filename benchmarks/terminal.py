@@ -114,12 +114,12 @@ def first_picture(command: list[str], text: bytes, home: Path, times: int = 7) -
 KEYS = {
     "cursor": [b"k", b"j", b"b", b"n", b"y", b"u"] * 8,
     "pan": [b"K", b"J", b"B", b"N", b"Y", b"U"] * 8,
-    "overlay": [b"o"] * 16,
-    "undo": [b"z"] * 24,
-    "answer": [b"Z"] * 24,
+    "overlay": [b"o"] * 48,
+    "undo": [b"z"] * 48,
+    "answer": [b"Z"] * 48,
 }
 """The keys of each measurement. An answer is one that was taken back, given again."""
-BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": b"z" * 24}
+BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": b"z" * 48}
 """What is pressed first: the map has to be larger than the screen, and the cursor on a unit."""
 
 

@@ -17,7 +17,7 @@ from tabletop_tui.screens import memory
 from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle_look import COMPUTER_PLAYS
 from tabletop_tui.screens.battle_pace import BattlePace
-from tabletop_tui.screens.battle_view import refusal_words
+from tabletop_tui.screens.battle_view import PAUSE, refusal_words
 from tabletop_tui.screens.draft import END, Draft
 from tabletop_tui.screens.overlays import AskText, Confirm, HandOver
 from tabletop_tui.session import Session
@@ -26,8 +26,6 @@ from tabletop_tui.widgets.panel import Panel
 
 EDITED = Number | DiceQuestion | Split
 """Questions whose answer is made key by key."""
-PAUSE = 0.05
-"""So many seconds after an answer memory is tidied up, unless there is another one."""
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what a first look at sight needs is found out."""
 

@@ -6,7 +6,7 @@ from tabletop_tui.commands import Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.view import Rule
 from tabletop_tui.screens.battle_tools import BattleTools
-from tabletop_tui.screens.battle_view import refusal_words
+from tabletop_tui.screens.battle_view import PAUSE, refusal_words
 from tabletop_tui.screens.draft import END
 from tabletop_tui.screens.overlays import AskText, Choose, Item, Sheet, help_lines
 from tabletop_tui.widgets import lines as wording
@@ -148,16 +148,23 @@ class BattleLook(BattleTools):
         self.draw_cursor()
 
     def do_overlay(self) -> None:
-        names = ["", *self.game.system.overlays]
         unit = self.unit_here or self.unit_in_hand
-        if unit != self.overlay_unit and self.overlay_name:
-            self.overlay_unit = unit  # another unit: the same overlay for it first
-        else:
-            at = names.index(self.overlay_name) if self.overlay_name in names else 0
-            self.overlay_name = names[(at + 1) % len(names)]
-            self.overlay_unit = unit
+        if unit == self.overlay_unit or not self.overlay_name:
+            self.overlay_name = self.next_overlay()
+        self.overlay_unit = unit  # another unit: the same overlay for it first
         self.draw_cursor()
         self.note(f"Overlay: {self.overlay_name} of {unit}" if self.overlay_name else "No overlay")
+        self.set_timer(PAUSE, self._look_ahead_to_next)
+
+    def next_overlay(self) -> str:
+        """The one that the key brings after that which is shown; '' for none."""
+        names = ["", *self.game.system.overlays]
+        return names[(names.index(self.overlay_name) + 1) % len(names) if self.overlay_name in names else 1]
+
+    def _look_ahead_to_next(self) -> None:
+        """While a player looks at one overlay, the next is found."""
+        if self.overlay_name and (name := self.next_overlay()):
+            self.overlay_of(name, self.overlay_unit)
 
     def do_closer(self) -> None:
         self._zoom(1)

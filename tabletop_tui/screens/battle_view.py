@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -32,6 +33,8 @@ MIDDLE, WIDE = 100, 150
 LEFT = 30
 BREATH = 0.004
 """Seconds between two bits of a long search, in which keys are heard and pictures painted."""
+PAUSE = 0.05
+"""Seconds after a key, in which nothing else has happened: time for what nobody waits for."""
 LESSON, LESSON_WIDTH = 5, 110
 """The rows of the lines that explain a first game, and their columns at most."""
 
@@ -305,11 +308,16 @@ class BattleView(CommandScreen[None]):
 
     def overlay(self) -> SpotOverlay | None:
         """The overlay that was asked for by key; without its labels until they are found."""
-        name, unit, system = self.overlay_name, self.overlay_unit, self.game.system
-        if not name:
+        if not self.overlay_name:
             return None
-        found: SpotOverlay = self.once("overlay", name, unit, make=lambda: system.overlay(self.game, name, unit))
+        found = self.overlay_of(self.overlay_name, self.overlay_unit)
         return found if self._found(found.labels) else evolve(found, labels={})
+
+    def overlay_of(self, name: str, unit: str) -> SpotOverlay:
+        """An overlay for a unit; its labels may still have to be found."""
+        make = partial(self.game.system.overlay, self.game, name, unit)
+        found: SpotOverlay = self.once("overlay", name, unit, make=make)
+        return found
 
     # ------------------------------------------------------------------ drawing
     def redraw_panels(self) -> None:

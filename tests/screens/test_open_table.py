@@ -8,6 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.system import system
+from tabletop_tui.screens.battle_view import PAUSE
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.tablepainter import charted
@@ -212,6 +213,28 @@ async def test_an_overlay_is_painted_after_the_rest_if_it_takes_long_to_find(ove
         assert dict(battle.field.marks.overlay.labels) == dict(known)
         assert battle.field.painter.tinted
         assert "," in next(iter(known))
+
+
+async def test_the_next_overlay_is_found_while_one_is_looked_at(monkeypatch: pytest.MonkeyPatch):
+    session = charging()
+    found: list[str] = []
+    overlay = type(session.system).overlay
+    monkeypatch.setattr(
+        type(session.system), "overlay", lambda system, *args: (found.append(args[1]), overlay(system, *args))[1]
+    )
+    async with at(session, size=(80, 24)) as player:
+        player.battle.field.go_to(player.battle.where[session.question.about])
+        await player.press("o")
+        await player.pilot.pause(2 * PAUSE)
+        assert found == ["reach", "range"]
+        await player.press("o")
+        assert player.battle.overlay_name == "range"
+        assert found.count("range") == 1
+        while player.battle.overlay_name:
+            await player.press("o")
+        found.clear()
+        await player.pilot.pause(2 * PAUSE)
+        assert not found, "nobody looks at any"
 
 
 async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
