@@ -128,11 +128,13 @@ class Sought(Searching, Mapping[str, str]):
         self._field, self._count = field, count
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
-        for cell in self._field.survey():
-            if cell is None or self._count is None:
-                yield cell
+        while not self._field.search(0.0):
+            yield None
+        for spot, label in self._field.cells().items():
+            if self._count is None:
+                yield spot, label
             else:
-                yield (cell[0], str(min(number, 9))) if (number := self._count(cell[0])) else None
+                yield (spot, str(min(number, 9))) if (number := self._count(spot)) else None
 
     def __getitem__(self, spot: str) -> str:
         return self.cells()[spot]
@@ -338,7 +340,7 @@ class MarchField(Searching):
         ends, facing = ends or self.ends(plan), self.final_facing(plan)
         tracks = self.tracks(plan, ends)
         straight = len(plan.waypoints) == 1
-        length = max(starmap(apart, tracks) if straight else [sum(starmap(apart, pairwise(way))) for way in tracks])
+        length = max(starmap(apart, tracks)) if straight else longest(tracks)
         if length < TINY and facing == self.facing and self.may_stay:
             return None, 0.0
         return self.judge_march(tracks, ends, length, facing)
@@ -420,6 +422,11 @@ def by_chance(spots: list[Spot], chooser: Chooser) -> Iterator[Spot]:
         pick = chooser.randint(0, last)
         spots[pick], spots[last] = spots[last], spots[pick]
         yield spots[last]
+
+
+def longest(tracks: Sequence[Sequence[Spot]]) -> float:
+    """How long the longest of these ways is."""
+    return max(sum(starmap(apart, pairwise(way))) for way in tracks)
 
 
 def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:

@@ -122,6 +122,15 @@ class Searched(Protocol):
 
 
 @runtime_checkable
+class Passable(Protocol):
+    """A field with places where one may not stay, but on the way to others pass."""
+
+    def refuse_on(self, spots: Sequence[str]) -> Refusal | None:
+        """Why one cannot go by these places and on."""
+        ...
+
+
+@runtime_checkable
 class Ghosted(Protocol):
     """A field that knows where models would stand by an answer."""
 

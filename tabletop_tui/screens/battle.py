@@ -10,7 +10,7 @@ from textual import events
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Passable, Pick, Place, Question, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.screens import memory
@@ -245,8 +245,9 @@ class BattleScreen(BattlePace):
     def do_waypoint(self) -> None:
         question = self.question
         if isinstance(question, Place) and question.many and self.draft is not None and not self.mode:
-            spots = [*self.draft.waypoints, self.field.cursor]
-            if (refusal := question.refuse(spots)) is not None:
+            spots, field = [*self.draft.waypoints, self.field.cursor], question.field
+            refusal = field.refuse_on(spots) if isinstance(field, Passable) else question.refuse(spots)
+            if refusal is not None:
                 self.note(refusal_words(refusal))
                 return
             self.draft.waypoint(self.field.cursor)

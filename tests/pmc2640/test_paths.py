@@ -59,6 +59,19 @@ def test_an_answer_with_waypoints_goes_exactly_there():
     assert way == [(20, 20), (23, 17), (26, 20)]
 
 
+@rule("PMC-MOVE-3")
+def test_a_way_leads_by_places_too_near_a_friend_to_stay_there():
+    game = field([lone(), lone(24, 20)], [lone(20, 26)])
+    found = MoveField(battle_of(game), unit(game, "A1"), 9)
+    assert move(game, "24,20.5", allowance=9)[0] == "PMC-COH-2"
+    assert found.refuse_on(["24,20.5"]) is None
+    assert move(game, "24,20.5", "28,20", allowance=9)[0] == ""
+    assert found.refuse_on(["30,20"]).rule == "PMC-MOVE-1"
+    assert found.refuse_on(["20,25"]).rule == "PMC-MOVE-4"
+    assert found.refuse_on(["20,20", "20,18", "12,20"]).rule == "PMC-MOVE-1", "the whole way counts"
+    assert "off the table" in MoveField(battle_of(game), unit(game, "A1"), 60).refuse_on(["-3,20"]).why
+
+
 def test_the_straight_way_where_it_is_free():
     game = field([lone()], FAR, pieces=(box("b", "building", 22, 21, 24, 23),))
     assert move(game, "26,20") == ("", 6, [(20, 20), (26, 20)])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui import newgame
-from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.question import Passable, Place
 from tabletop_tui.engine.system import system
 from tabletop_tui.screens.battle_view import PAUSE
 from tabletop_tui.session import Session
@@ -77,6 +79,30 @@ async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
         assert player.battle.mode == ""
         await player.press("escape escape")
         assert draft.shape() == []
+
+
+async def test_a_way_can_be_set_by_a_place_where_the_unit_could_not_stay():
+    """PMC-MOVE-3: a unit passes through a friend; only at its end it keeps an inch away."""
+    session, chooser, by = (
+        Session.new(newgame.set_table(*newgame.find_scenario("glass-valley-find"), seed=4)),
+        Random(4),
+        "",
+    )
+    while not by:
+        session.answer(session.question.sample(chooser))
+        question = session.question
+        if isinstance(question, Place) and isinstance(question.field, Passable):
+            others = (line.spot for line in session.system.roster(session.game) if line.unit != question.about)
+            by = next((s for s in others if s and not question.field.refuse_on([s])), "")
+    assert question.refuse([by]).rule == "PMC-COH-2"
+    async with at(session, size=(80, 24)) as player:
+        player.battle.field.go_to(by)
+        await player.press("space")
+        assert player.battle.draft.waypoints == [by]
+        player.battle.field.go_to("0,0")
+        await player.press("space")
+        assert player.battle.draft.waypoints == [by]
+        assert "[PMC-MOVE-" in player.prompt
 
 
 async def test_escape_backs_out_of_the_model_in_hand_first():

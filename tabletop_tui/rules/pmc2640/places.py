@@ -11,7 +11,7 @@ from math import cos, radians, sin
 from attrs import define, evolve, field
 
 from tabletop_tui.engine import placing
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading
+from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading, longest, plan_of
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -129,6 +129,11 @@ class MoveField(MarchField):
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         if length < TINY and facing == self.facing:
             return Refusal("a Move has to change something", "PMC-GEN-11"), 0.0
+        refusal, taken = self.judge_way(tracks, length, facing)
+        return refusal or self.refuse_end(ends) or enemies_in_the_way(self.around, tracks), taken
+
+    def judge_way(self, tracks: list[list[Spot]], length: float, facing: float) -> Judgement:
+        """What is said to these ways by their length, turns and terrain."""
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
             return Refusal(f"{plane.inches(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
@@ -137,9 +142,19 @@ class MoveField(MarchField):
         if refusal is None and taken > self.allowance + TINY:
             far = plane.inches(taken, self.allowance)
             refusal = Refusal(f"{far} with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
-        if refusal is None:
-            refusal = self.refuse_end(ends) or enemies_in_the_way(self.around, tracks)
         return refusal, taken
+
+    def refuse_on(self, spots: Sequence[str]) -> Refusal | None:
+        """Straight from place to place; that others keep their inch matters only where the move ends (PMC-MOVE-3)."""
+        plan = plan_of(spots)
+        if isinstance(plan, Refusal):
+            return plan
+        ends = self.ends(plan)
+        tracks = self.tracks(plan, ends)
+        if off_table(self.battle, self.unit, box_of(ends)):
+            return Refusal("off the table", "PMC-MOVE-5")
+        refusal, _ = self.judge_way(tracks, longest(tracks), self.final_facing(plan))
+        return refusal or enemies_in_the_way(self.around, tracks)
 
     def cost(self, spots: Sequence[str]) -> str:
         """The inches that it takes, and which way a vehicle then faces."""
@@ -157,7 +172,7 @@ class MoveField(MarchField):
         if refusal is not None:
             return ()
         tracks = self.tracks(plan)
-        length = max(sum(apart(a, b) for a, b in pairwise(track)) for track in tracks)
+        length = longest(tracks)
         turns = turning(self.unit, tracks[0], self.final_facing(plan))
         terrain = taken - length - turns
         return (
