@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.rules.armymen.shoot import (
     blocking,
 )
-from tabletop_tui.rules.armymen.sight import in_cover
+from tabletop_tui.rules.armymen.sight import cover
 from tests.armymen.build import (
     battle_of,
     box,
@@ -82,6 +82,16 @@ def test_cover_counts_once_and_never_for_vehicles():
     assert cover_dice(field([riflemen(20, 40)], [jeep(20, 10)], pieces=pieces)) == 1, "its own die of armour"
 
 
+@rule("AMC-TERR-1")
+def test_cover_says_what_gives_it():
+    pieces = (sandbags(10, 20, 19, 20), box("woods", 21, 15, 30, 22))
+    game = field([riflemen(20, 40)], [riflemen(20, 18)], pieces=pieces)
+    stand(game, "B1", (15, 18), (16.5, 18), (22, 18), (23.5, 18))
+    battle, shooter = battle_of(game), unit(game, "A1")
+    dice = blocking(battle, shooter, unit(game, "B1"), list(shooter.models), 1)
+    assert str(dice) == "Block dice 2 = 1 hit, +1 cover, sandbags and woods"
+
+
 @rule("AMC-TERR-6")
 def test_a_unit_shot_at_from_below_counts_as_in_cover():
     hill = box("hill", 10, 5, 30, 17)
@@ -98,7 +108,7 @@ def test_in_woods_there_is_cover_from_those_in_the_same_woods_and_none_for_vehic
     woods = (box("woods", 10, 5, 30, 45),)
     assert cover_dice(field([riflemen(20, 30)], [riflemen(20, 10)], pieces=woods)) == 1
     game = field([riflemen(20, 30)], [jeep(20, 10)], pieces=woods)
-    assert not in_cover(battle_of(game), unit(game, "A1").models, unit(game, "B1"))
+    assert not cover(battle_of(game), unit(game, "A1").models, unit(game, "B1"))
 
 
 @rule("AMC-TERR-6")

@@ -189,8 +189,8 @@ def test_where_nobody_fires_nothing_is_promised():
 @pytest.mark.parametrize(
     ("shooter", "target", "words"),
     [
-        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 and one a hit, +1 cover"),
-        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 none a hit, +1 cover"),
+        (gunners(20, 30), riflemen(20, 10), "extra dice 1 = 0 and one a hit, +1 cover, woods"),
+        (snipers(20, 30), riflemen(20, 10), "extra dice 1 = 0 none a hit, +1 cover, woods"),
         (snipers(20, 30), tank(20, 10), "extra dice 3 = 0 and one a hit, +3 armour"),
     ],
 )

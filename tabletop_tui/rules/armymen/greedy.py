@@ -69,7 +69,8 @@ def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], .
         wanted = max((weapon.range for weapon in unit.weapons), default=0) * 0.8
         value = -NEAR * max(0.0, far - wanted)
         spots = [spot for enemy in enemies for spot in enemy.models[:1]]
-        hidden = not unit.vehicle and sum(sight.covered(battle, spots, spot) for spot in models) * 2 > len(models)
+        covered = sum(sight.covering(battle, spots, spot) is not None for spot in models)
+        hidden = not unit.vehicle and covered * 2 > len(models)
         return value + COVER * hidden
     return -NEAR * abs(middle[1] - battle.table.height / 2)
 

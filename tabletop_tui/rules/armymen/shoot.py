@@ -19,6 +19,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
 from tabletop_tui.rules.armymen.quality import chance, quality_tests, words
+from tabletop_tui.rules.armymen.terrain import KINDS
 from tabletop_tui.table.figures import bounds, overlap
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, spot_text
@@ -296,8 +297,9 @@ def blocking(
     tally = own_dice(target, tally).plus(int(reaction), "guard reaction", "AMC-GUARD-4")
     if target.vehicle:
         return tally
-    if sight.in_cover(battle, attackers, target):
-        return tally.plus(1, "cover", "AMC-TERR-1")
+    if pieces := sight.cover(battle, attackers, target):
+        names = dict.fromkeys(piece.name or KINDS[piece.kind].look.name for piece in pieces)
+        return tally.plus(1, f"cover, {' and '.join(names)}", "AMC-TERR-1")
     if sight.elevated(battle, target.models) and not sight.elevated(battle, attackers):
         return tally.plus(1, "shot at from below", "AMC-TERR-6")
     return tally

@@ -76,19 +76,20 @@ def most(unit: Unit, count: int) -> bool:
     return 2 * count > len(unit.models)
 
 
-def in_cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> bool:
-    """Whether most models of an Infantry unit are in cover, or behind it as seen from the shooters (AMC-TERR-1)."""
+def cover(battle: Battle, shooters: Sequence[Spot], target: Unit) -> list[Piece]:
+    """What most models of an Infantry unit are in, or behind as seen from the shooters; [] without (AMC-TERR-1)."""
     if target.vehicle:
-        return False
-    return most(target, sum(covered(battle, shooters, spot) for spot in target.models))
+        return []
+    pieces = [piece for spot in target.models if (piece := covering(battle, shooters, spot)) is not None]
+    return pieces if most(target, len(pieces)) else []
 
 
-def covered(battle: Battle, shooters: Sequence[Spot], spot: Spot) -> bool:
+def covering(battle: Battle, shooters: Sequence[Spot], spot: Spot) -> Piece | None:
     nearest = min(shooters, key=lambda shooter: apart(shooter, spot))
-    return any(
-        (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not is_own(piece, nearest))
-        for piece in battle.table.by_effect["cover"]
-    )
+    for piece in battle.table.by_effect["cover"]:
+        if (not piece.line and piece.holds(spot)) or (piece.crossed(nearest, spot) and not is_own(piece, nearest)):
+            return piece
+    return None
 
 
 def is_own(piece: Piece, shooter: Spot) -> bool:
