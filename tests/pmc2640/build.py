@@ -60,6 +60,13 @@ def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int,
     return by_hand("pmc2640", battle, dice)
 
 
+def in_reserve(game: Game, *names: str, half: str = "second") -> Game:
+    """Take units off the table into the reserve."""
+    for name in names:
+        unit(game, name).models, unit(game, name).reserve = (), half
+    return game
+
+
 def unit(game: Game, name: str) -> Unit:
     found: Unit = game.state.units[name]
     return found

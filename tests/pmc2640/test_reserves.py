@@ -1,0 +1,184 @@
+"""Reserves: the two halves, who arrives when and where, and the shot at those who come near (PMC-RES, PMC-FIND)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allowance
+from tabletop_tui.rules.pmc2640.setup import SetUp
+from tabletop_tui.rules.pmc2640.turn import ActionPhase
+from tests.playing import options, play, run, unread
+from tests.pmc2640.build import battle_of, box, field, in_reserve, rifles, unit
+
+rule = pytest.mark.rule
+
+
+# ---------------------------------------------------------------- who comes when
+@rule("PMC-FIND-2", "PMC-GEN-13")
+def test_opposite_edges_and_two_halves_of_which_the_first_is_the_larger():
+    game = field([rifles(0, 0)] * 3, [rifles(0, 0)] * 4, dice=(3, 6, 1))
+    in_reserve(game, *battle_of(game).units)
+    battle_of(game).turn = 0
+    run(game, SetUp())
+    assert battle_of(game).edges == ("north", "south")
+    assert (game.question.seat, set(options(game))) == (0, {"A1", "A2", "A3"})
+    play(game, "A3", "A1")
+    assert (game.question.seat, set(options(game))) == (1, {"B1", "B2", "B3", "B4"})
+    play(game, "B2", "B4")
+    halves = {name: one.reserve for name, one in battle_of(game).units.items()}
+    assert [name for name, half in halves.items() if half == "first"] == ["A1", "A3", "B2", "B4"]
+    assert set(options(game)) == {"A1", "A3"}, "the first half arrives, the second waits"
+
+
+@rule("PMC-FIND-2")
+@pytest.mark.parametrize(("face", "edges"), [(3, ("north", "south")), (4, ("south", "north"))])
+def test_the_edges_are_a_matter_of_chance(face, edges):
+    game = field([rifles(0, 0)], [rifles(0, 0)], dice=(face, 6, 1))
+    in_reserve(game, "A1", "B1")
+    battle_of(game).turn = 0
+    run(game, SetUp())
+    assert battle_of(game).edges == edges
+
+
+@rule("PMC-RES-1", "PMC-RES-2", "PMC-RES-3")
+def test_reserves_arrive_by_turns_the_first_player_first_whatever_the_numbers():
+    game = field([rifles(0, 0)] * 4, [rifles(0, 0)])
+    in_reserve(game, "A1", "A2", "A3", "A4", "B1", half="first")
+    battle_of(game).first = 1
+    run(game, ReservePhase(), ActionPhase())
+    assert game.question.seat == 1
+    play(game, "B1", ["24,2"])
+    assert game.question.seat == 0
+    play(game, "A1", ["10,46"])
+    assert game.question.seat == 0, "the other has nothing more to bring"
+    play(game, "A2", ["20,46"], "A3", ["30,46"], "A4", ["40,46"])
+    assert game.question.prompt.startswith("Activate")
+    assert options(game)["B1"] == "", "arriving was no activation"
+
+
+@rule("PMC-FIND-3", "PMC-RES-1")
+@pytest.mark.parametrize(("turn", "count"), [(2, 0), (3, 2), (4, 0), (5, 2), (7, 2), (8, 0)])
+def test_later_reserves_come_every_second_turn_as_many_as_the_priority_level(turn, count):
+    game = in_reserve(field([rifles(0, 0)] * 3, [rifles(20, 5)]), "A1", "A2", "A3")
+    battle = battle_of(game)
+    battle.turn = turn
+    object.__setattr__(battle.scenario, "priority", 2)
+    assert allowance(battle, 0) == count
+    assert allowance(battle, 1) == 0
+
+
+@rule("PMC-FIND-3")
+def test_later_reserves_may_stay_behind():
+    game = in_reserve(field([rifles(0, 0)], [rifles(20, 5)]), "A1")
+    battle_of(game).turn = 3
+    run(game, ReservePhase())
+    assert options(game) == {"A1": "", "none": ""}
+    play(game, "none")
+    assert game.question is None
+    assert unit(game, "A1").reserve
+    battle_of(game).turn = 1
+    run(in_reserve(game, "A1", half="first"), ReservePhase())
+    assert set(options(game)) == {"A1"}, "but the first half has to come"
+
+
+@rule("PMC-FIND-3", "PMC-RES-2")
+def test_of_the_later_reserves_no_more_come_than_the_priority_level():
+    game = in_reserve(field([rifles(0, 0)] * 3, [rifles(0, 0)] * 2), "A1", "A2", "A3", "B1", "B2")
+    battle_of(game).turn = 3
+    run(game, ReservePhase())
+    assert game.question.prompt == "Which unit arrives? (1 to come)"
+    play(game, "A2", ["10,46"])
+    assert game.question.seat == 1
+    play(game, "B1", ["24,2"])
+    assert game.question is None, "one of each at Priority 1"
+    game = in_reserve(field([rifles(0, 0)] * 3, [rifles(0, 0)] * 2), "A1", "A2", "A3", "B1", "B2")
+    battle_of(game).turn = 3
+    run(game, ReservePhase())
+    play(game, "none")
+    assert game.question.seat == 1, "who brings nobody on ends it for himself alone"
+    play(game, "B2", ["24,2"])
+    assert game.question is None
+
+
+# ---------------------------------------------------------------- where they arrive
+@rule("PMC-RES-4", "PMC-FIND-2")
+def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
+    game = in_reserve(field([rifles(0, 0, size=1)], [rifles(20, 33)]), "A1", half="first")
+    run(game, ReservePhase())
+    play(game, "A1")
+    assert game.refuse(["40,44.25"]) is None, "all of it within 4 in of the south edge"
+    assert game.refuse(["40,44.2"]).rule == "PMC-RES-4"
+    assert game.refuse(["40,3"]).rule == "PMC-RES-4", "the other player's edge"
+    # The nearest enemy stands at (20, 35.7): base to base 12 in is 12.5 from middle to middle.
+    assert game.refuse(["29.12,44.25"]) is None
+    assert game.refuse(["29.1,44.25"]).rule == "PMC-RES-4"
+
+
+@rule("PMC-RES-4", "PMC-BLDG-4")
+@pytest.mark.parametrize(("bottom", "allowed"), [(32.0, True), (32.05, False)])
+def test_arrivals_keep_12_inches_from_a_garrisons_walls(bottom, allowed):
+    house = box("b", "building", 24, 26, 30, bottom)
+    game = in_reserve(field([rifles(0, 0, size=1)], [rifles(0, 0)], pieces=(house,)), "A1", half="first")
+    unit(game, "B1").models, unit(game, "B1").building = (), "b"
+    run(game, PlaceReserve("A1"))
+    assert (game.refuse(["27,44.25"]) is None) is allowed
+
+
+def crowded(*others, dice=(), pieces=(), **changes):
+    """A1 has to arrive where enemies are: B1 to B5 stand all along the south edge, 10 in from it."""
+    wall_of_foes = [rifles(4 + 10 * n, 35, size=3, **changes) for n in range(5)]
+    game = field([rifles(0, 0), *others], wall_of_foes, pieces=pieces, dice=dice)
+    in_reserve(game, "A1", half="first")
+    run(game, PlaceReserve("A1"))
+    return game
+
+
+@rule("PMC-RES-5", "PMC-BASIC-1", "PMC-BASIC-2")
+def test_who_has_to_arrive_nearer_is_shot_at_by_the_closest_enemy_without_activating_it():
+    # Firepower 2 + 3 models 1 = 3, no half range: 7 + 3 = 10 against 9, one hit.
+    game = crowded(dice=(7, 2))
+    play(game, ["22,46"])
+    assert game.question.seat == 1
+    assert set(options(game)) == {"B3", "hold"}
+    play(game, "B3", "main")
+    assert unit(game, "A1").suppression == 1
+    assert not unit(game, "B3").activated
+    assert not unread(game)
+    assert game.question is None, "one enemy shoots, no more"
+
+
+@rule("PMC-RES-5")
+def test_the_shot_at_arrivals_may_be_declined():
+    game = crowded()
+    play(game, ["24,46"])
+    assert set(options(game)) == {"B3", "hold"}, "the closest only"
+    play(game, "hold")
+    assert unit(game, "A1").suppression == 0
+    assert game.question is None
+
+
+@rule("PMC-RES-5")
+def test_suppressed_enemies_do_not_shoot_at_arrivals_the_next_closest_does():
+    game = crowded()
+    unit(game, "B3").suppression = 5
+    play(game, ["23,46"])
+    assert set(options(game)) == {"B2", "hold"}
+
+
+@rule("PMC-RES-5")
+def test_an_enemy_beyond_12_inches_does_not_shoot_at_arrivals():
+    game = crowded(range=30)
+    for name in ("B1", "B2", "B4", "B5"):
+        unit(game, name).suppression = 12
+    play(game, ["40,46"])  # B3 is at (24, 36.8)
+    assert game.question is None
+
+
+@rule("PMC-RES-5", "PMC-LOS-2")
+def test_an_enemy_who_does_not_see_the_arrivals_does_not_shoot_the_next_closest_does():
+    game = crowded()
+    play(game, ["19.5,46"])
+    assert set(options(game)) == {"B3", "hold"}
+    game = crowded(pieces=(box("r", "rocks", 20, 40, 26, 41),))
+    play(game, ["19.5,46"])
+    assert set(options(game)) == {"B2", "hold"}
