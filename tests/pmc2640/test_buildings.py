@@ -169,6 +169,18 @@ def test_a_garrison_is_never_in_crossfire_but_can_be_one_of_two_shooters():
     assert crossfire(battle_of(game), unit(game, "A2"), unit(game, "B1"))
 
 
+@rule("PMC-SR-5", "PMC-GEN-11")
+def test_who_sees_no_enemy_may_still_fire_at_a_wall_with_a_destructive_weapon():
+    for destructive, refusal in ((True, ""), (False, "PMC-FIRE-1")):
+        men, low = rifles(20, 20, destructive=destructive), wall("w", 26, 18, 26, 23)
+        game = field([men], [rifles(44, 44)], pieces=(low,))
+        run(game, ChooseAction("A1"))
+        assert options(game)["fire"] == refusal
+        if destructive:
+            play(game, "fire")
+            assert {key for key, why in options(game).items() if not why} == {"piece:w"}
+
+
 @rule("PMC-SR-5", "PMC-BLDG-3")
 def test_a_garrison_with_a_destructive_weapon_shoots_at_other_buildings_only():
     pieces = (HOUSE, box("c", "building", 34, 18, 38, 24))
