@@ -209,6 +209,15 @@ def test_without_an_attacker_an_opponent_of_the_carrier_places_it():
     assert flag(game, "FA").hex == "0709"
 
 
+@pytest.mark.rule("MC-CTF-3")
+@pytest.mark.parametrize("by", ["", "A2"])
+def test_an_opponent_places_it_whichever_seat_carries_and_where_a_friend_destroyed_the_carrier(by):
+    game = homeward()
+    destroy(game, model(game, "A1"), model(game, by) if by else None)
+    game.advance()
+    assert (game.question.seat, game.question.rules) == (1, ("MC-CTF-3",))
+
+
 @pytest.mark.rule("MC-CTF-3", "MC-VIC-2")
 def test_no_flag_is_placed_when_the_last_carrier_falls():
     game = carried()
