@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_tui.commands import Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.view import Rule
+from tabletop_tui.screens import memory
 from tabletop_tui.screens.battle_tools import BattleTools
 from tabletop_tui.screens.battle_view import PAUSE, refusal_words
 from tabletop_tui.screens.draft import END
@@ -154,17 +155,18 @@ class BattleLook(BattleTools):
         self.overlay_unit = unit  # another unit: the same overlay for it first
         self.draw_cursor()
         self.note(f"Overlay: {self.overlay_name} of {unit}" if self.overlay_name else "No overlay")
-        self.set_timer(PAUSE, self._look_ahead_to_next)
+        self.set_timer(PAUSE, self._after_overlay)
 
     def next_overlay(self) -> str:
         """The one that the key brings after that which is shown; '' for none."""
         names = ["", *self.game.system.overlays]
         return names[(names.index(self.overlay_name) + 1) % len(names) if self.overlay_name in names else 1]
 
-    def _look_ahead_to_next(self) -> None:
+    def _after_overlay(self) -> None:
         """While a player looks at one overlay, the next is found."""
         if self.overlay_name and (name := self.next_overlay()):
             self.overlay_of(name, self.overlay_unit)
+        memory.tidy()
 
     def do_closer(self) -> None:
         self._zoom(1)
