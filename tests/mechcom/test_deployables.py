@@ -11,6 +11,7 @@ from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.destroy import destroy
 from tabletop_tui.rules.mechcom.move import Walk
 from tabletop_tui.rules.mechcom.profiles import Ability, Deploy, InflictAround, Sheet, Swim, TakeCondition
+from tabletop_tui.rules.mechcom.shoot import stability
 from tabletop_tui.rules.mechcom.turn import EndPhase
 from tests.mechcom.build import (
     ability,
@@ -98,6 +99,39 @@ def test_a_stat_that_is_left_out_is_0():
 
 
 # ---------------------------------------------------------------- activating
+@pytest.mark.rule("MC-DEPLOY-2")
+def test_the_last_energy_is_enough_to_activate_it():
+    game = activate(fielded("drone", at=("0506",), stats={"energy": 1}), "A1")
+    assert options(game)["deployable:a1"] == ""
+    play(game, "deployable:a1", "move", ["0507"])
+    assert (model(game, "A1").energy, model(game, "a1").hex) == (0, "0507")
+
+
+@pytest.mark.rule("MC-DEPLOY-3", "MC-COND-8")
+def test_one_that_could_do_nothing_is_activated_only_to_recover():
+    game = activate(fielded("wall", at=("0506",), dice=[6]), "A1")
+    assert options(game)["deployable:a1"] == "MC-DEPLOY-3"
+    game.agenda.clear()
+    give(game, "a1", "Malfunctioning")
+    activate(game, "A1")
+    play(game, "deployable:a1")
+    assert not model(game, "a1").has("Malfunctioning")
+    assert "has nothing that it could do" in texts(game)[-1]
+
+
+@pytest.mark.rule("MC-PERK-9", "MC-DEPLOY-3")
+def test_a_heavy_weapon_of_it_forgets_the_move_of_the_turn_before():
+    heavy = gun(range=9, heavy=True)
+    drone = deployable("Drone", movement=3, stability=4, weapons=[heavy])
+    game = activate(fielded("drone", at=("0506",), sheets={"drone": drone}, enemies=("0510", "1420")), "A1")
+    play(game, "deployable:a1", "move", ["0507"], "end")
+    model(game, "a1").activated = False
+    activate(game, "A1")
+    play(game, "deployable:a1")
+    need = stability(game.state, model(game, "a1"), heavy, model(game, "B1"), 0)
+    assert "MC-PERK-9" not in need.rules
+
+
 @pytest.mark.rule("MC-DEPLOY-2", "MC-DEPLOY-3")
 def test_for_1_energy_it_performs_one_action_that_costs_nothing_more():
     game = activate(fielded("drone", at=("0506",), enemies=("0509", "1420"), dice=[4, 1, 6]), "A1")

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import Number, Pick
 from tabletop_tui.rules.mechcom.attack import Attack, Share
@@ -66,6 +67,18 @@ def test_the_dice_are_logged_with_what_they_needed_and_why():
     assert (held.seat, held.faces, held.good, held.need.total) == (1, (3, 2), (False, True), 3)
     assert {"MC-SHOOT-5", "MC-STAT-9", "MC-PERK-16"} <= set(held.rules)
     assert (shot.does, held.does) == ("", "loses 2 Integrity"), "high Armour dice are bad for whoever rolls them"
+
+
+@rule("MC-SHOOT-5", "MC-STAT-9")
+@pytest.mark.parametrize(("armour", "holds"), [(1, 0), (2, 1 / 6), (4, 1 / 2), (6, 5 / 6), (7, 1), (8, 1)])
+def test_an_armour_die_has_six_faces_of_which_those_below_its_armour_hold(armour, holds):
+    game = duel(mech(weapons=[gun(attacks=1)]), mech(armour=armour), dice=[4])
+    game.dice = TypedDice(unread=(4,))
+    play(game, "shoot:Gun", "B1")
+    assert (game.question.roll.lowest, game.question.roll.highest) == (1, 6)
+    play(game, [1])
+    (armour_roll,) = (event for event in game.events if isinstance(event, Rolled) and "Armour" in event.why)
+    assert armour_roll.chance == pytest.approx(holds)
 
 
 @rule("MC-STAT-9")

@@ -269,6 +269,18 @@ def test_a_target_between_two_shooters_is_in_crossfire_at_the_second_shot():
     assert "PMC-XFIRE-1" not in basic.rules
 
 
+@rule("PMC-XFIRE-3", "PMC-XFIRE-1")
+def test_a_line_to_any_earlier_shooter_will_do_but_one_that_is_gone_gives_none():
+    game = field([rifles(20, 20), rifles(32, 20), rifles(26, 32)], [rifles(26, 20)])
+    battle, target = battle_of(game), unit(game, "B1")
+    target.shot_by = ("A3",)
+    assert not crossfire(battle, unit(game, "A2"), target)
+    target.shot_by = ("A3", "A1")
+    assert crossfire(battle, unit(game, "A2"), target)
+    battle.remove(unit(game, "A1"), "destroyed")
+    assert not crossfire(battle, unit(game, "A2"), target)
+
+
 @rule("PMC-XFIRE-3", "PMC-VEH-9")
 def test_no_crossfire_from_one_side_nor_on_vehicles():
     game = field([rifles(20, 20), rifles(20, 30)], [rifles(26, 20)])
