@@ -6,6 +6,7 @@ import pytest
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
+from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,
@@ -125,6 +126,25 @@ def test_the_owner_of_the_target_is_asked_and_pays_from_the_energy_it_has():
     play(game, "react")
     assert model(game, "B1").energy == 5
     assert model(game, "B1").integrity == 8, "a 4 does not come through Armour 5"
+    assert game.question.about == "A1"
+
+
+@pytest.mark.rule("MC-TAG-4")
+@pytest.mark.parametrize(("energy", "asked"), [(1, True), (0, False)])
+def test_a_model_reacts_with_its_last_energy_and_never_without(energy, asked):
+    game = skirmish(mech() @ "0505", mech(abilities=[WALL]) @ "0508", dice=[1, 1])
+    model(game, "B1").energy = energy
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1")
+    assert game.question.about == ("B1" if asked else "A1")
+
+
+@pytest.mark.rule("MC-TAG-4", "MC-TAG-2")
+def test_an_ability_that_is_not_reactive_is_not_offered_in_an_attack():
+    wall = ability(Shield(), 1, "Wall", text="+1 Armour")
+    game = skirmish(mech() @ "0505", mech(abilities=[wall]) @ "0508", dice=[1, 1])
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1")
     assert game.question.about == "A1"
 
 
@@ -306,3 +326,15 @@ def test_taking_a_condition_twice_is_refused():
 )
 def test_the_bracket_says_the_cost_first_and_then_the_tags(knack, bracket):
     assert knack.bracket == bracket
+
+
+@pytest.mark.rule("MC-COND-6", "MC-COND-1")
+def test_who_is_immobilized_in_its_own_activation_is_so_in_the_whole_next_one_and_no_longer():
+    game = activate(skirmish([mech() @ "0505", mech() @ "0101"], [mech() @ "1420", mech() @ "1220"]), "A1")
+    conditions.inflict(game, model(game, "A1"), "Immobilized", None, "MC-PERK-6")
+    play(game, "end")
+    assert model(game, "A1").has("Immobilized")
+    activate(game, "A1")
+    assert options(game)["move"] == "MC-COND-6"
+    play(game, "end")
+    assert not model(game, "A1").has("Immobilized")

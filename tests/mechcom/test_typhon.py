@@ -70,6 +70,19 @@ def test_the_sixth_heat_token_makes_it_malfunction_and_ends_its_activation_after
 
 
 @pytest.mark.rule("MC-SHEET-3")
+def test_the_heat_goes_with_no_other_condition_and_from_no_other_mech():
+    game = typhon(heat=4)
+    give(game, "A1", "Burned", "Malfunctioning")
+    give(game, "B1", "Malfunctioning")
+    model(game, "B1").heat = 2
+    conditions.lose(game, model(game, "A1"), "Burned", "MC-COND-3")
+    conditions.lose(game, model(game, "B1"), "Malfunctioning", "MC-COND-8")
+    assert (model(game, "A1").heat, model(game, "B1").heat) == (4, 2)
+    conditions.lose(game, model(game, "A1"), "Malfunctioning", "MC-COND-8")
+    assert model(game, "A1").heat == 0
+
+
+@pytest.mark.rule("MC-SHEET-3")
 def test_five_heat_tokens_do_not():
     game = typhon(dice=(1, 1), heat=4)
     play(game, FLAMER, "B1")
