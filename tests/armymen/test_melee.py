@@ -377,6 +377,19 @@ def test_chargers_cross_mines_before_they_strike(dice, left):
     assert unread(game) == (), "blown up, or a round without a wound and one with"
 
 
+@rule("AMC-TERR-3")
+def test_mines_are_rolled_for_once_an_action():
+    mines = (box("minefield", 5, 14, 15, 17),)
+    game = field([riflemen(10, 10)], [gunners(10, 21)], pieces=mines, dice=(4, 4, 1, 3, 5, 4, 4, 3, 4, 3, 5, 2, 3, 3))
+    stand(game, "A1", (10, 10), (10, 4))
+    act(game, "A1", "charge", "B1", ["10,20"])
+    assert "A1 5 Riflemen closes up" in said(game), "its second model crosses the mines only now"
+    assert said(game).count("crosses dangerous terrain") == 1
+    act(game, "A1", "advance", ["10,15"])
+    assert said(game).count("crosses dangerous terrain") == 2, "another action"
+    assert unread(game) == ()
+
+
 @rule("AMC-MORALE-4", "AMC-GUARD-3")
 def test_a_charger_that_is_wiped_out_on_the_way_makes_no_pinned_test():
     game = field([gunners(10, 10)], [riflemen(10, 14)])

@@ -106,6 +106,8 @@ class Battle:
     phase: str = "Set-up"
     edges: tuple[str, ...] = ()
     active: str = ""
+    mined: tuple[str, ...] = ()
+    """The units that have rolled for dangerous terrain in this action (AMC-TERR-3)."""
     scores: tuple[int, ...] = (0, 0)
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about where units can go; no part of the game, and not saved."""

@@ -241,7 +241,7 @@ def halt(battle: Battle, unit: Unit, march: March, number: int) -> None:
 # ---------------------------------------------------------------- dangerous terrain
 @frozen
 class Dangerous(Step):
-    """A die for every model of a unit that crossed dangerous terrain; each 1 is a hit."""
+    """A die for every model of a unit that crossed dangerous terrain, once an action; each 1 is a hit."""
 
     unit: str
     rules = ("AMC-TERR-3",)
@@ -249,8 +249,9 @@ class Dangerous(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        if unit.destroyed:
+        if unit.destroyed or unit.id in battle.mined:
             return
+        battle.mined = (*battle.mined, unit.id)
         why = f"{unit.name} crosses dangerous terrain"
         faces = game.roll(Roll(unit.seat, why, unit.left))
         hits = faces.count(MINE)
