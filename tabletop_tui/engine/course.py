@@ -158,16 +158,21 @@ class Course:
 
     # ------------------------------------------------------------------ back
     def go_to(self, number: int) -> None:
-        """Back to where `number` entries had been played; the others can be done again."""
+        """Back to where `number` entries had been played; the others can be done again.
+
+        On the way there copies are kept as in `play`, so that a long way back is not gone once for every answer.
+        """
         self._let_go()
         start = max(kept for kept in self._copies if kept <= number)
         game = self._copies[start].clone()
-        for entry in self.entries[start:number]:
+        for played, entry in enumerate(self.entries[start:number], start + 1):
             if game.dice.kind != "typed":
                 game.dice.unread = entry.dice or ()
             _do(game, entry)
             game.advance()
-        game.events, game.dice.drawn = [], []
+            game.events, game.dice.drawn = [], []
+            if entry.person and played > number - EVERY:
+                self._copies[played] = game.clone()
         self.game = game
         self.undone += reversed(self.entries[number:])
         del self.entries[number:]

@@ -367,6 +367,21 @@ def test_an_undo_late_in_a_long_game_plays_little_anew_and_old_copies_are_thinne
         assert session.game.state.round == number // 4 + 1
 
 
+def test_a_long_way_back_is_gone_once_not_for_every_answer(monkeypatch: pytest.MonkeyPatch):
+    session = Session.new(toy_setup(*PEOPLE, rounds=500))
+    digests = [session.digest()]
+    while len(digests) <= 255:
+        session.answer("none")
+        digests.append(session.digest())
+    played, do = [], course._do
+    monkeypatch.setattr(course, "_do", lambda game, entry: (played.append(entry), do(game, entry)))
+    for number in range(254, 128, -1):
+        session.undo()
+        assert session.digest() == digests[number]
+    assert len(played) <= 4 * course.EVERY
+    assert len(session._course._copies) <= 255 / course.EVERY + course.EVERY
+
+
 # ---------------------------------------------------------------- leaving
 def test_to_concede_is_an_answer_that_can_be_taken_back_and_is_in_the_journal(tmp_path: Path):
     path = tmp_path / "a.jsonl"
