@@ -6,6 +6,7 @@ A screen draws these and never looks into a battle's state.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from attrs import define, field, frozen
 
@@ -96,6 +97,12 @@ class Base:
     y: float
     radius: float
     facing: float | None = None
+
+
+@lru_cache(maxsize=1 << 12)
+def bases_of(models: tuple[tuple[float, float], ...], radius: float, facing: float | None) -> tuple[Base, ...]:
+    """The bases of a unit's models; the same object as long as they stand the same."""
+    return tuple(Base(x, y, radius, facing) for x, y in models)
 
 
 @define

@@ -21,11 +21,12 @@ from tabletop_tui.widgets.inks import Ink, Shade, style
 from tabletop_tui.widgets.lattice import Lattice
 from tabletop_tui.widgets.marks import VIEWS, Marks
 from tabletop_tui.widgets.painter import Run
+from tabletop_tui.widgets.tabletext import label_texts, sign_of, words_of
 
 WIDE_BASE = 0.75
 """A model of at least this radius is drawn as a shape with its tag, not as one sign."""
-LONGEST_LABEL = 20
-NUMERALS = "0123456789abcdefghijklmnopqrstuvwxyz"
+Wanted = list[tuple[str, list[Cell]]]
+"""Texts, the best first, each with the cells where it might begin, the best first."""
 Layer = dict[int, dict[int, tuple[str, str]]]
 """For each row and column: a sign, and the name of its ink."""
 
@@ -44,6 +45,10 @@ class TablePainter(Lattice):
     labels: Layer = field(init=False, factory=dict)
     """Names of units and of terrain, placed where they hide neither a model nor each other."""
     label_of: dict[str, list[Cell]] = field(init=False, factory=dict)
+    _wanted: dict[str, tuple[Any, Wanted]] = field(init=False, factory=dict)
+    """For each unit what its label might be and where, and what that hangs on."""
+    _named: list[tuple[str, list[Cell]]] = field(init=False, factory=list)
+    """The names of the terrain, and the cells where each might begin."""
     over: Layer = field(init=False, factory=dict)
     """What the marks lay over ground and labels."""
     rims: Layer = field(init=False, factory=dict)
@@ -103,6 +108,8 @@ class TablePainter(Lattice):
             self.terrain |= dict.fromkeys(cells, area)
             edges |= outline(cells)
         self.edges = frozenset(edges)
+        named = (area for area in self.scene.areas if self.named and area.name)
+        self._named = [(area.name, list(self._places_for(area))) for area in named]
 
     def _cells_of(self, area: Area) -> Iterable[Cell]:
         return self.raster.polygon(area.points) if area.closed else self.raster.line(area.points)
@@ -166,33 +173,32 @@ class TablePainter(Lattice):
         """Every unit's label beside it, long if there is room, else short; then the names of the terrain."""
         self.labels, self.label_of = {}, {}
         for token in self.scene.tokens:
-            for text in self._label_texts(token):
-                spots = (cell for cell in self._beside(token, len(text)) if self._room(text, cell))
-                if (cell := next(spots, None)) is not None:
+            for text, cells in self._wanted_by(token):
+                if (cell := next((cell for cell in cells if self._room(text, cell)), None)) is not None:
                     self._write(self.labels, text, cell, "unit-label")
                     self.label_of[token.unit] = [(cell[0] + n, cell[1]) for n in range(len(text))]
                     break
-        for area in (area for area in self.scene.areas if self.named and area.name):
-            self._name_ground(area)
+        for name, cells in self._named:
+            if (cell := next((cell for cell in cells if self._room(name, cell)), None)) is not None:
+                self._write(self.labels, name, cell, "ground-label")
 
-    def _name_ground(self, area: Area) -> None:
-        """The name of a piece of terrain, where it fits on the piece."""
+    def _wanted_by(self, token: Token) -> Wanted:
+        """What a unit's label might be; found once while the unit stands where it stands and says what it says."""
+        bases, words = self.scene.bases.get(token.unit, ()), words_of(token)
+        kept, found = self._wanted.get(token.unit, (None, []))
+        if kept != (bases, words):
+            texts = label_texts(token, named=self.named, tagged=not bases)
+            found = [(text, list(self._beside(token, len(text)))) for text in texts]
+            self._wanted[token.unit] = (bases, words), found
+        return found
+
+    def _places_for(self, area: Area) -> Iterator[Cell]:
+        """Where the name of a piece of terrain fits on the piece."""
         column, row = self.raster.cell(*middle_of(area.points))
         for dr in (0, 1, -1, 2, -2):
             left = column - len(area.name) // 2
-            cells = [(left + number, row + dr) for number in range(len(area.name))]
-            if all(self.terrain.get(cell) is area for cell in cells) and self._room(area.name, cells[0]):
-                self._write(self.labels, area.name, cells[0], "ground-label")
-                return
-
-    def _label_texts(self, token: Token) -> Iterator[str]:
-        if not token.tag:
-            return
-        inside = not self.scene.bases.get(token.unit)  # the tag itself stands on the map already
-        tag, status = "" if inside else token.tag, " ".join(word for word in (token.badge, token.note) if word)
-        if self.named and token.name != token.tag:
-            yield " ".join(word for word in (tag, shortened(token.name), status) if word)
-        yield " ".join(word for word in (tag, status) if word)
+            if all(self.terrain.get((left + number, row + dr)) is area for number in range(len(area.name))):
+                yield left, row + dr
 
     def _beside(self, token: Token, size: int) -> Iterator[Cell]:
         """Where a label of this size may stand: below, above, right, left of the unit."""
@@ -458,25 +464,6 @@ def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     """The middle of the box around a shape."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-
-
-def words_of(token: Token) -> tuple[str, ...]:
-    """All that the label of a unit hangs on, besides where its models stand."""
-    return token.unit, token.kind, token.spot, token.tag, token.name, token.badge, token.note
-
-
-def shortened(name: str) -> str:
-    """A name of at most LONGEST_LABEL letters, cut between two words if it has to be."""
-    if len(name) <= LONGEST_LABEL:
-        return name
-    return name[: LONGEST_LABEL + 1].rpartition(" ")[0] or name[:LONGEST_LABEL]
-
-
-def sign_of(token: Token) -> str:
-    """One sign for each model of a unit: the unit's number, from 10 on a letter."""
-    digits = "".join(sign for sign in token.tag if sign.isdigit())
-    number = int(digits) if digits else 0
-    return NUMERALS[number] if 0 < number < len(NUMERALS) else token.tag[:1] or "o"
 
 
 class Overview(TablePainter):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.placing import Sought
-from tabletop_tui.engine.view import Area, Base, Card, Line, Overlay, RosterLine, Standing, TableScene, Token
+from tabletop_tui.engine.view import Area, Card, Line, Overlay, RosterLine, Standing, TableScene, Token, bases_of
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import middle
@@ -41,7 +41,7 @@ def scene(game: Game) -> TableScene:
     table = battle.table
     units = list(battle.on_table())
     tokens = [unit_token(battle, unit) for unit in units]
-    bases = {unit.id: unit_bases(unit) for unit in units}
+    bases = {unit.id: bases_of(unit.models, unit.radius, unit.facing if unit.vehicle else None) for unit in units}
     return TableScene(table.width, table.height, "in", KINDS["open"].look, areas_of(table), tokens, bases)
 
 
@@ -68,11 +68,6 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
     return Token(
         unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, BADGES.get(unit.status, ""), note
     )
-
-
-def unit_bases(unit: Unit) -> tuple[Base, ...]:
-    facing = unit.facing if unit.vehicle else None
-    return tuple(Base(x, y, unit.radius, facing) for x, y in unit.models)
 
 
 def health(unit: Unit) -> float:

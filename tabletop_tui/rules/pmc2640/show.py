@@ -8,7 +8,7 @@ from shapely import Point
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tracing import disc
-from tabletop_tui.engine.view import Area, Base, Card, Line, Look, RosterLine, Standing, TableScene, Token
+from tabletop_tui.engine.view import Area, Card, Line, Look, RosterLine, Standing, TableScene, Token, bases_of
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay, view
@@ -72,7 +72,11 @@ def scene(game: Game) -> TableScene:
     areas = areas_of(table, battle.destroyed, battle.rubble, battle.wrecks)
     units = [unit for unit in battle.units.values() if unit.on_table]
     tokens = [unit_token(battle, unit) for unit in units] + location_tokens(battle)
-    bases = {unit.id: unit_bases(unit) for unit in units if unit.models}
+    bases = {
+        unit.id: bases_of(unit.models, unit.type.radius, unit.facing if unit.vehicle else None)
+        for unit in units
+        if unit.models
+    }
     return TableScene(table.width, table.height, "in", WASTELAND, areas, tokens, bases)
 
 
@@ -100,11 +104,6 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
     where = geo.place_text(battle, unit)
     name, share, done = unit.type.name, health(unit), unit.activated and unit.id != battle.active
     return Token(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badge, note)
-
-
-def unit_bases(unit: Unit) -> tuple[Base, ...]:
-    facing = unit.facing if unit.vehicle else None
-    return tuple(Base(x, y, unit.type.radius, facing) for x, y in unit.models)
 
 
 def location_tokens(battle: Battle) -> list[Token]:
