@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tabletop_tui import paths
 from tabletop_tui.engine.muster import Force, Muster, muster_of
-from tabletop_tui.engine.reading import toml_table
+from tabletop_tui.engine.sound import toml_table
 from tabletop_tui.engine.system import BadFile, ForceInfo, System
 from tabletop_tui.engine.view import Card, Line
 from tabletop_tui.engine.writing import file_stem, form_of, toml_text, write_beside

@@ -67,8 +67,7 @@ def read_settings(path: Path | None = None) -> Settings:
     path = path or settings_path()
     if not path.exists():
         return Settings()
-    from tabletop_tui.engine.reading import toml_table
-    from tabletop_tui.engine.sound import one_of, shown
+    from tabletop_tui.engine.sound import one_of, shown, toml_table
     from tabletop_tui.engine.system import BadFile
 
     table = toml_table(path, path.stat().st_size, "the settings")

@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.reading import Library, toml_table
-from tabletop_tui.engine.sound import Wrong, a_name, attempt
+from tabletop_tui.engine.reading import Library
+from tabletop_tui.engine.sound import Wrong, a_name, attempt, toml_table
 from tabletop_tui.engine.system import BadFile, System
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card, Line

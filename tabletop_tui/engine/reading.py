@@ -8,7 +8,6 @@ shipped one.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -20,10 +19,21 @@ from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.errors import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn, override
 
-from tabletop_tui.engine.sound import Wrong, an_id, attempt, number, one_of, shown, shown_error, text, truth, whole
+from tabletop_tui.engine.sound import (
+    Wrong,
+    an_id,
+    attempt,
+    number,
+    one_of,
+    shown,
+    shown_error,
+    text,
+    toml_table,
+    truth,
+    whole,
+)
 from tabletop_tui.engine.system import BadFile
 
-LARGEST_FILE = 1_000_000
 Hook = Callable[[Any, Any], Any]
 Check = Callable[[Any], None]
 Made = TypeVar("Made")
@@ -238,22 +248,6 @@ class Library:
 def _read(library: Library, path: Path, _changed: int, size: int) -> Any:
     table = toml_table(path, size, library.system)
     return attempt(path, lambda: library.structure(table))
-
-
-def toml_table(path: Path, size: int, system: str) -> dict[str, Any]:
-    """What a TOML file holds; BadFile if it is none."""
-    if not path.is_file():
-        raise BadFile(path, "", "is not a file; name a .toml file")
-    if size > LARGEST_FILE:
-        raise BadFile(path, "", f"is larger than {LARGEST_FILE} bytes, which no file of {system} needs to be")
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
-    except UnicodeDecodeError as error:
-        raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
-    except (ValueError, RecursionError) as error:  # tomllib lets both through from what it reads
-        raise BadFile(path, "", f"is not sound TOML: {shown_error(error)}") from None
 
 
 def each(paths: Iterable[Path], make: Callable[[Path], Made], wrong: list[BadFile] | None) -> list[Made]:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import define, field
 
-from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+
+if TYPE_CHECKING:  # a player's settings are read before the first picture, and with them this file
+    from importlib.metadata import EntryPoint
+
+    from tabletop_tui.engine.game import Game
+    from tabletop_tui.engine.question import Answer
+    from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 
 GROUP = "tabletop_tui.systems"
 SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
@@ -194,18 +197,19 @@ def system(name: str) -> System:
 
 @cache
 def _installed(name: str) -> System:
-    for point in entry_points(group=GROUP):
-        if point.name == name:
-            found: System = point.load()
-            return found
+    if (point := _installed_points().get(name)) is not None:
+        found: System = point.load()
+        return found
     raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
 
 
 def system_ids() -> tuple[str, ...]:
     """The ids of all systems, in the order of the alphabet."""
-    return tuple(sorted({*_registered, *_installed_ids()}))
+    return tuple(sorted({*_registered, *_installed_points()}))
 
 
 @cache
-def _installed_ids() -> frozenset[str]:
-    return frozenset(point.name for point in entry_points(group=GROUP))
+def _installed_points() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP)}

@@ -40,6 +40,8 @@ class BattleScreen(BattlePace):
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
+        self._left_at = ""
+        """Where the cursor was left until it is known where a unit can be placed; '' once it is."""
         self._pressed = ("", 0.0)
         """The key that committed something last, and when it was pressed last."""
 
@@ -103,22 +105,34 @@ class BattleScreen(BattlePace):
             return
         keymap = self.tabletop.keymap
         self.draft = Draft(question, frozenset(BATTLE.letters(keymap)), BATTLE.keys("battle.end-activation", keymap)[0])
-        self.mode = self.tape = ""
+        self.mode = self.tape = self._left_at = ""
         self.top_option = 0
         about = self.where.get(question.about, "")
         if isinstance(question, Place):
-            self.field.go_to(self.first_place(question, about))
+            self.begin_at(question, about)
         elif not self.follow_option():
             self.field.go_to(about)
 
-    def first_place(self, question: Place, about: str) -> str:
+    def begin_at(self, question: Place, about: str) -> None:
         """Where the cursor lies first: on the unit, or beside another one at the nearest place that is offered."""
         active = self.standing.active
         if about and (question.about == active or question.refuse([about]) is None):
-            return about
+            self.field.go_to(about)
+            return
         if about:
             self.field.go_to(self.where.get(active, about))
-        return self.field.nearest(question.field.cells()) or about
+        if self._found(question.field):
+            self.field.go_to(self.field.nearest(question.field.cells()) or about)
+        else:
+            self._left_at = self.field.cursor
+
+    def all_found(self) -> None:
+        if self._left_at and self._left_at == self.field.cursor and isinstance(self.question, Place):
+            self.field.go_to(self.field.nearest(self.question.field.cells()))
+            self.draw_cursor()
+        else:
+            super().all_found()
+        self._left_at = ""
 
     def follow_option(self) -> bool:
         """Lay the cursor on the target of the highlighted option, if it has one on the table."""

@@ -31,8 +31,10 @@ from tabletop_tui.widgets.text import TextLine, clip
 
 MIDDLE, WIDE = 100, 150
 LEFT = 30
-BREATH = 0.004
-"""Seconds between two bits of a long search, in which keys are heard and pictures painted."""
+BREATH = 0.001
+"""Seconds between two bits of a long search, in which keys are heard and pictures painted ..."""
+BIT = 0.006
+"""... and how long such a bit may take."""
 PAUSE = 0.05
 """Seconds after a key, in which nothing else has happened: time for what nobody waits for."""
 LESSON, LESSON_WIDTH = 5, 110
@@ -241,9 +243,10 @@ class BattleView(CommandScreen[None]):
         found: Mapping[str, str] = self.once("cells", make=field.cells) if self._found(field) else {}
         return found
 
-    def _found(self, wanted: object) -> bool:
+    def _found(self, wanted: object, patience: float | None = None) -> bool:
         """Whether all of it has been found: what takes long is looked for later, and painted after all the rest."""
-        if not isinstance(wanted, Searched) or wanted.search(self.tabletop.options.patience):
+        patience = self.tabletop.options.patience if patience is None else patience
+        if not isinstance(wanted, Searched) or wanted.search(patience):
             return True
         if not self._searching:
             self._searching = True
@@ -257,9 +260,13 @@ class BattleView(CommandScreen[None]):
         wanted = [overlay.labels] if overlay is not None else []
         if self.draft is not None and isinstance(self.draft.question, Place):
             wanted.append(self.draft.question.field)
-        found = [self._found(one) for one in wanted]
+        found = [self._found(one, BIT) for one in wanted]
         if found and all(found):
-            self.field.mark(self.marks())
+            self.all_found()
+
+    def all_found(self) -> None:
+        """What took long to find can be painted now."""
+        self.field.mark(self.marks())
 
     def _mark_place(self, marks: Marks, question: Place, draft: Draft) -> None:
         """The way to the cursor, and where the models would stand there."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from tabletop_tui.screens.saved import glance, last_unfinished
 from tabletop_tui.screens.scenario import ScenarioScreen
 from tabletop_tui.screens.title import TitleScreen, title_of
 from tabletop_tui.session import Session
+from tabletop_tui.settings import Settings, write_settings
 from tabletop_tui.widgets.battlefield import Battlefield
 from tests.screens.conftest import at
 from tests.toy import toy_setup
@@ -160,12 +162,14 @@ def test_a_saved_game_at_a_glance(home):
     assert title_of(path) == "toy, battle (2026-01-02 03:04)"
 
 
-def test_nothing_heavy_is_imported_before_the_first_picture():
-    code = (
-        f"import sys, tabletop_tui.app, tabletop_tui.screens.title; print([m for m in {HEAVY!r} if m in sys.modules])"
-    )
+def test_nothing_heavy_is_imported_before_the_first_picture(tmp_path: Path):
+    """Nor where a player's settings are read, but for what reads them."""
+    path = write_settings(Settings(signs="ascii"), tmp_path / "settings.toml")
+    heavy = f"print([m for m in {HEAVY!r} if m in sys.modules])"
+    read = f"assert tabletop_tui.settings.read_settings(pathlib.Path({str(path)!r})).signs == 'ascii'"
+    code = f"import sys, pathlib, tabletop_tui.app, tabletop_tui.screens.title; {heavy}; {read}; {heavy}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.split("\n")[:2] == ["[]", "['tomllib']"]
 
 
 def test_a_scenario_says_how_long_it_lasts():
