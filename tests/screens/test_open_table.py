@@ -224,6 +224,23 @@ async def test_a_search_that_another_answer_has_overtaken_paints_nothing(monkeyp
         assert not painted
 
 
+@pytest.mark.parametrize("moved", [False, True])
+async def test_the_cursor_goes_to_a_place_once_one_is_known_unless_it_was_moved_by_then(moved):
+    session = arriving()
+    async with at(session, size=(160, 50), patience=0.0) as player:
+        battle, field = player.battle, session.question.field
+        battle.field.go_to("24,24")
+        field._cells, battle._asked = None, None
+        battle._new_question()
+        assert battle.field.cursor == "24,24", "nothing is known yet"
+        if moved:
+            battle.field.go_to("3,30")
+        while battle._left_at:
+            await player.pilot.pause()
+        assert battle.field.cursor == ("3,30" if moved else battle.field.nearest(field.cells()))
+        assert (battle.field.cursor in field.cells()) == (not moved)
+
+
 @pytest.mark.parametrize("overlay", ["reach", "threat"])
 async def test_an_overlay_is_painted_after_the_rest_if_it_takes_long_to_find(overlay):
     session = charging()
