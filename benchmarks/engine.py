@@ -81,17 +81,20 @@ def questions(case: Case) -> list[float]:
 
 def rows() -> Iterator[Row]:
     """One row a measurement: what, and the figure."""
-    yardstick = chess_moves()
-    yield "python-chess: random play", f"{yardstick:,.0f} moves/s"
     for case in CASES:
         with tempfile.TemporaryDirectory() as place:
-            yield from case_rows(case, Path(place), yardstick)
+            yield from case_rows(case, Path(place))
 
 
-def case_rows(case: Case, folder: Path, yardstick: float) -> Iterator[Row]:
-    name, speed = case.label, decisions(case, folder)
+def case_rows(case: Case, folder: Path) -> Iterator[Row]:
+    """The yardstick is taken before and after, for a machine's speed may change within a run."""
+    name, before, speed, after = case.label, chess_moves(), decisions(case, folder), chess_moves()
+    chess = (before + after) / 2
     yield f"{name}: models at the start", str(models(case))
-    yield f"{name}: random play, journal on", f"{speed:,.0f} decisions/s ({speed / yardstick:.2f} of python-chess)"
+    yield (
+        f"{name}: random play, journal on",
+        f"{speed:,.0f} decisions/s ({speed / chess:.2f} of python-chess's {chess:,.0f} moves/s)",
+    )
     yield f"{name}: answer to next question with all options", shown(questions(case))
     path = folder / "long.jsonl"
     session = under_way(case, path, 60)

@@ -89,6 +89,12 @@ def centre(models: Collection[Spot]) -> Spot:
     return sum([x for x, _ in models]) / count, sum([y for _, y in models]) / count
 
 
+@lru_cache(maxsize=1 << 12)
+def middle_text(models: Spots) -> str:
+    """The middle of a group as a spot; '' for nobody."""
+    return spot_text(centre(models)) if models else ""
+
+
 # ---------------------------------------------------------------- formations
 LONGEST = 6.0
 """How far apart the first and the last model of a line stand at most, in table units."""

@@ -150,6 +150,10 @@ class TablePainter(Lattice):
 
     def _small_base(self, sign: str, base: Base, ink: str) -> None:
         column, row = self.raster.cell(base.x, base.y)
+        here = self.models.get(row)
+        if here is not None and column not in here and 0 <= column < self.raster.columns:
+            here[column] = sign, ink
+            return
         # Two models may fall into one cell: the second is drawn beside it, so that all can be counted.
         beside = ((column, row), (column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
         free = (cell for cell in beside if self._free(cell, self.models))

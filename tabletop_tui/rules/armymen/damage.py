@@ -14,7 +14,7 @@ from tabletop_tui.engine.tally import counted
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.quality import quality_tests
 from tabletop_tui.table.plane import apart, centre
-from tabletop_tui.table.spots import Spot, spot_text
+from tabletop_tui.table.spots import spot_text
 
 DESTROYED = 5
 STUCK = 3
@@ -236,8 +236,3 @@ class TakeHits(Step):
             game.push(DamageRolls(unit.id, lost, "side"))
         elif lost:
             game.push(Casualties(unit.id, lost))
-
-
-def middle(spots: tuple[Spot, ...]) -> str:
-    """The middle of a unit as a spot."""
-    return spot_text(centre(spots)) if spots else ""

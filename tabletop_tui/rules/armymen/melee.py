@@ -15,13 +15,13 @@ from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
-from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, middle, pinned_test, wipe_out
+from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.move import Dangerous, March, length
 from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import quality_tests
 from tabletop_tui.rules.armymen.shoot import enemy_options, own_dice, roll_hits
-from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.plane import TINY, apart, middle_text
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 CLOSE_UP = 3.0
@@ -199,10 +199,10 @@ class CloseUp(Step):
         if unit.vehicle or not unit.models or not enemy.models:
             return
         tracks = Approach(battle, unit, enemy, CLOSE_UP).tracks()
-        start, ends = middle(unit.models), tuple(track[-1] for track in tracks)
+        start, ends = middle_text(unit.models), tuple(track[-1] for track in tracks)
         if ends != unit.models:
             unit.models = ends
-            path = (start, middle(ends))
+            path = (start, middle_text(ends))
             game.emit(Moved(f"{unit.name} closes up", ("AMC-MELEE-2",), unit.seat, unit.id, path))
         if crosses(battle, tracks, "dangerous"):
             game.push(Dangerous(unit.id))

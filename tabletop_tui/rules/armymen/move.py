@@ -19,11 +19,11 @@ from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks
-from tabletop_tui.rules.armymen.damage import TakeHits, middle
+from tabletop_tui.rules.armymen.damage import TakeHits
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, shots, usable
 from tabletop_tui.table.figures import bounds, grown, overlap
-from tabletop_tui.table.plane import TINY, apart
+from tabletop_tui.table.plane import TINY, apart, middle_text
 from tabletop_tui.table.spots import Spot, Spots
 
 MINE = 1
@@ -115,10 +115,10 @@ class March(Step):
         if any(True for _ in halts(battle, unit, here)):
             game.push(ChooseGuard(here))
             return
-        start, faced = middle(unit.models), unit.facing
+        start, faced = middle_text(unit.models), unit.facing
         unit.models, unit.facing = models_at(here.tracks, stations(here.tracks)), here.facing
         say_moved(game, unit, self.verb, start)
-        if middle(unit.models) == start and unit.facing != faced:
+        if middle_text(unit.models) == start and unit.facing != faced:
             game.emit(Moved(f"{unit.name} turns", ("AMC-VEH-2",), unit.seat, unit.id, (start, start)))
         if crosses(battle, here.tracks, "dangerous"):
             game.push(Dangerous(unit.id))
@@ -141,7 +141,7 @@ class March(Step):
 
 def say_moved(game: Game, unit: Unit, verb: str, start: str) -> None:
     """The part of a march that is done, if it is any."""
-    end = middle(unit.models)
+    end = middle_text(unit.models)
     if end != start:
         rule = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}.get(verb, "AMC-MOVE-1")
         game.emit(Moved(f"{unit.name} {verb} to {end}", (rule,), unit.seat, unit.id, (start, end)))
@@ -193,7 +193,7 @@ class ChooseGuard(Ask):
             Option(
                 f"{guard}:{number}",
                 f"after {number} in: {battle.units[guard].name}",
-                target=middle(models_at(self.march.tracks, number)),
+                target=middle_text(models_at(self.march.tracks, number)),
                 rule="AMC-GUARD-3",
             )
             for guard, number in halts(battle, unit, self.march)
@@ -212,10 +212,10 @@ class ChooseGuard(Ask):
         name, _, number = answer.partition(":")
         guard, unseen = battle.units[name], lost_sight(battle, unit, self.march, int(number))
         guard.guarding = False
-        start = middle(unit.models)
+        start = middle_text(unit.models)
         halt(battle, unit, self.march, int(number))
         say_moved(game, unit, self.march.verb, start)
-        text = f"{guard.name} halts {unit.name} at {middle(unit.models)}"
+        text = f"{guard.name} halts {unit.name} at {middle_text(unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
         rest = evolve(self.march, done=int(number), unseen=unseen)
         game.push(*fire_steps(battle, guard.id, unit.id, reaction=True), rest)

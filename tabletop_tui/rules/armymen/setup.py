@@ -10,9 +10,10 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.damage import middle, wipe_out
+from tabletop_tui.rules.armymen.damage import wipe_out
 from tabletop_tui.rules.armymen.places import DeployField, deploy_field
 from tabletop_tui.rules.armymen.turn import BeginRound
+from tabletop_tui.table.plane import middle_text
 
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
@@ -138,5 +139,5 @@ class PlaceUnit(Ask):
         unit = battle.units[self.unit]
         field = game.asked_field(self, DeployField)
         unit.models, unit.facing = field.places(answer)
-        where = middle(unit.models)
+        where = middle_text(unit.models)
         game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))

@@ -10,14 +10,13 @@ from tabletop_tui.engine.placing import Sought
 from tabletop_tui.engine.view import Area, Card, Line, Overlay, RosterLine, Standing, TableScene, Token, bases_of
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.damage import middle
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.places import APART, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality import words
 from tabletop_tui.rules.armymen.shoot import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
 from tabletop_tui.table import plane
-from tabletop_tui.table.plane import body, centre
+from tabletop_tui.table.plane import body, centre, middle_text
 from tabletop_tui.table.shadows import chart, lattice
 from tabletop_tui.table.spots import Spot, Spots, parse_spot
 
@@ -61,7 +60,7 @@ def areas_of(table: Battlefield) -> tuple[Area, ...]:
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:
-    name, where = unit.sheet.name, middle(unit.models)
+    name, where = unit.sheet.name, middle_text(unit.models)
     done = unit.activated and unit.id != battle.active
     aboard = sum(passenger.left for passenger in battle.passengers(unit))
     note = f"+{aboard}" if aboard else ""
@@ -114,7 +113,7 @@ def roster(game: Game) -> list[RosterLine]:
             unit.id,
             unit.sheet.name,
             unit.seat,
-            middle(unit.models),
+            middle_text(unit.models),
             state_of(battle, unit),
             health(unit),
             note_of(unit),

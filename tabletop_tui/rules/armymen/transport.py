@@ -11,9 +11,10 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach, touching
-from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, middle, outermost, remove, wipe_out
+from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
 from tabletop_tui.rules.armymen.move import ChooseMove, March
 from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, CrowdedField, OutField, ScatteredField
+from tabletop_tui.table.plane import middle_text
 from tabletop_tui.table.spots import Spot, spot_text
 
 GET_OUT = 6.0
@@ -77,7 +78,7 @@ class Board(Step):
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         if unit.destroyed or not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
             return
-        path = (middle(unit.models), middle(vehicle.models))
+        path = (middle_text(unit.models), middle_text(vehicle.models))
         unit.models, unit.aboard = (), vehicle.id
         game.emit(Moved(f"{unit.name} gets into {vehicle.name}", self.rules, unit.seat, unit.id, path))
 
@@ -197,7 +198,7 @@ class BailOut(Ask):
         if len(models) < unit.left:
             remove(game, unit, outermost(unit, unit.left - len(models)))
         unit.models = models
-        path = (spot_text(self.around), middle(models))
+        path = (spot_text(self.around), middle_text(models))
         game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
         game.push(WreckHits(unit.id))
 

@@ -182,7 +182,7 @@ def place_text(battle: Battle, unit: Unit) -> str:
     """Where a unit is, as a spot: the middle of its models or of its building."""
     if unit.building:
         return piece_spot(battle, unit.building)
-    return spot_text(plane.centre(unit.models)) if unit.models else ""
+    return plane.middle_text(unit.models)
 
 
 def place_words(battle: Battle, unit: Unit) -> str:
