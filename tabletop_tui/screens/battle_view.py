@@ -41,13 +41,20 @@ LESSON, LESSON_WIDTH = 5, 110
 """The rows of the lines that explain a first game, and their columns at most."""
 
 
+class Abreast(Horizontal):
+    """Panels side by side; of what holds them nothing is to be seen, so Textual need not style it row by row."""
+
+    BLANK = True
+
+
 class BattleView(CommandScreen[None]):
     """The battle screen without its commands."""
 
     commands = BATTLE
+    BLANK = True
     DEFAULT_CSS = """
     BattleView { layout: vertical; }
-    BattleView > Horizontal { height: 1fr; }
+    BattleView > Abreast { height: 1fr; }
     BattleView #status, BattleView #prompt, BattleView #hints { height: 1; }
     BattleView #left { width: 30; }
     BattleView #foot > #log { width: 1fr; }
@@ -98,11 +105,11 @@ class BattleView(CommandScreen[None]):
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         yield Panel(colours, glyphs, "status", id="status")
-        with Horizontal():
+        with Abreast():
             yield Panel(colours, glyphs, id="left")
             yield Battlefield(colours, glyphs, self.tabletop.options.zoom)
             yield Panel(colours, glyphs, id="side")
-        with Horizontal(id="foot"):
+        with Abreast(id="foot"):
             yield Panel(colours, glyphs, id="log")
             yield Panel(colours, glyphs, id="tray")
         yield Panel(colours, glyphs, id="lesson")

@@ -131,10 +131,10 @@ class Battlefield(Rows, ScrollView):
         return set(self.painter.lines_of(self._cursor))
 
     def _refresh_lines(self, lines: set[int]) -> None:
-        top = self.scroll_offset.y
-        seen = sorted(line - top for line in lines if top <= line < top + self.size.height)
+        top, (width, height) = self.scroll_offset.y, self.size
+        seen = sorted(line - top for line in lines if top <= line < top + height)
         if seen:
-            self.refresh(*(Region(0, line, self.size.width, 1) for line in seen))
+            self.refresh(*(Region(0, line, width, 1) for line in seen))
 
     # ------------------------------------------------------------------ the cursor
     @property

@@ -72,7 +72,8 @@ class Panel(Rows):
         changed = [y for y, (before, after) in pairs if before != after]
         for y in changed:
             self._strips.pop(y, None)
-        if seen := [Region(0, y, self.size.width, 1) for y in changed if y < self.size.height]:
+        width, height = self.size
+        if seen := [Region(0, y, width, 1) for y in changed if y < height]:
             self.refresh(*seen)
 
     def rows(self, lines: range) -> Iterator[Strip]:
