@@ -29,7 +29,6 @@ apart = dist
 """The distance of two places."""
 
 
-@lru_cache(maxsize=1 << 14)
 def inches(length: float, *limits: float) -> str:
     """A length to the tenth of an inch; to the hundredth where a tenth would hide on which side of a limit it lies."""
     tenth = round(length, 1)
@@ -40,6 +39,7 @@ def inches(length: float, *limits: float) -> str:
     return f"{length:.2f} in" if hides else f"{length:.1f} in"
 
 
+@lru_cache(maxsize=1 << 14)
 def gap(one: Spots, radius: float, other: Spots, other_radius: float) -> float:
     """The distance from base edge to base edge of the nearest pair of two groups; 0 where they touch."""
     nearest = min(starmap(dist, product(one, other)))
