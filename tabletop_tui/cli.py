@@ -51,7 +51,9 @@ def run(arguments: list[str]) -> int:
         from tabletop_tui.headless import EXPECTED
 
         if isinstance(error, EXPECTED):
-            return say(str(error), BAD)
+            for fault in getattr(error, "all", (error,)):
+                say(str(fault), BAD)
+            return BAD
         if os.environ.get(DEBUG):
             raise
         return say(f"a fault in the program: {type(error).__name__}: {error} (set {DEBUG}=1 for more)", BROKEN)

@@ -44,7 +44,7 @@ def checked(files: Iterable[Path]) -> Iterator[tuple[bool, str]]:
         try:
             yield True, f"{path}: {_what(path)}"
         except BadFile as error:
-            yield False, str(error)
+            yield from ((False, str(fault)) for fault in error.all)
 
 
 def _what(path: Path) -> str:

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.reading import Library
 from tabletop_tui.engine.sound import Wrong, a_name, attempt, toml_table
 from tabletop_tui.engine.system import BadFile, System
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.engine.view import Card, Line
 
 Force = dict[str, Any]
@@ -130,7 +130,7 @@ class Muster(ABC):
 
     def fault(self, force: Force) -> Refusal | None:
         """Why the force is no whole one yet, or None: only whole ones are saved."""
-        return self.refuse(force) or self.wrong(force)
+        return together([self.refuse(force), self.wrong(force)])
 
     def wrong(self, force: Force) -> Refusal | None:
         """What the reader of files has against the force, or None."""
@@ -155,12 +155,11 @@ class Muster(ABC):
     def _barred(self, before: Force, after: Force) -> Refusal | None:
         """Why a change may not be made. What was broken before it and grows no dearer by it does not bar it."""
         refusal = self.refuse(after)
-        if refusal is None:
-            return None
+        if refusal is None or self.cost(after) > self.cost(before):
+            return refusal
         old = self.refuse(before)
-        if old is not None and old.rule == refusal.rule and self.cost(after) <= self.cost(before):
-            return None
-        return refusal
+        known = {one.rule for one in old.all} if old else set()
+        return together(one for one in refusal.all if one.rule not in known)
 
     def with_rows(self, force: Force, rows: Sequence[Any]) -> Force:
         return {**force, self.rows: list(rows)}
@@ -204,7 +203,7 @@ def refusal_of(work: Callable[[], object]) -> Refusal | None:
     try:
         work()
     except Wrong as wrong:
-        return wrong.refusal or Refusal(f"{wrong.place}: {wrong.fix}" if wrong.place else wrong.fix)
+        return together(fault.refusal or Refusal(str(fault)) for fault in wrong.all)
     return None
 
 

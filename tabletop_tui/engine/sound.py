@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,19 +27,47 @@ T = TypeVar("T")
 class Wrong(ValueError):
     """Data that cannot be used: the place in it, as in mech[2].weapon[0].range, and what is wanted there."""
 
-    def __init__(self, fix: str, place: str = "", refusal: Refusal | None = None) -> None:
+    def __init__(self, fix: str, place: str = "", refusal: Refusal | None = None, also: tuple[Wrong, ...] = ()) -> None:
         super().__init__(f"{place}: {fix}" if place else fix)
-        self.place, self.fix, self.refusal = place, fix, refusal
+        self.place, self.fix, self.refusal, self.also = place, fix, refusal, also
+
+    @property
+    def all(self) -> tuple[Wrong, ...]:
+        """Each fault that was found, this one first."""
+        return (self, *self.also)
 
     def inside(self, place: str) -> Wrong:
-        """The same fault, seen from outside `place`."""
+        """The same faults, seen from outside `place`."""
         joint = "." if self.place and not self.place.startswith("[") else ""
-        return Wrong(self.fix, f"{place}{joint}{self.place}", self.refusal)
+        also = tuple(other.inside(place) for other in self.also)
+        return Wrong(self.fix, f"{place}{joint}{self.place}", self.refusal, also)
 
 
 def broken(refusal: Refusal, place: str = "") -> Wrong:
-    """A fault in a file that is a breach of the rulebook."""
-    return Wrong(str(refusal), place, refusal)
+    """A fault in a file that is a breach of the rulebook, and as many more as the refusal gives reasons."""
+    first, *rest = (Wrong(str(one), place, one) for one in refusal.all)
+    return Wrong(first.fix, place, first.refusal, tuple(rest))
+
+
+class Faults:
+    """What is wrong with the parts of one thing, so that all of it is told at once and not one fault after another."""
+
+    def __init__(self) -> None:
+        self.found: list[Wrong] = []
+
+    @contextmanager
+    def of(self, place: str = "") -> Iterator[None]:
+        """Work on one part, at this place: what is Wrong there is put down, and the next part can be looked at."""
+        try:
+            yield
+        except Wrong as wrong:
+            self.found += (wrong.inside(place) if place else wrong).all
+
+    def settle(self) -> None:
+        """Wrong, with all that was found; nothing if all parts are sound."""
+        if self.found:
+            first, *rest = self.found
+            raise Wrong(first.fix, first.place, first.refusal, tuple(rest))
 
 
 def attempt(where: Path | str, work: Callable[[], T]) -> T:
@@ -46,7 +75,8 @@ def attempt(where: Path | str, work: Callable[[], T]) -> T:
     try:
         return work()
     except Wrong as wrong:
-        raise BadFile(where, wrong.place, wrong.fix) from None
+        first, *rest = (BadFile(where, fault.place, fault.fix) for fault in wrong.all)
+        raise BadFile(where, first.place, first.fix, tuple(rest)) from None
 
 
 def toml_table(path: Path, size: int, system: str) -> dict[str, Any]:

@@ -25,9 +25,14 @@ SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
 class BadFile(Exception):
     """A file that cannot be used: one sentence that names the file, the place in it and the fix."""
 
-    def __init__(self, path: Path | str, place: str, fix: str) -> None:
+    def __init__(self, path: Path | str, place: str, fix: str, also: tuple[BadFile, ...] = ()) -> None:
         super().__init__(f"{path}: {place}: {fix}" if place else f"{path}: {fix}")
-        self.path, self.place, self.fix = path, place, fix
+        self.path, self.place, self.fix, self.also = path, place, fix, also
+
+    @property
+    def all(self) -> tuple[BadFile, ...]:
+        """Each fault that was found in the file, this one first."""
+        return (self, *self.also)
 
 
 @define

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
 
 
 @frozen
@@ -70,9 +72,22 @@ class Refusal:
 
     why: str
     rule: str = ""
+    also: tuple[Refusal, ...] = ()
+    """What else is not allowed about the same thing."""
+
+    @property
+    def all(self) -> tuple[Refusal, ...]:
+        """Each reason by itself, this one first."""
+        return (evolve(self, also=()), *self.also)
 
     def __str__(self) -> str:
-        return f"{self.why} [{self.rule}]" if self.rule else self.why
+        return "; ".join(f"{one.why} [{one.rule}]" if one.rule else one.why for one in (self, *self.also))
+
+
+def together(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """All that is not allowed as one refusal, each reason once; None if nothing is refused."""
+    found = tuple(dict.fromkeys(one for refusal in refusals if refusal is not None for one in refusal.all))
+    return evolve(found[0], also=found[1:]) if found else None
 
 
 def die_words(need: Tally, does: str = "") -> str:

@@ -174,7 +174,9 @@ class BuilderScreen(DrawnScreen[str]):
             name = f"{row.count} x {row.name}" if row.count > 1 else row.name
             lines.append((place, self._line(FORCE, place, name, str(row.cost), "text", width, row.note)))
         if bench.fault is not None:
-            lines += [(-1, []), *((-1, line) for line in wrap([(" ", "text"), *refused(bench.fault)], width, " "))]
+            lines.append((-1, []))
+            for refusal in bench.fault.all:
+                lines += [(-1, line) for line in wrap([(" ", "text"), *refused(refusal)], width, " ")]
         return lines
 
     def _line(self, side: int, place: int, name: str, value: str, role: str, width: int, note: str = "") -> TextLine:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from attrs import fields
 
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.rules.armymen.profiles import FISTS, ArmyList, Choice, Sheet, Traits, UnitType, Upgrade
 
 SUPPORTS = 3
@@ -22,22 +22,26 @@ def rule_of(kind: UnitType, upgrade: Upgrade) -> str:
 
 
 def refuse_choice(choice: Choice, sold: ArmyList) -> Refusal | None:
-    """Why a unit of the list cannot be bought like this, or None."""
+    """Every reason why a unit of the list cannot be bought like this, or None."""
+    return together(_wrong_with(choice, sold))
+
+
+def _wrong_with(choice: Choice, sold: ArmyList) -> Iterator[Refusal]:
     kind = sold.units[choice.unit]
     sizes = [size for size, _ in kind.costs]
     if choice.size not in sizes:
-        return Refusal(f"{kind.name} come as {' or '.join(map(str, sizes))} models, not {choice.size}", "AMC-ARMY-2")
+        yield Refusal(f"{kind.name} come as {' or '.join(map(str, sizes))} models, not {choice.size}", "AMC-ARMY-2")
     taken: dict[str, Upgrade] = {}
     for name in choice.upgrades:
         upgrade = sold.upgrades[name]
         if name not in kind.upgrades:
             rule = rule_of(kind, upgrade) if kind.vehicle else "AMC-UPG-1"
-            return Refusal(f"{kind.name} cannot have {upgrade.name}", rule)
-        if upgrade.slot in taken:
+            yield Refusal(f"{kind.name} cannot have {upgrade.name}", rule)
+        elif upgrade.slot in taken:
             why = f"{upgrade.name} and {taken[upgrade.slot].name} exclude each other"
-            return Refusal(why, rule_of(kind, upgrade))
-        taken[upgrade.slot] = upgrade
-    return None
+            yield Refusal(why, rule_of(kind, upgrade))
+        else:
+            taken[upgrade.slot] = upgrade
 
 
 def equip(choice: Choice, sold: ArmyList) -> Sheet:
@@ -77,20 +81,23 @@ def arms_of(kind: UnitType, size: int, bought: Sequence[Upgrade]) -> tuple[tuple
 
 
 def refuse_army(sheets: Sequence[Sheet], points: int) -> Refusal | None:
-    """The first limit that these units break, or None."""
+    """Every limit that these units break, or None."""
+    return together(_limits_broken(sheets, points))
+
+
+def _limits_broken(sheets: Sequence[Sheet], points: int) -> Iterator[Refusal]:
     if not sheets:
-        return Refusal("an army has at least one unit", "AMC-PREP-3")
+        yield Refusal("an army has at least one unit", "AMC-PREP-3")
     cost = sum(sheet.cost for sheet in sheets)
     if cost > points:
-        return Refusal(f"it costs {cost} points, {cost - points} above the {points} allowed", "AMC-PREP-3")
+        yield Refusal(f"it costs {cost} points, {cost - points} above the {points} allowed", "AMC-PREP-3")
     vehicles = sum(sheet.cost for sheet in sheets if sheet.vehicle)
     if vehicles > vehicles_allowed(points):
-        return Refusal(f"its vehicles cost {vehicles} points, at most half of {points} is allowed", "AMC-PREP-4")
+        yield Refusal(f"its vehicles cost {vehicles} points, at most half of {points} is allowed", "AMC-PREP-4")
     supports = sum(sheet.support for sheet in sheets)
     if supports > SUPPORTS:
         why = f"{supports} units of Gunners, Snipers and Heavy Weapons, at most {SUPPORTS} are allowed"
-        return Refusal(why, "AMC-PREP-5")
-    return None
+        yield Refusal(why, "AMC-PREP-5")
 
 
 def vehicles_allowed(points: int) -> int:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.reading import each
-from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt, broken, one_of
+from tabletop_tui.engine.sound import Faults, Wrong, a_line, a_name, attempt, broken, one_of
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.rules.armymen.army import equip, refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.checks import check_army, check_piece, check_scenario, check_table, plain
 from tabletop_tui.rules.armymen.files import LIBRARY, ArmyFile, CatalogueFile, MapFile, ScenarioFile, files, read
-from tabletop_tui.rules.armymen.profiles import FISTS, Army, ArmyList, Sheet
+from tabletop_tui.rules.armymen.profiles import FISTS, Army, ArmyList, Choice, Sheet
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
 from tabletop_tui.table.ground import Piece
 
@@ -78,21 +78,36 @@ def _force(path: Path, sold: ArmyList) -> ForceInfo:
 
 def compose(file: ArmyFile, sold: ArmyList) -> Army:
     """The army that a file describes; Wrong, with the rule, if it may not be composed so."""
-    a_line(file.summary, "summary")
+    faults = Faults()
+    with faults.of():
+        a_line(file.summary, "summary")
     sheets: list[Sheet] = []
     for number, choice in enumerate(file.unit):
-        place = f"unit[{number}]"
-        if choice.unit not in sold.units:
-            raise one_of(choice.unit, sold.units, "unit").inside(f"{place}.unit")
-        for index, name in enumerate(choice.upgrades):
-            if name not in sold.upgrades:
-                raise one_of(name, sold.upgrades, "upgrade").inside(f"{place}.upgrades[{index}]")
-        if (refusal := refuse_choice(choice, sold)) is not None:
-            raise broken(refusal, place)
-        sheets.append(equip(choice, sold))
+        with faults.of(f"unit[{number}]"):
+            _check_known(choice, sold)
+            if choice.size in dict(sold.units[choice.unit].costs):
+                # It counts against the limits of the army, whatever is wrong with its upgrades.
+                sheets.append(equip(choice, sold))
+            if (refusal := refuse_choice(choice, sold)) is not None:
+                raise broken(refusal)
     army = Army(file.name, tuple(sheets), file.points)
-    check_army(army)
+    if len(sheets) == len(file.unit):  # else nobody knows what it costs
+        with faults.of():
+            check_army(army)
+    faults.settle()
     return army
+
+
+def _check_known(choice: Choice, sold: ArmyList) -> None:
+    """Whether the list sells all that a choice names."""
+    if choice.unit not in sold.units:
+        raise one_of(choice.unit, sold.units, "unit").inside("unit")
+    faults = Faults()
+    for index, name in enumerate(choice.upgrades):
+        if name not in sold.upgrades:
+            with faults.of(f"upgrades[{index}]"):
+                raise one_of(name, sold.upgrades, "upgrade")
+    faults.settle()
 
 
 def army_of(data: Any, where: Path | str = "army") -> Army:
@@ -159,10 +174,8 @@ def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
     points = scenario_of(scenario.data, scenario.id).points
     if len(armies) != SEATS:
         return Refusal(f"{scenario.name} is for {SEATS} players, not for {len(armies)}", "AMC-PREP-3")
-    for army in armies:
-        if (refusal := refuse_army(army.units, points)) is not None:
-            return Refusal(f"{army.name}: {refusal.why}", refusal.rule)
-    return None
+    broken = ((army, refusal) for army in armies if (refusal := refuse_army(army.units, points)) is not None)
+    return together(Refusal(f"{army.name}: {one.why}", one.rule) for army, refusal in broken for one in refusal.all)
 
 
 # ---------------------------------------------------------------- any file

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabletop_tui.engine.reading import Strict
 from tabletop_tui.engine.shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_pieces
-from tabletop_tui.engine.sound import Wrong, a_line, a_name, an_id, between, broken, one_of, within
+from tabletop_tui.engine.sound import Faults, Wrong, a_line, a_name, an_id, between, broken, one_of, within
 from tabletop_tui.rules.armymen.army import refuse_army
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, UnitType, Upgrade, Weapon
 from tabletop_tui.rules.armymen.terrain import KINDS, LINES, Battlefield, Scenario
@@ -93,12 +93,17 @@ def check_sheet(sheet: Sheet) -> None:
 
 
 def check_army(army: Army) -> None:
-    a_name(army.name)
-    between(army.points, 50, 9999, "points")
-    if len(army.units) > MOST_UNITS:
-        raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(army.units)}", "units")
-    if (refusal := refuse_army(army.units, army.points)) is not None:
-        raise broken(refusal, "units")
+    faults = Faults()
+    with faults.of():
+        a_name(army.name)
+    with faults.of():
+        between(army.points, 50, 9999, "points")
+    with faults.of("units"):
+        if len(army.units) > MOST_UNITS:
+            raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(army.units)}")
+        if (refusal := refuse_army(army.units, army.points)) is not None:
+            raise broken(refusal)
+    faults.settle()
 
 
 # ---------------------------------------------------------------- tables and scenarios

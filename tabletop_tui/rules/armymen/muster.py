@@ -82,17 +82,15 @@ class ArmyMuster(Muster):
     # ------------------------------------------------------------------ what is allowed
     def limits(self, force: Force) -> list[Line]:
         sheets, points = self._sheets(force), force.get("points", BOOK_POINTS)
-        broken = refuse_army(sheets, points)
+        refusal = refuse_army(sheets, points) if sheets else None
+        broken = [one.rule for one in refusal.all] if refusal else []
         vehicles = sum(sheet.cost for sheet in sheets if sheet.vehicle)
         lines = [
             ("Points", f"{sum(sheet.cost for sheet in sheets)}/{points}", "AMC-PREP-3"),
             ("Vehicles", f"{vehicles}/{vehicles_allowed(points)} points", "AMC-PREP-4"),
             ("Support units", f"{sum(sheet.support for sheet in sheets)}/{SUPPORTS}", "AMC-PREP-5"),
         ]
-        return [
-            Line(label, value, rules=(rule,), mood="bad" if sheets and broken and broken.rule == rule else "")
-            for label, value, rule in lines
-        ]
+        return [Line(label, value, rules=(rule,), mood="bad" if rule in broken else "") for label, value, rule in lines]
 
     def compose(self, file: Any) -> Army:
         assert isinstance(file, ArmyFile)

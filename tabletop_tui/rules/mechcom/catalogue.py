@@ -24,7 +24,7 @@ from tabletop_tui.engine.sound import (
     shown_error,
 )
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.rules.mechcom.converters import converter
 from tabletop_tui.rules.mechcom.files import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
 from tabletop_tui.rules.mechcom.ground import TYPES, Map, Scenario, battlemap
@@ -256,13 +256,13 @@ def refuse(scenario: Scenario, squads: Sequence[Squad]) -> Refusal | None:
     """Why these squads, one a seat, may not play this scenario, or None."""
     if len(squads) != scenario.seats:
         return Refusal(f"{scenario.name} is for {scenario.seats} players, not for {len(squads)}", "MC-SCEN-1")
+    found: list[Refusal | None] = []
     for seat, squad in enumerate(squads):
-        if (refusal := over_budget(squad.name, squad.cost, scenario.budget)) is not None:
-            return refusal
+        found.append(over_budget(squad.name, squad.cost, scenario.budget))
         if len(squad.mechs) > (room := room_for(scenario, seat)):
             why = f"{squad.name} has {len(squad.mechs)} mechs, the deployment zone has room for {room}"
-            return Refusal(why, "MC-SETUP-4")
-    return None
+            found.append(Refusal(why, "MC-SETUP-4"))
+    return together(found)
 
 
 @lru_cache(maxsize=64)

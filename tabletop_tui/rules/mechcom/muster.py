@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tabletop_tui.engine.muster import Bought, Force, Muster, Offer, Slot
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.engine.view import Card, Line
 from tabletop_tui.rules.mechcom import catalogue
 from tabletop_tui.rules.mechcom.checks import BASE
@@ -124,7 +124,7 @@ class SquadMuster(Muster):
     def refuse(self, force: Force) -> Refusal | None:
         if not force[self.rows]:
             return None
-        return self.wrong(force) or over_budget(force["name"], self.cost(force), force["budget"])
+        return together([self.wrong(force), over_budget(force["name"], self.cost(force), force["budget"])])
 
 
 def _profile(row: Force) -> str:

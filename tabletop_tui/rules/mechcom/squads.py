@@ -6,13 +6,13 @@ the Budget only when a scenario is chosen (MC-ARMY-1, `over_budget`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve, field, frozen
 
-from tabletop_tui.engine.sound import Wrong, a_line, a_name, broken, one_of, text
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.sound import Faults, Wrong, a_line, a_name, broken, one_of, text
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.rules.mechcom.checks import BASE, CHECKS
 from tabletop_tui.rules.mechcom.profiles import (
     FACTIONS,
@@ -78,30 +78,53 @@ def single(what: str, rule: str) -> Any:
 # ---------------------------------------------------------------- building
 def build(file: SquadFile, catalogue: Catalogue) -> Squad:
     """The squad that a file describes; Wrong, with the rule, if it may not be built so."""
-    a_name(file.name)
-    a_line(file.summary, "summary")
-    _faction(file.faction)
-    entries = [_mech(file, number, catalogue) for number in range(len(file.mechs))]
-    if not entries:
-        raise broken(Refusal("a squad has at least one mech", "MC-ARMY-4"), "mech")
-    chosen = [
-        _profile(entry, choice, number) for number, (entry, choice) in enumerate(zip(entries, file.mechs, strict=True))
-    ]
-    pilots = _pilots(file, catalogue)
+    faults = Faults()
+    with faults.of():
+        a_name(file.name)
+    with faults.of():
+        a_line(file.summary, "summary")
+    with faults.of():
+        _faction(file.faction)
+    faults.settle()  # what a squad may hire hangs on its faction
+    with faults.of("mech"):
+        if not file.mechs:
+            raise broken(Refusal("a squad has at least one mech", "MC-ARMY-4"))
+    places = [f"mech[{number}]" for number in range(len(file.mechs))]
+    entries: dict[str, MechEntry] = {}
+    for place, choice in zip(places, file.mechs, strict=True):
+        with faults.of(place):
+            entries[place] = _mech(file.faction, choice, catalogue)
+    for place, choice in zip(places, file.mechs, strict=True):
+        with faults.of(place):
+            if place in entries:
+                _check_profile(entries[place], choice)
+    pilots: list[PilotEntry | None] = []
+    for place, choice in zip(places, file.mechs, strict=True):
+        with faults.of(place):
+            pilot = _pilot(file, choice, catalogue)
+            pilots.append(pilot)
+            if pilot is not None:
+                _check_pilot(file, choice, pilot, pilots[:-1], catalogue)
+    faults.settle()
     sheets = []
-    for number, (entry, profile, pilot) in enumerate(zip(entries, chosen, pilots, strict=True)):
-        sheet = equip(entry, file.faction, profile, pilot)
-        if own := file.mechs[number].name:
-            a_name(own, f"mech[{number}].name")
-            sheet = evolve(sheet, name=f"{own} ({sheet.name})")
-        try:
-            CHECKS[Sheet](sheet)
-        except Wrong as wrong:
-            raise wrong.inside(f"mech[{number}]") from None
-        sheets.append(sheet)
+    for place, choice, pilot in zip(places, file.mechs, pilots, strict=True):
+        with faults.of(place):
+            sheets.append(_sheet(file.faction, choice, entries[place], pilot))
+    faults.settle()
     squad = Squad(file.name, file.faction, tuple(sheets), _deployables(sheets, file.faction, catalogue))
     check_squad(squad)
     return squad
+
+
+def _sheet(faction: str, choice: Choice, mech: MechEntry, pilot: PilotEntry | None) -> Sheet:
+    """The sheet of one mech as it was bought."""
+    profile = "" if choice.profile == BASE else choice.profile
+    sheet = equip(mech, faction, profile, pilot)
+    if choice.name:
+        a_name(choice.name)
+        sheet = evolve(sheet, name=f"{choice.name} ({sheet.name})")
+    CHECKS[Sheet](sheet)
+    return sheet
 
 
 def _faction(faction: str) -> None:
@@ -111,45 +134,42 @@ def _faction(faction: str) -> None:
         raise broken(Refusal(wrong.fix, "MC-ARMY-2"), "faction")
 
 
-def _mech(file: SquadFile, number: int, catalogue: Catalogue) -> MechEntry:
+def _mech(faction: str, choice: Choice, catalogue: Catalogue) -> MechEntry:
     """A mech of the squad's own faction, any number of each (MC-ARMY-2, MC-ARMY-3, MC-SHEET-12)."""
-    name, place = file.mechs[number].mech, f"mech[{number}].mech"
-    mech = catalogue.mechs.get(name)
+    mech = catalogue.mechs.get(choice.mech)
     if mech is None:
-        raise one_of(name, catalogue.of(file.faction, catalogue.mechs), "mech").inside(place)
-    if (sold_by := catalogue.faction[name]) != file.faction:
-        raise broken(Refusal(f"{mech.name} is a mech of {sold_by}, not of {file.faction}", "MC-SHEET-12"), place)
+        raise one_of(choice.mech, catalogue.of(faction, catalogue.mechs), "mech").inside("mech")
+    if (sold_by := catalogue.faction[mech.id]) != faction:
+        raise broken(Refusal(f"{mech.name} is a mech of {sold_by}, not of {faction}", "MC-SHEET-12"), "mech")
     return mech
 
 
-def _profile(mech: MechEntry, choice: Choice, number: int) -> str:
+def _check_profile(mech: MechEntry, choice: Choice) -> None:
     """One of the mech's own profiles, or none, which is Base (MC-SHEET-9)."""
-    if choice.profile in ("", BASE):
-        return ""
-    if choice.profile not in mech.profiles:
+    if choice.profile not in ("", BASE, *mech.profiles):
         wrong = one_of(choice.profile, [BASE, *mech.profiles], f"profile of {mech.name}")
-        raise broken(Refusal(wrong.fix, "MC-SHEET-9"), f"mech[{number}].profile")
-    return choice.profile
+        raise broken(Refusal(wrong.fix, "MC-SHEET-9"), "profile")
 
 
-def _pilots(file: SquadFile, catalogue: Catalogue) -> list[PilotEntry | None]:
-    """For each mech its pilot, or None; only Regulars may come twice (MC-PILOT-2 to 6)."""
-    found: list[PilotEntry | None] = []
-    for number, choice in enumerate(file.mechs):
-        place = f"mech[{number}].pilot"
-        if not choice.pilot:
-            found.append(None)
-            continue
-        pilot = catalogue.pilots.get(choice.pilot)
-        if pilot is None:
-            raise one_of(choice.pilot, catalogue.of(file.faction, catalogue.pilots), "pilot").inside(place)
-        if (refusal := refuse_pilot(file, choice, pilot, catalogue)) is not None:
-            raise broken(refusal, place)
-        if pilot.type != "Regular" and pilot in found:
-            rule = "MC-PILOT-5" if pilot.type == "Ace" else "MC-PILOT-6"
-            raise broken(Refusal(f"{pilot.name} is in this squad already; only Regulars may come twice", rule), place)
-        found.append(pilot)
-    return found
+def _pilot(file: SquadFile, choice: Choice, catalogue: Catalogue) -> PilotEntry | None:
+    """The pilot of a mech, if it has one."""
+    if not choice.pilot:
+        return None
+    if choice.pilot not in catalogue.pilots:
+        raise one_of(choice.pilot, catalogue.of(file.faction, catalogue.pilots), "pilot").inside("pilot")
+    return catalogue.pilots[choice.pilot]
+
+
+def _check_pilot(
+    file: SquadFile, choice: Choice, pilot: PilotEntry, others: Sequence[PilotEntry | None], catalogue: Catalogue
+) -> None:
+    """Whether this mech may have the pilot; only Regulars may come twice (MC-PILOT-2 to 6)."""
+    twice = None
+    if pilot.type != "Regular" and pilot in others:
+        rule = "MC-PILOT-5" if pilot.type == "Ace" else "MC-PILOT-6"
+        twice = Refusal(f"{pilot.name} is in this squad already; only Regulars may come twice", rule)
+    if (refusal := together([refuse_pilot(file, choice, pilot, catalogue), twice])) is not None:
+        raise broken(refusal, "pilot")
 
 
 def refuse_pilot(file: SquadFile, choice: Choice, pilot: PilotEntry, catalogue: Catalogue) -> Refusal | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tabletop_tui.engine.tally import Refusal, counted
+from tabletop_tui.engine.tally import Refusal, counted, together
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, UnitType
 
 BATTLE_TIER = 2
@@ -17,43 +17,43 @@ VEHICLES = 3
 
 
 def refuse_army(units: Sequence[UnitType], priority: int) -> Refusal | None:
-    """The first limit that these units break at a Priority level, or None."""
-    return refuse_too_much(units, priority) or refuse_too_little(units, priority)
+    """Every limit that these units break at a Priority level, or None."""
+    return together([*_too_much(units, priority), *_too_little(units, priority)])
 
 
 def refuse_too_much(units: Sequence[UnitType], priority: int) -> Refusal | None:
-    """The first limit that these units go above, or None."""
+    """Every limit that these units go above, or None."""
+    return together(_too_much(units, priority))
+
+
+def _too_much(units: Sequence[UnitType], priority: int) -> Iterator[Refusal]:
     points, allowed = sum(unit.tier for unit in units), points_allowed(priority)
     if points > allowed:
-        return Refusal(f"the Tiers add up to {points}, {allowed} are allowed at Priority {priority}", "PMC-ARMY-2")
+        yield Refusal(f"the Tiers add up to {points}, {allowed} are allowed at Priority {priority}", "PMC-ARMY-2")
     for tier, count, _, most in per_tier(units, priority):
         if most is not None and count > most:
-            return Refusal(
+            yield Refusal(
                 f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, at most {most} are allowed", tier_rule(priority)
             )
     vehicles = [unit for unit in units if unit.vehicle]
     if len(vehicles) > VEHICLES * priority:
-        return Refusal(f"{len(vehicles)} vehicles, at most {VEHICLES * priority} are allowed", "PMC-ARMY-5")
-    heavy = next((unit for unit in vehicles if priority == 1 and unit.tier > BATTLE_TIER), None)
-    if heavy is not None:
-        return Refusal(f"{heavy.name} is above Tier {ROMAN[BATTLE_TIER]}", "PMC-ARMY-6")
-    if sum(unit.command > 0 for unit in units) > priority:
-        return Refusal(f"more than {priority} Command unit", "PMC-ARMY-7")
-    for unit in units:
+        yield Refusal(f"{len(vehicles)} vehicles, at most {VEHICLES * priority} are allowed", "PMC-ARMY-5")
+    for heavy in {unit.id: unit for unit in vehicles if priority == 1 and unit.tier > BATTLE_TIER}.values():
+        yield Refusal(f"{heavy.name} is above Tier {ROMAN[BATTLE_TIER]}", "PMC-ARMY-6")
+    if (commands := sum(unit.command > 0 for unit in units)) > priority:
+        yield Refusal(f"{commands} Command units, at most {priority} are allowed", "PMC-ARMY-7")
+    for unit in {unit.id: unit for unit in units}.values():
         count = sum(other.id == unit.id for other in units)
         if unit.most and count > unit.most * priority:
-            return Refusal(f"{count} {unit.name}, at most {unit.most * priority} are allowed", "PMC-ARMY-8")
-    return None
+            yield Refusal(f"{count} {unit.name}, at most {unit.most * priority} are allowed", "PMC-ARMY-8")
 
 
-def refuse_too_little(units: Sequence[UnitType], priority: int) -> Refusal | None:
-    """The first limit that these units do not come up to, or None."""
+def _too_little(units: Sequence[UnitType], priority: int) -> Iterator[Refusal]:
     for tier, count, fewest, _ in per_tier(units, priority):
         if count < fewest:
-            return Refusal(
+            yield Refusal(
                 f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, at least {fewest} are needed", tier_rule(priority)
             )
-    return None
 
 
 def points_allowed(priority: int) -> int:

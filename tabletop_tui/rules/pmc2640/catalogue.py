@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.reading import each
-from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt, between, one_of
+from tabletop_tui.engine.sound import Faults, Wrong, a_line, a_name, attempt, between, one_of
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.rules.pmc2640.checks import (
     MOST_UNITS,
     check_army,
@@ -70,15 +70,21 @@ def _force(path: Path, units: dict[str, UnitType]) -> ForceInfo:
 
 def compose(file: ArmyFile, units: dict[str, UnitType]) -> Army:
     """The army that a file describes; Wrong, with the rule, if it may not be composed so."""
-    a_line(file.summary, "summary")
+    faults = Faults()
+    with faults.of():
+        a_line(file.summary, "summary")
     chosen: list[UnitType] = []
     for name, count in file.units.items():
-        if name not in units:
-            raise one_of(name, units, "unit").inside("units")
-        between(count, 1, MOST_UNITS, f"units.{name}")
-        chosen += [units[name]] * count
+        with faults.of("units"):
+            if name not in units:
+                raise one_of(name, units, "unit")
+            between(count, 1, MOST_UNITS, name)
+            chosen += [units[name]] * count
     army = Army(file.name, file.priority, tuple(chosen))
-    check_army(army)
+    if len(chosen) == sum(file.units.values()):  # else nobody knows what is in it
+        with faults.of():
+            check_army(army)
+    faults.settle()
     return army
 
 
@@ -164,11 +170,12 @@ def refuse(scenario: Scenario, armies: Sequence[Army]) -> Refusal | None:
     """Why these armies, one a seat, may not play this scenario, or None."""
     if len(armies) != SEATS:
         return Refusal(f"{scenario.name} is for {SEATS} players, not for {len(armies)}", "PMC-GEN-1")
-    for army in armies:
-        if army.priority != scenario.priority:
-            why = f"{army.name} is an army for Priority {army.priority}, this battle is of Priority {scenario.priority}"
-            return Refusal(why, "PMC-TIER-2")
-    return None
+    own = f"this battle is of Priority {scenario.priority}"
+    return together(
+        Refusal(f"{army.name} is an army for Priority {army.priority}, {own}", "PMC-TIER-2")
+        for army in armies
+        if army.priority != scenario.priority
+    )
 
 
 # ---------------------------------------------------------------- any file

@@ -13,7 +13,7 @@ from shapely import Point, box
 
 from tabletop_tui.engine.reading import Strict
 from tabletop_tui.engine.shapes import SMALLEST_AREA, check_area, check_inside, check_pieces
-from tabletop_tui.engine.sound import Wrong, a_name, an_id, between, broken, one_of, shown, within
+from tabletop_tui.engine.sound import Faults, Wrong, a_name, an_id, between, broken, one_of, shown, within
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640.army import refuse_army
 from tabletop_tui.rules.pmc2640.geometry import LOCATION_RADIUS
@@ -79,12 +79,17 @@ def check_priority(priority: int) -> None:
 
 
 def check_army(army: Army) -> None:
-    a_name(army.name)
-    check_priority(army.priority)
-    if len(army.units) > MOST_UNITS:
-        raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(army.units)}", "units")
-    if (refusal := refuse_army(army.units, army.priority)) is not None:
-        raise broken(refusal, "units")
+    faults = Faults()
+    with faults.of():
+        a_name(army.name)
+    with faults.of():
+        check_priority(army.priority)
+    with faults.of("units"):
+        if len(army.units) > MOST_UNITS:
+            raise Wrong(f"at most {MOST_UNITS} units are wanted, not {len(army.units)}")
+        if (refusal := refuse_army(army.units, army.priority)) is not None:
+            raise broken(refusal)
+    faults.settle()
 
 
 # ---------------------------------------------------------------- terrain and tables
