@@ -7,10 +7,11 @@ give other keys to every id.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 KEY_NAMES = {
     "question_mark": "?",
@@ -78,6 +79,18 @@ class CommandSet:
 
     def __getitem__(self, command_id: str) -> Command:
         return self.by_id[command_id]
+
+    def spoken(self, called: str) -> CommandSet:
+        """The same commands in the words of a rulebook that calls a round so."""
+        if called == "round":
+            return self
+        words = re.compile(r"\bround\b")
+        return CommandSet(
+            tuple(
+                evolve(command, label=words.sub(called, command.label), help=words.sub(called, command.help))
+                for command in self.commands
+            )
+        )
 
     def keys(self, command_id: str, keymap: Mapping[str, str]) -> list[str]:
         """The keys of a command as printed, after the user's own keymap."""

@@ -101,7 +101,6 @@ class System(Protocol):
     """One rulebook. Everything that a shared layer wants to know of it is asked here."""
 
     id: str
-    name: str
     units: str
     """hexes, inches or centimetres."""
     version: int
@@ -112,6 +111,11 @@ class System(Protocol):
     """The phases of a round in order, for the phase track (they are the values of Standing.phase)."""
     overlays: tuple[str, ...]
     """The overlays that can be asked for, in the order in which a key cycles them."""
+
+    @property
+    def name(self) -> str:
+        """The whole name. What lists call it, before it is imported, says its about.toml (`engine/about.py`)."""
+        ...
 
     def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
         """Every scenario in `folders`/<id>; BadFile for one that cannot be used.
@@ -206,6 +210,12 @@ def _installed(name: str) -> System:
         found: System = point.load()
         return found
     raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
+
+
+def module_of(name: str) -> str:
+    """The module that offers the system of this id, which is not imported; '' where no distribution offers it."""
+    point = None if name in _registered else _installed_points().get(name)
+    return point.module if point is not None else ""
 
 
 def system_ids() -> tuple[str, ...]:

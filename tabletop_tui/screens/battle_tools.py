@@ -62,7 +62,7 @@ class BattleTools(MotionView):
                 self.note(f"Saved: a new game offers it among the scenarios. The file is {path}")
 
         def check(typed: str) -> str:
-            return "" if typed.strip() else "a name is wanted, as 'The bridge, round 3'"
+            return "" if typed.strip() else f"a name is wanted, as 'The bridge, {self.standing.called} 3'"
 
         self.tabletop.push_screen(AskText("A name for this position", check), take)
 

@@ -69,6 +69,7 @@ class BattleView(CommandScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self.commands = self.commands.spoken(session.system.standing(session.game).called)
         self.standing = Standing(0, "")
         self.roster: list[RosterLine] = []
         self.where: dict[str, str] = {}

@@ -163,7 +163,7 @@ class ReplayScreen(BattleLook):
         if command.id in ("replay.back", "replay.start") and not self.session.history:
             return "This is the beginning"
         if command.id == "replay.next-round" and not any(number > self.place for number in self.rounds()):
-            return "No further round is recorded"
+            return f"No further {self.standing.called} is recorded"
         if command.id == "replay.last-round" and not self.session.history:
             return "This is the beginning"
         if command.id == "replay.continue" and self.session.over is not None:

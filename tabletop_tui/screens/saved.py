@@ -9,6 +9,7 @@ from attrs import frozen
 from textual import events
 
 from tabletop_tui import paths
+from tabletop_tui.engine.about import About, about
 from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.text import TextLine
 
@@ -19,8 +20,8 @@ class SavedGame:
 
     path: Path
     date: str
-    system: str
-    """The id of its rulebook."""
+    system: About
+    """Its rulebook."""
     scenario: str
     seats: str
     round: int
@@ -31,15 +32,16 @@ class SavedGame:
 
 def glance(path: Path) -> SavedGame:
     """A journal at a glance. The checksums are looked at only when it is loaded."""
-    date, time, system = (*path.stem.split("_"), "", "", "")[:3]
-    date = f"{date} {time[:5].replace('-', ':')}" if system else ""
+    date, time, name = (*path.stem.split("_"), "", "", "")[:3]
+    date = f"{date} {time[:5].replace('-', ':')}" if name else ""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
         setup = json.loads(lines[0])["setup"]
+        system = about(str(setup["system"]))
         scenario = str(setup["scenario"].get("name", path.stem))
         seats = ", ".join(f"{seat['name']}: {seat['player']}" for seat in setup["seats"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return SavedGame(path, date, system, path.stem, "", 0, False, damaged=True)
+        return SavedGame(path, date, about(name), path.stem, "", 0, False, damaged=True)
     answers, ends, finished = 0, [0], False
     for line in lines[1:]:
         finished = finished or line.startswith('{"end"')
@@ -54,10 +56,10 @@ def glance(path: Path) -> SavedGame:
     return SavedGame(path, date, system, scenario, seats, len(ends), finished)
 
 
-def last_unfinished() -> Path | None:
-    """The journal to go on with: the one written last, if its game is not over."""
+def last_unfinished() -> SavedGame | None:
+    """The game to go on with: the one whose journal was written last, if it is not over."""
     found = sorted(paths.saved_games(), key=_written, reverse=True)
-    return next((path for path in found[:9] if not glance(path).finished), None)
+    return next((game for game in map(glance, found[:9]) if not game.finished), None)
 
 
 def _written(path: Path) -> float:
@@ -98,10 +100,10 @@ def saved_items() -> list[Item]:
 def item_line(game: SavedGame) -> TextLine:
     if game.damaged:
         return [(f"{game.date}  ", "dim"), (game.scenario, "bad"), ("  cannot be read", "bad")]
-    how = "over" if game.finished else f"round {game.round}"
+    how = "over" if game.finished else f"{game.system.round} {game.round}"
     return [
         (f"{game.date}  ", "dim"),
-        (f"{game.system.ljust(8)} ", "text"),
+        (f"{game.system.short.ljust(8)} ", "text"),
         (game.scenario.ljust(22), "strong"),
         (f" {how.ljust(8)}", "text"),
         (f" {game.seats}", "dim"),

@@ -16,6 +16,7 @@ from tabletop_tui.widgets.text import TextLine, width_of, wrap
 
 if TYPE_CHECKING:
     from tabletop_tui.engine.system import System
+    from tabletop_tui.screens.saved import SavedGame
 
 HEXES = (
     r"     ___     ___     ___     ___     ",
@@ -51,7 +52,7 @@ class TitleScreen(Begin):
     def __init__(self) -> None:
         super().__init__()
         self.index = MENU.index("title.new")
-        self.last: Path | None = None
+        self.last: SavedGame | None = None
         self.notice = "; ".join(self.tabletop.warnings)
         self.first_line = 0
 
@@ -71,7 +72,7 @@ class TitleScreen(Begin):
         from tabletop_tui.screens.saved import last_unfinished
 
         before, self.last = self.last, last_unfinished()
-        if self.last != before:
+        if (self.last and self.last.path) != (before and before.path):
             self.index = MENU.index("title.continue" if self.last else "title.new")
         self.draw()
 
@@ -129,7 +130,7 @@ class TitleScreen(Begin):
 
     def do_continue(self) -> None:
         assert self.last is not None
-        self.tabletop.load(self.last, self)
+        self.tabletop.load(self.last.path, self)
 
     def do_load(self) -> None:
         from tabletop_tui.screens.saved import SavedGames
@@ -179,12 +180,11 @@ class TitleScreen(Begin):
         self.tabletop.exit(0)
 
 
-def title_of(path: Path) -> str:
-    """A saved game by its file's name: rulebook, scenario and date."""
-    date, _, rest = path.stem.partition("_")
-    time, _, rest = rest.partition("_")
-    system, _, name = rest.partition("_")
-    return f"{system}, {name.replace('-', ' ')} ({date} {time[:5].replace('-', ':')})" if name else path.stem
+def title_of(game: SavedGame) -> str:
+    """A saved game in a few words: rulebook, scenario and date."""
+    if game.damaged:
+        return f"{game.scenario} (cannot be read)"
+    return f"{game.system.short}, {game.scenario}" + (f" ({game.date})" if game.date else "")
 
 
 def centred(line: TextLine, width: int) -> TextLine:

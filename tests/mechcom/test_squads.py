@@ -304,7 +304,7 @@ def test_a_mech_has_at_most_one_pilot(folders: list[Path]) -> None:
 def test_a_pilot_flies_only_what_meets_the_requirements(folders: list[Path]) -> None:
     assert squad(folders, bought("lancer", "", "lance-master")).mechs[0].pilot == "Lance Master"
     message = refused(folders, bought("sentinel", "", "lance-master"))
-    assert "mech[0].pilot: Lance Master pilots only: lancer [MC-PILOT-3]" in message
+    assert "mech[0].pilot: Lance Master pilots only: Lancer [MC-PILOT-3]" in message
 
 
 @pytest.mark.rule("MC-PILOT-4")

@@ -60,7 +60,7 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
         given = len(player.session.history)
         await player.press("Q")
         assert isinstance(player.app.screen, TitleScreen)
-        assert "Go on with the last game: toy, skirmish" in player.picture
+        assert "Go on with the last game: Toy, Skirmish (20" in player.picture
         await player.press("enter")
         assert isinstance(player.app.screen, BattleScreen)
         assert len(player.session.history) == given
@@ -146,7 +146,7 @@ def test_typed_dice_need_a_person(toy_files):
 def test_a_saved_game_at_a_glance(home):
     path = paths.games() / "2026-01-02_03-04-05_toy_battle.jsonl"
     session = Session.new(toy_setup("keyboard", "random", rounds=2), path)
-    assert last_unfinished() == path
+    assert last_unfinished() == glance(path)
     while session.over is None:
         if session.waits_for_person:
             session.answer(next(iter(session.question.legal())))
@@ -158,8 +158,8 @@ def test_a_saved_game_at_a_glance(home):
     assert not glance(path).finished
     session.close()
     found = glance(path)
-    assert (found.date, found.system, found.scenario) == ("2026-01-02 03:04", "toy", "Toy battle")
-    assert title_of(path) == "toy, battle (2026-01-02 03:04)"
+    assert (found.path, found.date, found.scenario) == (path, "2026-01-02 03:04", "Toy battle")
+    assert title_of(found) == "Toy, Toy battle (2026-01-02 03:04)"
 
 
 def test_nothing_heavy_is_imported_before_the_first_picture(tmp_path: Path):

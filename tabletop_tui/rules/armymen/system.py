@@ -21,7 +21,6 @@ class ArmyMen(Duel):
     """The rulebook of Army Men Combat v2.0."""
 
     id = "armymen"
-    name = "Army Men Combat v2.0"
     units = "inches"
     version = 1
     stages: tuple[str, ...] = show.STAGES

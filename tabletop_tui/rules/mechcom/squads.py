@@ -178,7 +178,8 @@ def refuse_pilot(file: SquadFile, choice: Choice, pilot: PilotEntry, catalogue: 
     if sold_by not in (MERCENARY, file.faction):
         return Refusal(f"{pilot.name} is a pilot of {sold_by}, not of {file.faction}", "MC-ARMY-2")
     if pilot.requires and choice.mech not in pilot.requires:
-        return Refusal(f"{pilot.name} pilots only: {', '.join(pilot.requires)}", "MC-PILOT-3")
+        mechs = ", ".join(catalogue.mechs[name].name for name in pilot.requires)
+        return Refusal(f"{pilot.name} pilots only: {mechs}", "MC-PILOT-3")
     return None
 
 

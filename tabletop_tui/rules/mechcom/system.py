@@ -30,7 +30,6 @@ class Mechcom(Rulebook):
     """The rulebook of MECHCOM."""
 
     id = "mechcom"
-    name = "MECHCOM"
     units = "hexes"
     version = 1
     seats = (2, 6)

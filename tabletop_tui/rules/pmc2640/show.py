@@ -44,6 +44,8 @@ GOALS = {
     "capture": "hold the objective at the end, or rout the enemy",
     "destroy": "the attacker destroys the objective, the defender keeps it; or rout the enemy",
 }
+CALLED = "turn"
+"""What the book calls a round; about.toml says it too, for lists."""
 RULES_OF = {
     "Command": "PMC-SR-1",
     "Inspiring": "PMC-SR-9",
@@ -62,7 +64,7 @@ RULES_OF = {
 
 def standing(game: Game) -> Standing:
     battle: Battle = game.state
-    return Standing(battle.turn, battle.phase, battle.active, (), GOALS[battle.scenario.type], called="turn")
+    return Standing(battle.turn, battle.phase, battle.active, (), GOALS[battle.scenario.type], called=CALLED)
 
 
 # ---------------------------------------------------------------- the table

@@ -24,7 +24,6 @@ class Pmc2640(Duel):
     """The rulebook of PMC 2640: Hell on Echidna."""
 
     id = "pmc2640"
-    name = "PMC 2640: Hell on Echidna"
     units = "inches"
     version = 1
     stages: tuple[str, ...] = show.STAGES

@@ -1,0 +1,90 @@
+"""Names where a reader wants names, and a rulebook's own word for a round."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui import newgame, paths
+from tabletop_tui.commands import BATTLE, REPLAY
+from tabletop_tui.engine.about import about
+from tabletop_tui.engine.system import system, system_ids
+from tabletop_tui.screens.saved import glance, item_line
+from tabletop_tui.screens.title import title_of
+from tabletop_tui.session import Session
+from tests.screens.conftest import at
+
+BOOKS = {"armymen": ("Army Men", "round"), "mechcom": ("MECHCOM", "round"), "pmc2640": ("PMC 2640", "turn")}
+
+
+def begun(name: str) -> Session:
+    found = system(name)
+    scenario = newgame.scenarios_of(found)[0]
+    setup = newgame.set_table(found, scenario, players=["keyboard", "greedy"], seed=1)
+    return newgame.begin(setup, scenario.id)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_lists_say_of_a_rulebook_is_what_it_says_itself(name: str) -> None:
+    found, known = system(name), about(name)
+    session = begun(name)
+    assert known.name == found.name
+    assert (known.short, known.round) == BOOKS[name]
+    assert found.standing(session.game).called == known.round
+    assert "rules" not in known.short
+
+
+def test_a_rulebook_that_says_nothing_of_itself_is_asked_and_a_missing_one_is_its_id() -> None:
+    assert "toy" in system_ids()
+    assert (about("toy").name, about("toy").short, about("toy").round) == ("Toy", "Toy", "round")
+    assert about("no-such-rules").name == "no-such-rules"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_saved_games_are_listed_by_name_and_in_the_words_of_their_rulebook(name: str) -> None:
+    session = begun(name)
+    session.close()
+    (path,) = paths.saved_games()
+    short, called = BOOKS[name]
+    line = "".join(text for text, _ in item_line(glance(path)))
+    assert f" {short.ljust(8)} " in line
+    assert f" {called} 1 " in line
+    assert name not in line.replace("MECHCOM", "")
+    assert title_of(glance(path)).startswith(f"{short}, {session.setup.scenario['name']} (20")
+
+
+def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> None:
+    for name in BOOKS:
+        begun(name).close()
+    code = (
+        "import sys; from tabletop_tui.screens.saved import saved_items, last_unfinished; "
+        "from tabletop_tui.screens.title import title_of; title_of(last_unfinished());"
+        "print(len(saved_items()), [m for m in ('shapely', 'numpy', 'tabletop_tui.session') if m in sys.modules],"
+        "[m for m in sys.modules if m.startswith('tabletop_tui.rules.')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "3 [] []"
+
+
+@pytest.mark.parametrize("commands", [BATTLE, REPLAY])
+def test_commands_speak_of_turns_where_the_rulebook_does(commands) -> None:
+    said = " ".join(f"{command.label} {command.help}" for command in commands.spoken("turn").commands)
+    assert "round" not in said.split()
+    assert "this turn's start" in said or "next turn" in said
+    assert [command.id for command in commands.spoken("turn").commands] == [one.id for one in commands.commands]
+    assert commands.spoken("round") is commands
+
+
+async def test_a_replay_speaks_of_turns_where_the_rulebook_does() -> None:
+    session = begun("pmc2640")
+    session.close()
+    (path,) = paths.saved_games()
+    async with at(Session.replay(path, 0), watching=True, size=(120, 30)) as player:
+        await player.press("greater_than_sign")
+        assert "No further turn is recorded" in player.picture
+        await player.press("question_mark")
+        assert "To the start of the next turn" in player.picture
+        assert "round" not in player.picture.split()
