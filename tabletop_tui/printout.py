@@ -118,7 +118,10 @@ def standing_lines(system: System, game: Game, setup: Setup) -> list[str]:
     standing = system.standing(game)
     scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.scores, strict=False))
     lines = [*battlefield(system.scene(game)), ""]
-    lines.append(f"{standing.name}, {standing.phase}: {scores}" + (f" ({standing.goal})" if standing.goal else ""))
+    stands = f"{standing.name}, {standing.phase}" + (f": {scores}" if scores else "")
+    lines.append(stands + (f" ({standing.goal})" if standing.goal else ""))
+    if standing.nearness is not None:
+        lines += [f"{seat.name}: {told}" for seat, told in zip(setup.seats, standing.nearness.told, strict=True)]
     lines += [_unit(unit, setup) for unit in system.roster(game)]
     return lines
 

@@ -213,6 +213,19 @@ class Preview:
 
 
 @frozen
+class Nearness:
+    """How near each seat is to losing outright by its losses, however the score stands."""
+
+    called: str
+    """What is counted, in a word or two: 'to rout'."""
+    left: tuple[int, ...]
+    """So many units more each seat may lose; with the last of them it has lost."""
+    told: tuple[str, ...]
+    """How that is counted for each seat, in a line."""
+    rules: tuple[str, ...]
+
+
+@frozen
 class Standing:
     """Where the game stands, for the status line: round, phase, whose go, and each seat's score."""
 
@@ -227,6 +240,8 @@ class Standing:
     """What the rulebook calls the points of the score."""
     called: str = "round"
     """What the rulebook calls a round."""
+    nearness: Nearness | None = None
+    """None where nobody can lose by losses alone."""
 
     @property
     def name(self) -> str:

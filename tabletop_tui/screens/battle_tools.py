@@ -86,7 +86,7 @@ class BattleTools(MotionView):
         assert painter is not None
         here = self.field.cursor
         far = {line.unit: painter.far(here, line.spot) for line in self.roster if line.unit in self.where}
-        sheet = RosterSheet(self.roster, self.names, far, self.unit_in_hand)
+        sheet = RosterSheet(self.roster, self.names, far, self.unit_in_hand, self.standing.nearness)
         self.tabletop.push_screen(sheet, self.lay_cursor)
 
     def do_next_unit(self) -> None:

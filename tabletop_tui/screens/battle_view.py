@@ -348,8 +348,9 @@ class BattleView(CommandScreen[None]):
             return
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         width, heads = panel.size.width - 1, 2 * len({line.seat for line in self.roster})
+        near = self.standing.nearness
         shown = wording.around(self.roster, self.unit_in_hand, panel.size.height - heads)
-        roster = wording.roster_lines(shown, self.names, width, colours, glyphs, self.unit_in_hand)
+        roster = wording.roster_lines(shown, self.names, width, colours, glyphs, self.unit_in_hand, near)
         if left := len(self.roster) - len(shown):
             key = BATTLE.keys("battle.roster", self.tabletop.keymap)[0]
             roster.append([(f"{left} more: {key}", "dim")])

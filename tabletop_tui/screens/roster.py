@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
 
-from tabletop_tui.engine.view import RosterLine
+from tabletop_tui.engine.view import Nearness, RosterLine
 from tabletop_tui.screens.base import Overlay
 from tabletop_tui.screens.overlays import Sheet, key_lines
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, text_of
+from tabletop_tui.widgets.text import TextLine, text_of, wrap
 
 LOST = float("inf")
 """How far away and how sound a unit counts that is on the table no more: it comes last."""
@@ -44,10 +44,15 @@ class RosterSheet(Overlay[str | None]):
     """
 
     def __init__(
-        self, roster: Sequence[RosterLine], names: Sequence[str], far: Mapping[str, float], unit: str = ""
+        self,
+        roster: Sequence[RosterLine],
+        names: Sequence[str],
+        far: Mapping[str, float],
+        unit: str = "",
+        nearness: Nearness | None = None,
     ) -> None:
         super().__init__()
-        self.roster, self.names, self.far, self.unit = list(roster), names, far, unit
+        self.roster, self.names, self.far, self.unit, self.nearness = list(roster), names, far, unit, nearness
         self.order = self.index = self.top = 0
 
     def on_mount(self) -> None:
@@ -62,11 +67,25 @@ class RosterSheet(Overlay[str | None]):
         key = ORDERS[self.order][1]
         return sorted(self.roster, key=lambda line: key(line, self.far))  # type: ignore[arg-type,return-value]
 
+    @property
+    def head(self) -> list[TextLine]:
+        """How near each side is to losing, above the list."""
+        colours, glyphs, near = self.tabletop.colours, self.tabletop.glyphs, self.nearness
+        if near is None:
+            return []
+        rules, width = (f"  {' '.join(near.rules)}", "rule"), self.panel.size.width - 2
+        sides = (
+            [wording.seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules]
+            for seat, told in enumerate(near.told)
+        )
+        return [*(line for side in sides for line in wrap(side, width, "  ")), []]
+
     def draw(self) -> None:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         panel, lines = self.panel, self.lines
-        height, width = panel.size.height, panel.size.width - 2
-        if not height:
+        head, width = self.head, panel.size.width - 2
+        height = panel.size.height - len(head)
+        if height <= 0:
             return  # hidden: where the list was scrolled to stays so
         self.top = max(min(self.top, self.index), self.index - height + 1)
         shown: list[TextLine] = []
@@ -74,7 +93,7 @@ class RosterSheet(Overlay[str | None]):
             line = wording.roster_line(entry, width, colours, glyphs, self.unit)
             line = [wording.seat_sign(entry.seat, colours, glyphs), *line]
             shown.append([(text_of(line).ljust(width + 1), "chosen")] if place == self.index else line)
-        panel.show(shown)
+        panel.show([*head, *shown])
         sides = ", ".join(f"{glyphs.seats[seat % len(glyphs.seats)]} {name}" for seat, name in enumerate(self.names))
         title: TextLine = [(" All units  ", "status"), (f"{sides}  {ORDERS[self.order][0]}", "status-dim")]
         self.show_title(title)
@@ -117,9 +136,10 @@ class RosterSheet(Overlay[str | None]):
             self.show_hint([(f" {said}", "hint")])
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
-        if event.panel is self.panel and event.line + self.top < len(self.roster):
-            again = event.line + self.top == self.index
-            self.index = event.line + self.top
+        place = event.line - len(self.head) + self.top
+        if event.panel is self.panel and event.line >= len(self.head) and place < len(self.roster):
+            again = place == self.index
+            self.index = place
             self.draw()
             if again:
                 self._take()

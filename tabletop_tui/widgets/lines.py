@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop_tui.engine.tally import Tally
-from tabletop_tui.engine.view import Card, Line, Preview, RosterLine, Rule, Standing
+from tabletop_tui.engine.view import Card, Line, Nearness, Preview, RosterLine, Rule, Standing
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
-from tabletop_tui.widgets.text import Span, TextLine, spread, width_of, wrap
+from tabletop_tui.widgets.text import Span, TextLine, clip, spread, width_of, wrap
 
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48
@@ -144,9 +144,18 @@ def around(roster: Sequence[RosterLine], unit: str, count: int) -> Sequence[Rost
 
 
 def roster_lines(
-    roster: Sequence[RosterLine], names: Sequence[str], width: int, colours: Palette, glyphs: Glyphs, unit: str = ""
+    roster: Sequence[RosterLine],
+    names: Sequence[str],
+    width: int,
+    colours: Palette,
+    glyphs: Glyphs,
+    unit: str = "",
+    nearness: Nearness | None = None,
 ) -> list[TextLine]:
-    """All units, side by side; the unit in hand has a pointer, lost ones are dim and say so."""
+    """All units, side by side; the unit in hand has a pointer, lost ones are dim and say so.
+
+    A side's heading says how near it is to losing.
+    """
     lines: list[TextLine] = []
     seat = None
     for entry in roster:
@@ -154,7 +163,10 @@ def roster_lines(
             seat = entry.seat
             if lines:
                 lines.append([])
-            lines.append([seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))])
+            heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
+            if nearness is not None:
+                heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
+            lines.append(heading)
         lines.append(roster_line(entry, width, colours, glyphs, unit))
     return lines
 
@@ -191,18 +203,31 @@ def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> Span:
 
 
 # ---------------------------------------------------------------- where the game stands
+SPOT, DOER = 26, 14
+"""So many columns of the status line the spot under the cursor and whose go it is have, however short the room."""
+
+
 def status_line(
     standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str, width: int, glyphs: Glyphs
 ) -> TextLine:
-    """Round, phase, whose go it is, the score; at the right the spot under the cursor."""
+    """Round, phase, whose go it is, the score, how near each side is to losing; at the right the spot under the cursor.
+
+    Where room is short the spot's description gives way, then the words about whose go it is.
+    """
     go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
     stage = f"{standing.called[0].upper()}{standing.round} {standing.phase}" if standing.round else standing.phase
-    left: TextLine = [(f" {stage}  ", "status-dim"), (go, "status")]
+    head, score = f" {stage}  ", ""
     if any(standing.scores):
-        left.append((f"  {standing.points} {'-'.join(map(str, standing.scores))}", "status"))
-    if width >= 120 and standing.goal:
-        left.append((f"  {standing.goal}", "status-dim"))
-    return spread(left, [(spot + " ", "status-dim")], width, "status")
+        score += f"  {standing.points} {'-'.join(map(str, standing.scores))}"
+    if standing.nearness is not None:
+        signed = (f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(standing.nearness.left))
+        score += f"  {standing.nearness.called} {' '.join(signed)}"
+    room = width - len(head) - len(score) - 2
+    right = clip([(spot, "status-dim")], max(SPOT, room - len(go)), glyphs.ellipsis)
+    doer = clip([(go, "status")], max(DOER, room - width_of(right)), glyphs.ellipsis)
+    goal = f"  {standing.goal}" if width >= 120 and standing.goal else ""
+    left: TextLine = [(head, "status-dim"), *doer, (score, "status"), (goal, "status-dim")]
+    return spread(left, [*right, (" ", "status-dim")], width, "status")
 
 
 def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:

@@ -15,6 +15,7 @@ from tabletop_tui.rules.mechcom.move import Walk
 from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
 from tabletop_tui.rules.mechcom.scenarios import PickUpFlag, PlaceFlag, ScoreRound, models_in_zone
 from tabletop_tui.rules.mechcom.setup import SetUp
+from tabletop_tui.rules.mechcom.show import standing
 from tabletop_tui.rules.mechcom.turn import EndPhase, EndRound
 from tests.mechcom.build import (
     ability,
@@ -441,9 +442,12 @@ def test_the_control_zone_ends_after_round_6(round_, over):
 def test_the_zone_too_is_won_at_once_by_the_last_one_standing():
     game = zone(mech() @ "0101", mech() @ "0709")
     game.state.scores = (0, 8)
+    assert standing(game).nearness.left == (1, 1)
     destroy(game, model(game, "B1"), None)
     game.advance()
     assert game.result.winners == (0,)
+    assert standing(game).nearness.left == (1, 0)
+    assert standing(game).nearness.told[1].startswith("0 of 1 mechs left")
 
 
 # ---------------------------------------------------------------- the variation: attacker and defender

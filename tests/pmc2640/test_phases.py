@@ -8,6 +8,7 @@ from tabletop_tui.engine.events import Began, Rolled
 from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.flee import FleePhase
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
+from tabletop_tui.rules.pmc2640.show import standing
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, buggy, field, in_reserve, rifles, unit
@@ -316,10 +317,11 @@ def test_the_end_comes_nearer_by_one_each_turn(turn, least):
 
 @rule("PMC-OBJ-2", "PMC-OBJ-3")
 @pytest.mark.parametrize(
-    ("destroyed", "fled", "reserve", "routed"),
-    [(1, 0, 0, False), (2, 0, 0, True), (0, 3, 0, False), (0, 4, 0, True), (1, 3, 0, True), (1, 2, 4, False)],
+    ("destroyed", "fled", "reserve", "left"),
+    [(0, 0, 0, 2), (1, 0, 0, 1), (2, 0, 0, 0), (0, 3, 0, 1), (0, 4, 0, 0), (1, 3, 0, 0), (1, 2, 4, 1), (3, 0, 0, 0)],
 )
-def test_of_seven_units_two_destroyed_or_four_gone_are_a_rout(destroyed, fled, reserve, routed):
+def test_of_seven_units_two_destroyed_or_four_gone_are_a_rout(destroyed, fled, reserve, left):
+    """And `left` of them more are said to be missing until then."""
     game = field([rifles(40, 40)], [rifles(3 + 6 * n, 5) for n in range(7)])
     battle, names = battle_of(game), [f"B{n}" for n in range(1, 8)]
     for name in names[:destroyed]:
@@ -327,6 +329,9 @@ def test_of_seven_units_two_destroyed_or_four_gone_are_a_rout(destroyed, fled, r
     for name in names[destroyed : destroyed + fled]:
         battle.remove(unit(game, name), "fled")
     in_reserve(game, *names[7 - reserve :])
+    near = standing(game).nearness
+    assert near.left == (1, left)
+    assert near.told[1].startswith(f"{destroyed + fled} of 7 units gone, {destroyed} destroyed; ")
     game.push(EndPhase())
     game.step()
-    assert (game.result is not None) is routed
+    assert (game.result is not None) is (left == 0)

@@ -9,7 +9,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Card, Chance, Line, Preview, RosterLine, Standing
+from tabletop_tui.engine.view import Card, Chance, Line, Nearness, Preview, RosterLine, Standing
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.battle_side import lines_of
@@ -259,6 +259,35 @@ def test_the_status_line_speaks_of_rounds_as_the_rulebook_does():
     lines = [text_of(wording.status_line(stage, ["Red", "Blue"], 0, "", "", 80, UNICODE)) for stage in stages]
     assert [line.split()[0] for line in lines] == ["R3", "T3"]
     assert [stage.name for stage in stages] == ["Round 3", "Turn 3"]
+
+
+NEAR = Nearness("to rout", (2, 1), ("0 of 4 gone", "1 of 4 gone"), ("X-1",))
+
+
+def test_how_near_each_side_is_to_losing_stands_in_the_status_line_whatever_else_does():
+    stage = Standing(12, "Beginning", "A10", (), "rout the enemy", nearness=NEAR)
+    spot = "33.25,41.75 inside the reinforced building, third floor"
+    for doing in (" rolls", ": B12 acts", " to choose", ": B12, while A10 acts"):
+        line = text_of(wording.status_line(stage, ["Red", "Blue"], 1, doing, spot, 80, UNICODE))
+        assert len(line) == 80
+        assert f"■ Blue{doing[:14]}" in line
+        assert "to rout ●2 ■1" in line
+        assert "33.25,41.75 inside " in line
+        measured = text_of(wording.status_line(stage, ["Red", "Blue"], 1, doing, "3,4 to 33,44: 50.0 in", 80, ASCII))
+        assert measured.endswith(" 3,4 to 33,44: 50.0 in ")
+    without = text_of(wording.status_line(evolve(stage, nearness=None), ["Red"], 0, "", "", 80, UNICODE))
+    assert "rout" not in without
+
+
+def test_a_sides_heading_says_how_near_it_is_to_losing():
+    sides = [RosterLine(f"{side}1", f"{side}1", "Nomads", seat, "3,4", "", 1.0) for seat, side in enumerate("AB")]
+    lines = wording.roster_lines(sides, ["Red", "Blue"], 28, palette("mono"), UNICODE, nearness=NEAR)
+    assert [text_of(line).split() for line in lines[::3]] == [
+        ["●", "Red", "2", "to", "rout"],
+        ["■", "Blue", "1", "to", "rout"],
+    ]
+    plain = wording.roster_lines(sides, ["Red", "Blue"], 28, palette("mono"), UNICODE)
+    assert text_of(plain[0]) == "● Red"
 
 
 def test_no_line_of_the_log_begins_with_a_comma():

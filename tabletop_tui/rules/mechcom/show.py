@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tally import Tally
-from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Overlay, RosterLine, Standing, Token, Zone
+from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Nearness, Overlay, RosterLine, Standing, Token, Zone
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attack import has_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
@@ -50,7 +51,18 @@ def standing(game: Game) -> Standing:
         "capture-the-flag": "bring a Flag home: 5 VP",
         "control-zone": f"hold the zone: 2 VP a round, {scenario.rounds or CONTROL_ROUNDS} rounds",
     }
-    return Standing(battle.round, battle.phase, battle.active, battle.scores, goals[scenario.type], "VP")
+    goal = goals[scenario.type]
+    return Standing(battle.round, battle.phase, battle.active, battle.scores, goal, "VP", nearness=nearness(battle))
+
+
+def nearness(battle: Battle) -> Nearness:
+    """How many mechs each player has left: the last side with any wins at once (MC-VIC-2)."""
+    mechs = [mech for mech in battle.models.values() if mech.is_mech]
+    bought = Counter(mech.seat for mech in mechs)
+    left = Counter(mech.seat for mech in mechs if mech.integrity > 0)
+    seats = range(len(battle.teams))
+    told = (f"{left[seat]} of {bought[seat]} mechs left; the last side with mechs wins at once" for seat in seats)
+    return Nearness("mechs", tuple(left[seat] for seat in seats), tuple(told), ("MC-VIC-2",))
 
 
 # ---------------------------------------------------------------- the battlefield

@@ -8,6 +8,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Ended, Event, Rolled
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.view import Nearness
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 
@@ -85,20 +86,58 @@ def finish(game: Game, winners: tuple[int, ...], why: str, rule: str) -> None:
 
 
 # ---------------------------------------------------------------- rout
+@frozen
+class Losses:
+    """What a seat has lost of its units: so many are gone, and so many of these destroyed; either may rout it."""
+
+    units: int
+    gone: int
+    destroyed: int
+
+    @property
+    def half(self) -> int:
+        """Half of the units, rounded up (PMC-OBJ-2)."""
+        return -(-self.units // 2)
+
+    @property
+    def quarter(self) -> int:
+        return -(-self.units // 4)
+
+    @property
+    def left(self) -> int:
+        """So many units more are to be destroyed, or gone, until the limit is reached."""
+        return max(0, min(self.half - self.gone, self.quarter - self.destroyed))
+
+
+def losses(battle: Battle, seat: int) -> Losses:
+    fates = [unit.fate for unit in battle.units.values() if unit.seat == seat]
+    return Losses(len(fates), sum(fate != "" for fate in fates), fates.count("destroyed"))
+
+
+def nearness(battle: Battle) -> Nearness:
+    """How near each side is to a rout (PMC-OBJ-2), and what keeps it from one (PMC-FIND-7)."""
+    finding = battle.scenario.type == "find-and-secure"
+    rules = ("PMC-OBJ-2", "PMC-FIND-7") if finding else ("PMC-OBJ-2",)
+    lost = [losses(battle, seat) for seat in range(len(battle.seat_names))]
+    told = (
+        f"{one.gone} of {one.units} units gone, {one.destroyed} destroyed; "
+        f"routed at {one.half} gone or {one.quarter} destroyed" + ", but not while it holds the objective" * finding
+        for one in lost
+    )
+    return Nearness("to rout", tuple(one.left for one in lost), tuple(told), rules)
+
+
 def routs(game: Game, seat: int) -> bool:
     """Whether a player has routed the other: half gone or a quarter destroyed, rounded up (PMC-OBJ-2)."""
     battle: Battle = game.state
-    enemies = [unit for unit in battle.units.values() if unit.seat != seat]
-    destroyed = sum(unit.fate == "destroyed" for unit in enemies)
-    gone = sum(unit.fate != "" for unit in enemies)
-    half, quarter = -(-len(enemies) // 2), -(-len(enemies) // 4)
-    if gone < half and destroyed < quarter:
+    lost = losses(battle, 1 - seat)
+    if lost.left:
         return False
     if battle.scenario.type == "find-and-secure" and capturer(battle) == 1 - seat:
         text = f"{battle.seat_names[1 - seat]} holds the objective and cannot be routed"
         game.emit(Event(text, ("PMC-FIND-7",), 1 - seat))
         return False
-    text = f"{battle.seat_names[1 - seat]} has lost {gone} of {len(enemies)} units, {destroyed} destroyed"
+    text = f"{battle.seat_names[1 - seat]} has lost {lost.gone} of {lost.units} units, {lost.destroyed} destroyed"
     game.emit(Event(text, ("PMC-OBJ-2",), seat))
     return True
 

@@ -14,6 +14,7 @@ from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wr
 from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.places import PENALTY
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
+from tabletop_tui.rules.pmc2640.scenarios import nearness
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, TerrainKind
 from tabletop_tui.table.plane import apart
@@ -64,7 +65,8 @@ RULES_OF = {
 
 def standing(game: Game) -> Standing:
     battle: Battle = game.state
-    return Standing(battle.turn, battle.phase, battle.active, (), GOALS[battle.scenario.type], called=CALLED)
+    goal = GOALS[battle.scenario.type]
+    return Standing(battle.turn, battle.phase, battle.active, (), goal, called=CALLED, nearness=nearness(battle))
 
 
 # ---------------------------------------------------------------- the table
