@@ -1,4 +1,8 @@
-"""The signs on the screen, twice: for terminals that draw Unicode one cell wide, and plain ASCII for all others."""
+"""The signs on the screen, twice: for terminals that draw Unicode one cell wide, and plain ASCII for all others.
+
+On one map no sign stands for two kinds of things, not even where no colour tells them apart; the grounds of the
+rulebooks (`Look`) keep clear of these signs too.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,8 @@ class Glyphs:
     name: str
     bar: tuple[str, str, str]
     """A health bar's cell: full, half, empty."""
-    bars: str
-    """A full cell of the bar for each seat, where colour cannot tell the sides apart ('' to use `bar`)."""
+    own_bars: bool
+    """Whether a model's bar is made of the sign of its seat, in place of a full cell."""
     facing: str
     """An arrow for each side of a hex, from the north-east clockwise."""
     compass: str
@@ -27,7 +31,14 @@ class Glyphs:
     ghost: str
     """Where a model would stand."""
     done: str
+    more: str
+    """Beside a model: others stand on the same spot."""
     path: str
+    waypoint: str
+    trace: str
+    """The rim of a range, an arc, a chain."""
+    grid: str
+    """A mark of the grid on an open table."""
     sight: Mapping[str, str]
     """How a spot on a sight line is marked: clear, half, blocked."""
     zone: str
@@ -54,17 +65,21 @@ class Glyphs:
 UNICODE = Glyphs(
     name="unicode",
     bar=("▄", "▖", " "),
-    bars="",
+    own_bars=False,
     facing="↗↘↓↙↖↑",
     compass="↑↗→↘↓↙←↖",
     ghost="○",
     done="✓",
+    more="+",
     path="•",
-    sight={"clear": "•", "half": "◦", "blocked": "×"},
+    waypoint="✚",
+    trace="▫",
+    grid="+",
+    sight={"clear": "◦", "half": "◐", "blocked": "×"},
     zone="·",
-    marks={"reach": "·", "threat": "!", "sensors": "*", "target": "o"},
+    marks={"reach": ".", "threat": "!", "sensors": "w", "target": "o"},
     pointer="▸",
-    seats="●■▲◆★○",
+    seats="●■▲◆★☆",
     rule="─",
     ellipsis="…",
     tick="✓",
@@ -76,18 +91,22 @@ UNICODE = Glyphs(
 )
 ASCII = Glyphs(
     name="ascii",
-    bar=("=", "-", " "),
-    bars="=#%&$@",
+    bar=("=", ")", " "),
+    own_bars=True,
     facing="/\\v/\\^",
     compass="^/>\\v/<\\",
     ghost="o",
-    done=".",
+    done="'",
+    more='"',
     path="*",
-    sight={"clear": "*", "half": "o", "blocked": "x"},
+    waypoint="+",
+    trace=".",
+    grid="'",
+    sight={"clear": ",", "half": ";", "blocked": "x"},
     zone=":",
-    marks={"reach": ".", "threat": "!", "sensors": "s", "target": "o"},
+    marks={"reach": ".", "threat": "!", "sensors": "w", "target": "o"},
     pointer=">",
-    seats="o#^+*@",
+    seats="@$?{}(",
     rule="-",
     ellipsis="~",
     tick="x",

@@ -251,7 +251,7 @@ class PlayView(HexPainter):
     def _token(self, models: list[Token], part: int) -> Iterator[Run]:
         token = models[0]
         tag = self.tag_style(token)
-        more = "+" if len(models) > 1 else ""
+        more = self.glyphs.more if len(models) > 1 else ""
         end = token.badge or more or self.facing(token)
         text = token.tag[:3] if len(token.tag) > 2 or not end else token.tag + end
         if part == 0:
@@ -382,7 +382,7 @@ class CloseUp(HexPainter):
         token = models[0]
         tag = self.tag_style(token)
         if part == 1:
-            more = "+" if len(models) > 1 else ""
+            more = self.glyphs.more if len(models) > 1 else ""
             yield f"{token.tag}{self.facing(token)}{token.badge or more}".center(5)[:5], tag
         elif token.kind == "piece":
             yield token.name[:5].ljust(5), tag

@@ -155,7 +155,7 @@ class Painter:
         if not kind:
             return ""
         if kind == "waypoint":
-            return "+"
+            return self.glyphs.waypoint
         if kind == "path":
             return self.glyphs.path
         if kind in self.glyphs.sight:
@@ -169,8 +169,8 @@ class Painter:
     def bar(self, token: Token, cells: int) -> str:
         """A health bar of half cells; a model that still stands shows at least one half."""
         full, half, empty = self.glyphs.bar
-        if self.glyphs.bars and token.seat is not None:
-            full = self.glyphs.bars[token.seat % len(self.glyphs.bars)]
+        if self.glyphs.own_bars and token.seat is not None:
+            full = self.glyphs.seats[token.seat % len(self.glyphs.seats)]
         halves = max(round(token.health * cells * 2), 1 if token.health > 0 else 0)
         return (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
 

@@ -160,8 +160,10 @@ class TablePainter(Lattice):
         self._set(self.models, next(free, (column, row)), sign, ink)
 
     def _wide_base(self, token: Token, base: Base, ink: str) -> None:
+        seats = self.glyphs.seats
+        body = " " if self.palette.colour or token.seat is None else seats[token.seat % len(seats)]
         for cell in self.raster.disc(base.x, base.y, base.radius):
-            self._set(self.models, cell, " ", ink)
+            self._set(self.models, cell, body, ink)
         self._write(self.models, token.tag, self._centred((base.x, base.y), token.tag), ink)
         if base.facing is not None:
             self._set(self.models, *self._nose(base.x, base.y, base.radius, base.facing), ink)
@@ -242,7 +244,7 @@ class TablePainter(Lattice):
             for trace in overlay.traces:
                 for number, cell in enumerate(raster.line(trace.points)):
                     if number % 2 == 0:
-                        self._set(self.rims, cell, self.glyphs.path, trace.kind)
+                        self._set(self.rims, cell, self.glyphs.trace, trace.kind)
             self._name_traces(overlay.traces)
         self._tint(marks.labels, "reach")
         state = next(iter(marks.sight.values()), "")
@@ -252,7 +254,7 @@ class TablePainter(Lattice):
             if self._free(cell, self.labels):  # a name with a hole in it is no name
                 self._set(self.over, cell, sign, ink)
         for waypoint in places_of(marks.waypoints):
-            self._set(self.over, raster.cell(*waypoint), "+", "path")
+            self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "path")
         for number, (x, y, radius) in enumerate(marks.ghosts, 1):
             ink = "in-hand" if number == marks.in_hand else "barred" if marks.barred else "ghost"
             cells = raster.disc(x, y, radius) if radius >= WIDE_BASE else [raster.cell(x, y)]
@@ -445,7 +447,7 @@ class TablePainter(Lattice):
             return sign if not self.palette.colour and (column, row) in self.edges else " "
         x, y = self.raster.place(column, row)
         grid = self.scene.grid
-        return "+" if x % grid == 0 and y % grid == 0 else " "
+        return self.glyphs.grid if x % grid == 0 and y % grid == 0 else " "
 
 
 def charted(marks: Marks) -> Chart | None:

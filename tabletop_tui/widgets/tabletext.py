@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from tabletop_tui.engine.view import Token
 
 LONGEST_LABEL = 20
-NUMERALS = "0123456789abcdefghijklmnopqrstuvwxyz"
+NUMERALS = "0123456789abcdefghijklmpqrstuwyz"
+"""For the number of a unit; n, o, v and x mean other things on a map in ASCII."""
 
 
 def label_texts(token: Token, *, named: bool, tagged: bool) -> Iterator[str]:

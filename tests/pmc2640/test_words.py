@@ -110,7 +110,7 @@ def test_a_wreck_shows_on_the_map_without_any_colour():
     battle_of(game).wrecks = (Wreck("B4", (30.0, 30.0), 1.0),)
     drawn = PlayView(show.scene(game), palette("mono"), ASCII, Marks())
     rows = ["".join(segment.text for segment in drawn.row(row, "")) for row in range(28, 33)]
-    assert sum(row.count("x") for row in rows) >= 3
+    assert sum(row.count("W") for row in rows) >= 3
 
 
 def test_one_unit_is_not_units():

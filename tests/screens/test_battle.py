@@ -334,7 +334,7 @@ async def test_a_number_is_typed():
 async def test_it_is_plain_whose_turn_it_is_without_colour():
     async with at(toy(), palette="mono", ascii=True) as player:
         seat = player.session.question.seat
-        name, sign = ("Red", "o") if seat == 0 else ("Blue", "#")
+        name, sign = ("Red", "@") if seat == 0 else ("Blue", "$")
         assert f"{sign} {name}" in player.picture.splitlines()[0]
         assert f"{sign} {name}" in player.prompt
         assert player.picture.isascii()

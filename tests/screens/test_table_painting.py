@@ -62,6 +62,12 @@ def test_every_model_has_a_sign_with_the_number_of_its_unit():
     assert page(one).count("1 1 1") == 2
 
 
+@pytest.mark.parametrize(("glyphs", "sign"), [(UNICODE, "■"), (ASCII, "$")])
+def test_a_vehicle_shows_its_extent_where_there_is_no_colour(glyphs, sign):
+    assert page(painter(colours="mono", glyphs=glyphs)).count(sign) >= 3
+    assert sign not in page(painter(glyphs=glyphs))
+
+
 def test_two_models_in_one_cell_are_both_seen():
     close = (Base(20.0, 20.0, 0.25), Base(20.1, 20.45, 0.25))
     one = painter(Overview, table=scene((Token("A3", "A3", "Pair", 0, "20,20"), close)))
@@ -233,7 +239,7 @@ def test_another_chart_paints_every_row_anew_and_the_same_one_none():
 
 def test_path_waypoints_and_ghosts():
     one = painter(path=("4,40", "8,40", "8,44"), waypoints=("8,40",), ghosts=((8.0, 44.0, 0.25),))
-    assert text(one, 40)[8:17] == "••••••••+"
+    assert text(one, 40)[8:17] == "••••••••✚"
     assert text(one, 44)[16] == "○"
     barred = painter(ghosts=((8.0, 44.0, 0.25),), barred=True)
     assert barred.over[44][16] == ("○", "barred")
@@ -244,7 +250,7 @@ def test_traces_give_way_to_labels():
     line = ((0.0, float(label_row)), (48.0, float(label_row)))
     one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
     assert "A1 Rifles S 5SP" in text(one, label_row)
-    assert text(one, label_row)[label_column - 4 : label_column].count("•") == 2
+    assert text(one, label_row)[label_column - 4 : label_column].count("▫") == 2
     assert "18 in" in text(one, label_row)
 
 

@@ -40,9 +40,9 @@ KINDS = {
         TerrainKind("sandbags", Look("sandbags", "sand", "═", "-"), cover=True),
         TerrainKind("building", Look("building", "building", "▓", "#"), cover=True, blocks_sight=True),
         TerrainKind("hill", Look("hill", "sand", "∩", "n"), elevated=True),
-        TerrainKind("mud", Look("mud", "wreck", ":", ":"), difficult=True),
+        TerrainKind("mud", Look("mud", "wreck", ":", '"'), difficult=True),
         TerrainKind("river", Look("river", "water", "~", "~"), difficult=True),
-        TerrainKind("minefield", Look("minefield", "concrete", "*", "*"), dangerous=True),
+        TerrainKind("minefield", Look("minefield", "concrete", "*", "!"), dangerous=True),
     )
 }
 LINES = ("sandbags",)

@@ -38,7 +38,7 @@ BADGES = {
     "Shocked": "s",
     "Tethered": "T",
     "Invisible": "i",
-    "Submerged": "~",
+    "Submerged": "u",
 }
 """The letter of the most pressing condition stands on the model."""
 

@@ -26,18 +26,18 @@ WASTELAND = Look("open wasteland", "dust")
 LOOKS = {
     "open": WASTELAND,
     "low-wall": Look("low wall", "concrete", "═", "-"),
-    "medium-wall": Look("medium wall", "building", "▒", "#"),
+    "medium-wall": Look("medium wall", "building", "╬", "="),
     "water": Look("deep water", "water", "~", "~"),
     "hill": Look("hill", "dust", "∩", "n"),
     "rocks": Look("rocks", "snow", "▲", "M"),
-    "rubble": Look("rubble", "wreck", ":", ":"),
+    "rubble": Look("rubble", "wreck", ":", '"'),
     "ruins": Look("ruins", "concrete", "▒", "%"),
     "woods": Look("woods", "forest", "♣", "&"),
-    "building": Look("building", "building", "▓", "H"),
-    "reinforced": Look("bunker", "building", "█", "H"),
-    "location": Look("possible location", "ice", "·", "."),
+    "building": Look("building", "building", "▓", "#"),
+    "reinforced": Look("bunker", "building", "█", "|"),
+    "location": Look("possible location", "ice", "◇", "?"),
 }
-WRECK = Look("wreck", "wreck", "x", "x")
+WRECK = Look("wreck", "wreck", "x", "W")
 HILL_LEVEL = 2
 """Hills are drawn paler than the ground."""
 GOALS = {

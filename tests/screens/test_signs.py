@@ -1,0 +1,96 @@
+"""On one map no sign stands for two kinds of things, whatever the signs and the colours."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import pytest
+from rich.style import Style
+
+from tabletop_tui import newgame
+from tabletop_tui.engine.system import system
+from tabletop_tui.engine.view import HexScene, Look, Scene, TableScene
+from tabletop_tui.rules.armymen import show as armymen
+from tabletop_tui.rules.mechcom import ground as mechcom
+from tabletop_tui.rules.pmc2640 import show as pmc2640
+from tabletop_tui.session import Session
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from tabletop_tui.widgets.inks import HIGHEST_TINT, Palette
+from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.tabletext import NUMERALS
+
+LOOKS: dict[str, list[Look]] = {
+    "armymen": [kind.look for kind in armymen.KINDS.values()],
+    "mechcom": [terrain.look for terrain in mechcom.TERRAINS.values()],
+    "pmc2640": [pmc2640.WASTELAND, *pmc2640.LOOKS.values(), pmc2640.WRECK],
+}
+"""Every ground that a rulebook's maps can show."""
+ON_HEXES = ("path", "waypoint", "zone", "done", "more", "pointer")
+ON_TABLES = ("path", "waypoint", "zone", "trace", "grid", "ghost")
+
+
+def scene_of(name: str) -> Scene:
+    found = system(name)
+    setup = newgame.set_table(found, newgame.scenarios_of(found)[0], seed=1)
+    return found.scene(Session.new(setup).game)
+
+
+def legend(name: str, glyphs: Glyphs, scene: Scene) -> Iterator[tuple[str, str]]:
+    """Every kind of thing that a map of this rulebook can show by a sign, with its sign."""
+    for look in LOOKS[name]:
+        yield look.name, glyphs.ground(look)
+    for seat in range(system(name).seats[1]):
+        yield f"seat {seat}", glyphs.seats[seat]
+    hexes = isinstance(scene, HexScene)
+    for mark in ON_HEXES if hexes else ON_TABLES:
+        yield mark, getattr(glyphs, mark)
+    for state, sign in glyphs.sight.items():
+        yield f"sight {state}", sign
+    yield from (("cursor", sign) for sign in "[]")
+    if hexes:
+        yield from glyphs.marks.items()
+        full, half, _ = glyphs.bar
+        yield from [("half a cell of a bar", half), *([] if glyphs.own_bars else [("a cell of a bar", full)])]
+        yield from (("lattice", sign) for sign in "/\\_")
+    else:
+        yield from (("facing", sign) for sign in set(glyphs.compass))
+        yield from (("number of a unit", sign) for sign in NUMERALS[1:])
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("name", LOOKS)
+def test_no_sign_stands_for_two_kinds_of_things_on_one_map(name: str, glyphs: Glyphs) -> None:
+    meant: dict[str, set[str]] = defaultdict(set)
+    for kind, sign in legend(name, glyphs, scene_of(name)):
+        assert len(sign) == 1, kind
+        if sign != " ":
+            meant[sign].add(kind)
+    assert {sign: kinds for sign, kinds in meant.items() if len(kinds) > 1} == {}
+    assert glyphs is not ASCII or "".join(meant).isascii()
+
+
+@pytest.mark.parametrize("colours", NAMES)
+@pytest.mark.parametrize("name", LOOKS)
+def test_grounds_without_a_sign_are_told_apart_by_colour_or_are_the_same_to_the_rules(name: str, colours: str) -> None:
+    """A ground whose sign is a space is the plain one of its map; of several each has its own colour."""
+    inks: Palette = palette(colours)
+    bare = {look for look in LOOKS[name] if look.glyph == " "}
+    assert all(look.ascii == " " for look in bare)
+    assert bare
+    if inks.colour:
+        for level in range(HIGHEST_TINT + 1):
+            looks: list[Style] = [inks.shade(look.colour, level).plain for look in bare]
+            assert len(set(looks)) == len(looks) or inks.name == "16"
+
+
+@pytest.mark.parametrize("name", LOOKS)
+def test_the_legend_of_a_map_knows_every_ground_on_it(name: str) -> None:
+    found = system(name)
+    known = set(LOOKS[name])
+    for info in newgame.scenarios_of(found):
+        scene = found.scene(Session.new(newgame.set_table(found, info, seed=1)).game)
+        if isinstance(scene, TableScene):
+            assert {scene.ground, *(area.look for area in scene.areas)} <= known
+        else:
+            assert {look for ground in scene.ground.values() for look in (ground.look, ground.over) if look} <= known
