@@ -72,6 +72,24 @@ def test_a_way_leads_by_places_too_near_a_friend_to_stay_there():
     assert "off the table" in MoveField(battle_of(game), unit(game, "A1"), 60).refuse_on(["-3,20"]).why
 
 
+@rule("PMC-TERR-3", "PMC-LIN-1")
+def test_a_way_leads_by_places_where_a_wall_parts_the_unit():
+    """All or nobody is said of the move: where it ends all have crossed the wall, or none has."""
+    game = field([rifles(20, 20)], FAR, pieces=(wall("w", 10, 25, 30, 25),))
+    found = MoveField(battle_of(game), unit(game, "A1"), 9)
+    x, y = found.middle
+    half, over, back = (f"{x:g},{there:g}" for there in (25.0, 28.5, y))
+    parted = [y < 25 for _, y in found.ends(Plan((parse_spot(half),)))]
+    assert parted == [True, True, False, False]
+    assert found.refuse_on([half]) is None
+    assert move(game, half, allowance=9)[0] == "PMC-TERR-3", "there it cannot end"
+    refusal, taken, way = move(game, half, over, allowance=9)
+    assert (refusal, len(way)) == ("", 3)
+    assert taken == pytest.approx(28.5 - y + 1), "an inch for the wall"
+    assert move(game, half, back, allowance=9)[0] == "PMC-TERR-3", "some have crossed it, twice, and some never"
+    assert found.refuse_on([half, "20,44"]).rule == "PMC-MOVE-1"
+
+
 def test_the_straight_way_where_it_is_free():
     game = field([lone()], FAR, pieces=(box("b", "building", 22, 21, 24, 23),))
     assert move(game, "26,20") == ("", 6, [(20, 20), (26, 20)])

@@ -166,8 +166,11 @@ def legs_of(track: Track) -> list[Leg]:
     return [] if plane.apart(a, b) <= TINY else [(a, b)]
 
 
-def crossings(around: Surroundings, tracks: Sequence[Track]) -> tuple[Refusal | None, int, bool]:
-    """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them."""
+def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True) -> tuple[Refusal | None, int, bool]:
+    """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them.
+
+    A way that is not `whole` goes on: on it some models may be across a wall before the others.
+    """
     unit, radius = around.unit, around.unit.type.radius
     box = bounds(chain.from_iterable(tracks))
     near = [piece for piece in around.terrain if overlap(piece.box, box, radius)]
@@ -196,7 +199,7 @@ def crossings(around: Surroundings, tracks: Sequence[Track]) -> tuple[Refusal | 
         elif not slowed:
             slowed = any(figure.meets(a, b) for way in ways for a, b in way)
     walls = max(map(len, crossed))
-    if any(len(places) < walls for places in crossed):
+    if whole and any(len(places) < walls for places in crossed):
         return Refusal("the whole unit has to cross a wall, or none of it", "PMC-TERR-3"), 0, False
     return None, walls, slowed
 

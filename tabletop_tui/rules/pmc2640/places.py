@@ -132,12 +132,12 @@ class MoveField(MarchField):
         refusal, taken = self.judge_way(tracks, length, facing)
         return refusal or self.refuse_end(ends) or enemies_in_the_way(self.around, tracks), taken
 
-    def judge_way(self, tracks: list[list[Spot]], length: float, facing: float) -> Judgement:
-        """What is said to these ways by their length, turns and terrain."""
+    def judge_way(self, tracks: list[list[Spot]], length: float, facing: float, whole: bool = True) -> Judgement:
+        """What is said to these ways by their length, turns and terrain; one that is not `whole` goes on."""
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
             return Refusal(f"{plane.inches(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
-        refusal, walls, slowed = crossings(self.around, tracks)
+        refusal, walls, slowed = crossings(self.around, tracks, whole)
         taken += penalty(self.unit, walls, slowed)
         if refusal is None and taken > self.allowance + TINY:
             far = plane.inches(taken, self.allowance)
@@ -145,7 +145,11 @@ class MoveField(MarchField):
         return refusal, taken
 
     def refuse_on(self, spots: Sequence[str]) -> Refusal | None:
-        """Straight from place to place; that others keep their inch matters only where the move ends (PMC-MOVE-3)."""
+        """Straight from place to place.
+
+        That others keep their inch, and that a wall parts no unit, matters only for the whole move (PMC-MOVE-3,
+        PMC-TERR-3).
+        """
         plan = plan_of(spots)
         if isinstance(plan, Refusal):
             return plan
@@ -153,7 +157,7 @@ class MoveField(MarchField):
         tracks = self.tracks(plan, ends)
         if off_table(self.battle, self.unit, box_of(ends)):
             return Refusal("off the table", "PMC-MOVE-5")
-        refusal, _ = self.judge_way(tracks, longest(tracks), self.final_facing(plan))
+        refusal, _ = self.judge_way(tracks, longest(tracks), self.final_facing(plan), whole=False)
         return refusal or enemies_in_the_way(self.around, tracks)
 
     def cost(self, spots: Sequence[str]) -> str:
