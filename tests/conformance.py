@@ -21,6 +21,7 @@ from tabletop_tui.engine.system import Setup, system
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.engine.view import Preview, Scene, TableScene
 from tabletop_tui.session import Session
+from tabletop_tui.table.lengths import LENGTHS
 from tabletop_tui.table.spots import parse_spot, spot_text
 
 RUBBISH: tuple[Any, ...] = (
@@ -179,6 +180,7 @@ def shows(game: Game) -> None:
     for line in lines:
         assert found.card(game, line.unit) is not None
     if isinstance(scene, TableScene):
+        assert scene.unit == LENGTHS[found.units].short
         assert all(lies_on(scene, spot_text((base.x, base.y))) for bases in scene.bases.values() for base in bases)
         assert found.spot(game, "1,1")
     else:

@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
 from math import atan2, ceil, degrees, hypot, inf
 from time import perf_counter
+from typing import ClassVar
 
 from attrs import define, evolve, frozen
 
@@ -18,6 +19,7 @@ from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box, bounds
+from tabletop_tui.table.lengths import LengthUnit
 from tabletop_tui.table.plane import TINY, apart, centre
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
@@ -238,6 +240,8 @@ class StandField(Searching):
 class MarchField(Searching):
     """Where a unit can move within an allowance: all models go the same way, and then to their places."""
 
+    length_unit: ClassVar[LengthUnit]
+    """The rulebook's unit of length."""
     models: Spots
     radius: float
     facing: float
@@ -349,7 +353,7 @@ class MarchField(Searching):
         return self.judge(spots)[0]
 
     def cost(self, spots: Sequence[str]) -> str:
-        return f"{self.judge(spots)[1]:.1f} of {self.allowance:g} in"
+        return f"{self.judge(spots)[1]:.1f} of {self.allowance:g} {self.length_unit.short}"
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         plan = self.read(spots)

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Protocol
 
 from tabletop_tui.engine.sound import Wrong
+from tabletop_tui.table.lengths import LengthUnit
 from tabletop_tui.table.spots import Spot, Spots
 
 if TYPE_CHECKING:
@@ -60,8 +61,10 @@ def check_area(piece: Piece) -> None:
         raise Wrong("these corners enclose no area whose border does not cross itself", "points")
 
 
-def check_pieces(pieces: Sequence[Piece], width: float, height: float, places: Sequence[str] = ()) -> None:
-    """Wrong unless all pieces lie on the table, each with an id of its own.
+def check_pieces(
+    pieces: Sequence[Piece], width: float, height: float, unit: LengthUnit, places: Sequence[str] = ()
+) -> None:
+    """Wrong unless all pieces lie on the table, which is measured in this unit, each with an id of its own.
 
     `places` says where each piece is written, if not in a list of pieces.
     """
@@ -71,11 +74,11 @@ def check_pieces(pieces: Sequence[Piece], width: float, height: float, places: S
             raise Wrong(f"there is another piece with the id {piece.id!r}; rename one", f"{place}.id")
         seen.add(piece.id)
         for spot in piece.points:
-            check_inside(spot, width, height, f"{place}.points")
+            check_inside(spot, width, height, unit, f"{place}.points")
 
 
-def check_inside(spot: Spot, width: float, height: float, place: str, margin: float = 0.0) -> None:
+def check_inside(spot: Spot, width: float, height: float, unit: LengthUnit, place: str, margin: float = 0.0) -> None:
     """Wrong unless a spot lies on the table, so far from its edges."""
     x, y = spot
     if not (margin <= x <= width - margin and margin <= y <= height - margin):
-        raise Wrong(f"{x:g},{y:g} is not on the table of {width:g} x {height:g} in", place)
+        raise Wrong(f"{x:g},{y:g} is not on the table of {width:g} x {height:g} {unit.short}", place)

@@ -102,7 +102,7 @@ class System(Protocol):
 
     id: str
     units: str
-    """hexes, inches or centimetres."""
+    """hexes, or the name of the unit of length in which its tables are measured (`table/lengths.py`)."""
     version: int
     """Raised whenever the same answers and dice would give another game; journals of another version are refused."""
     seats: tuple[int, int]

@@ -112,7 +112,7 @@ class TableScene:
     width: float
     height: float
     unit: str
-    """The table unit as it is printed behind a distance: in or cm."""
+    """The table unit as it is printed behind a distance: `short` of the rulebook's unit of length."""
     ground: Look
     areas: Sequence[Area]
     """What lies on the ground, the larger below the smaller. The same object while nothing of it changes."""

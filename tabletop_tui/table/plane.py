@@ -29,16 +29,6 @@ apart = dist
 """The distance of two places."""
 
 
-def inches(length: float, *limits: float) -> str:
-    """A length to the tenth of an inch; to the hundredth where a tenth would hide on which side of a limit it lies."""
-    tenth = round(length, 1)
-    hides = any(
-        abs(length - limit) >= 0.005 and (tenth > limit, tenth < limit) != (length > limit, length < limit)
-        for limit in limits
-    )
-    return f"{length:.2f} in" if hides else f"{length:.1f} in"
-
-
 @lru_cache(maxsize=1 << 14)
 def gap(one: Spots, radius: float, other: Spots, other_radius: float) -> float:
     """The distance from base edge to base edge of the nearest pair of two groups; 0 where they touch."""

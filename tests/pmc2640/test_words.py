@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, firepower
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
 from tabletop_tui.rules.pmc2640.turn import refuse_fire
-from tabletop_tui.table.plane import inches
+from tabletop_tui.table.lengths import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.palette import palette
@@ -138,7 +138,8 @@ def test_every_kind_of_unit_is_sold_under_one_heading():
     ],
 )
 def test_a_length_never_seems_to_lie_on_the_other_side_of_a_limit(length, limits, said):
-    assert inches(length, *limits) == said
+    assert INCHES.said(length, *limits) == said
+    assert CENTIMETRES.said(length, *limits) == said.replace("in", "cm")
 
 
 def test_a_shot_just_below_half_range_does_not_seem_to_be_at_half_range():

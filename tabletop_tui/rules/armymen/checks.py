@@ -11,7 +11,7 @@ from tabletop_tui.engine.shapes import MOST_CORNERS, SMALLEST_AREA, check_area, 
 from tabletop_tui.engine.sound import Faults, Wrong, a_line, a_name, an_id, between, broken, one_of, within
 from tabletop_tui.rules.armymen.army import refuse_army
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, UnitType, Upgrade, Weapon
-from tabletop_tui.rules.armymen.terrain import KINDS, LINES, Battlefield, Scenario
+from tabletop_tui.rules.armymen.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
 from tabletop_tui.table.ground import Piece
 
 MOST_UNITS = 60
@@ -129,7 +129,7 @@ def check_table(table: Battlefield) -> None:
     if not FEWEST_PIECES <= len(table.pieces) <= MOST_PIECES:
         fix = f"a table has {FEWEST_PIECES} to {MOST_PIECES} pieces of terrain, not {len(table.pieces)} (AMC-PREP-2)"
         raise Wrong(fix, "pieces")
-    check_pieces(table.pieces, table.width, table.height)
+    check_pieces(table.pieces, table.width, table.height, UNIT)
 
 
 def check_scenario(scenario: Scenario) -> None:

@@ -12,6 +12,7 @@ from attrs import define, evolve, field
 from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField, all_over
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.terrain import UNIT
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box, bounds, box_of_leg, grown, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
@@ -83,6 +84,7 @@ def refuse_stand(
 class MoveField(MarchField):
     """Where a unit can go by Advance or Rush; difficult terrain caps the whole move (AMC-TERR-2)."""
 
+    length_unit = UNIT
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
     cap: float = field(kw_only=True)

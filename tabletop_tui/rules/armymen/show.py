@@ -14,7 +14,7 @@ from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.places import APART, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality import words
 from tabletop_tui.rules.armymen.shoot import shots
-from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield, TerrainKind
+from tabletop_tui.rules.armymen.terrain import KINDS, UNIT, Battlefield, TerrainKind
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import body, centre, middle_text
 from tabletop_tui.table.shadows import chart, lattice
@@ -41,7 +41,7 @@ def scene(game: Game) -> TableScene:
     units = list(battle.on_table())
     tokens = [unit_token(battle, unit) for unit in units]
     bases = {unit.id: bases_of(unit.models, unit.radius, unit.facing if unit.vehicle else None) for unit in units}
-    return TableScene(table.width, table.height, "in", KINDS["open"].look, areas_of(table), tokens, bases)
+    return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas_of(table), tokens, bases)
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,7 @@ from tabletop_tui.rules.armymen import catalogue, greedy, show
 from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
 from tabletop_tui.rules.armymen.muster import ArmyMuster
 from tabletop_tui.rules.armymen.setup import SetUp
+from tabletop_tui.rules.armymen.terrain import UNIT
 
 scenario_of, army_of = once(catalogue.scenario_of), once(catalogue.army_of)
 
@@ -21,7 +22,7 @@ class ArmyMen(Duel):
     """The rulebook of Army Men Combat v2.0."""
 
     id = "armymen"
-    units = "inches"
+    units = UNIT.name
     version = 1
     stages: tuple[str, ...] = show.STAGES
     overlays: tuple[str, ...] = show.OVERLAYS

@@ -6,6 +6,10 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.view import Look
 from tabletop_tui.table.ground import Piece, of_size
+from tabletop_tui.table.lengths import INCHES
+
+UNIT = INCHES
+"""Of all lengths of this rulebook."""
 
 
 @frozen

@@ -18,6 +18,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     penalty,
     refuse_stand,
 )
+from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways import Detours
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import near_any
@@ -37,7 +38,7 @@ def no_contact(battle: Battle, unit: Unit, target: Unit, reach: float) -> Refusa
     """Why a unit cannot reach another within `reach` inches, or None (PMC-ASSLT-1)."""
     far = geo.distance(battle, unit, target)
     if far > reach + TINY:
-        return Refusal(f"{plane.inches(far, reach)} away, {reach:g} can be reached", "PMC-ASSLT-1")
+        return Refusal(f"{UNIT.said(far, reach)} away, {reach:g} can be reached", "PMC-ASSLT-1")
     if charge_way(battle, unit, target, reach) is None:
         return Refusal("no way there within reach", "PMC-ASSLT-1")
     return None

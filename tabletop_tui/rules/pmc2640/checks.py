@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.army import refuse_army
 from tabletop_tui.rules.pmc2640.geometry import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army, UnitType
 from tabletop_tui.rules.pmc2640.tables import LAST_SURE_TURN, Piece, Scenario, TableMap
-from tabletop_tui.rules.pmc2640.terrain import KINDS
+from tabletop_tui.rules.pmc2640.terrain import KINDS, UNIT
 from tabletop_tui.table.plane import TINY, apart
 
 MOST_PRIORITY = 20
@@ -119,7 +119,7 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
         within(getattr(table, side), AREA, LARGEST_TABLE, side)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
-    check_pieces(table.pieces, table.width, table.height, places)
+    check_pieces(table.pieces, table.width, table.height, UNIT, places)
     for edge, top in (("north", 0.0), ("south", table.height - EDGE_DEPTH)):
         if free_share(table, top) < FREE_EDGE:
             raise Wrong(f"terrain closes too much of the {edge} edge: units could not arrive there")
@@ -129,7 +129,7 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
 
 def check_location(table: TableMap, spot: tuple[float, float], place: str) -> None:
     """A location lies whole on the table, and where units can walk."""
-    check_inside(spot, table.width, table.height, place, LOCATION_RADIUS)
+    check_inside(spot, table.width, table.height, UNIT, place, LOCATION_RADIUS)
     for piece in table.pieces:
         if piece.terrain.impassable and piece.shape.distance(Point(spot)) < LOCATION_RADIUS:
             raise Wrong(f"{spot[0]:g},{spot[1]:g} is too near {piece.name or piece.kind}, where nobody can go", place)

@@ -19,8 +19,7 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.outlook import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
-from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE
-from tabletop_tui.table.plane import inches
+from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT
 
 Weapon = Literal["main", "auxiliary"]
 Order = Literal["fire", "advance", "reaction", "reserve", "indirect"]
@@ -65,10 +64,10 @@ def refuse_weapon(shooter: Unit, weapon: Weapon, distance: float) -> Refusal | N
     reach = weapon_range(shooter, weapon)
     if distance > reach + geo.TINY:
         rule = "PMC-FIRE-1" if weapon == "main" else "PMC-AUX-1"
-        return Refusal(f"{inches(distance, reach)} away, the range is {reach}", rule)
+        return Refusal(f"{UNIT.said(distance, reach)} away, the range is {reach}", rule)
     least = shooter.type.minimum_range
     if weapon == "main" and distance < least - geo.TINY:
-        return Refusal(f"{inches(distance, least)} away, nearer than {least}", "PMC-SR-10")
+        return Refusal(f"{UNIT.said(distance, least)} away, nearer than {least}", "PMC-SR-10")
     return None
 
 
@@ -77,7 +76,7 @@ def refuse_stealth(target: Unit, distance: float) -> Refusal | None:
     reach = STEALTH_RANGE if target.activated else HIDDEN_RANGE
     if not target.type.stealth or distance <= reach + geo.TINY:
         return None
-    return Refusal(f"Stealth: {inches(distance, reach)} away, not to be attacked beyond {reach}", "PMC-SR-14")
+    return Refusal(f"Stealth: {UNIT.said(distance, reach)} away, not to be attacked beyond {reach}", "PMC-SR-14")
 
 
 def refuse_target(battle: Battle, shooter: Unit, target: Unit, weapon: Weapon, order: Order) -> Refusal | None:
@@ -210,7 +209,7 @@ class ChooseTarget(Ask):
         options = [
             Option(
                 enemy.id,
-                f"{enemy.name}, {inches(geo.distance(battle, shooter, enemy), *limits)}",
+                f"{enemy.name}, {UNIT.said(geo.distance(battle, shooter, enemy), *limits)}",
                 refusal,
                 target=enemy.id,
             )

@@ -31,6 +31,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     refuse_stand,
 )
 from tabletop_tui.rules.pmc2640.tables import Piece
+from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
 from tabletop_tui.table.figures import Box, box_of, grown, overlap
@@ -54,6 +55,7 @@ STEPS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0
 class MoveField(MarchField):
     """Where a unit can move within an allowance; to a single place it goes by the shortest way there is."""
 
+    length_unit = UNIT
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
     around: Surroundings = field(kw_only=True)
@@ -136,11 +138,11 @@ class MoveField(MarchField):
         """What is said to these ways by their length, turns and terrain; one that is not `whole` goes on."""
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
-            return Refusal(f"{plane.inches(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
+            return Refusal(f"{UNIT.said(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
         refusal, walls, slowed = crossings(self.around, tracks, whole)
         taken += penalty(self.unit, walls, slowed)
         if refusal is None and taken > self.allowance + TINY:
-            far = plane.inches(taken, self.allowance)
+            far = UNIT.said(taken, self.allowance)
             refusal = Refusal(f"{far} with terrain, {self.allowance:g} allowed", "PMC-TERR-7")
         return refusal, taken
 

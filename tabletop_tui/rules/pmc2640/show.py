@@ -16,7 +16,7 @@ from tabletop_tui.rules.pmc2640.places import PENALTY
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
 from tabletop_tui.rules.pmc2640.scenarios import nearness
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
-from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, TerrainKind
+from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot, spot_text
 
@@ -81,7 +81,7 @@ def scene(game: Game) -> TableScene:
         for unit in units
         if unit.models
     }
-    return TableScene(table.width, table.height, "in", WASTELAND, areas, tokens, bases)
+    return TableScene(table.width, table.height, UNIT.short, WASTELAND, areas, tokens, bases)
 
 
 @lru_cache(maxsize=16)

@@ -16,6 +16,7 @@ from tabletop_tui.rules.pmc2640.checks import plain
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.tables import TableMap
+from tabletop_tui.rules.pmc2640.terrain import UNIT
 
 scenario_of, army_of = once(catalogue.scenario_of), once(catalogue.army_of)
 
@@ -24,7 +25,7 @@ class Pmc2640(Duel):
     """The rulebook of PMC 2640: Hell on Echidna."""
 
     id = "pmc2640"
-    units = "inches"
+    units = UNIT.name
     version = 1
     stages: tuple[str, ...] = show.STAGES
     overlays: tuple[str, ...] = show.OVERLAYS

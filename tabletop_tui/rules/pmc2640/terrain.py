@@ -6,6 +6,10 @@ from typing import Literal
 
 from attrs import frozen
 
+from tabletop_tui.table.lengths import INCHES
+
+UNIT = INCHES
+"""Of all lengths of this rulebook."""
 HILL_HEIGHT = 2.0
 FLOOR_HEIGHT = 2.0
 TOWER_HEIGHT = 4.0

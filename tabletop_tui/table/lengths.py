@@ -1,0 +1,27 @@
+"""Units of length: a rulebook for open tables names one of them, and all that is measured for it is said in that."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class LengthUnit:
+    """A unit of length, by its name and as it is printed behind a number."""
+
+    name: str
+    short: str
+
+    def said(self, length: float, *limits: float) -> str:
+        """A length to the tenth; to the hundredth where a tenth would hide on which side of a limit it lies."""
+        tenth = round(length, 1)
+        hides = any(
+            abs(length - limit) >= 0.005 and (tenth > limit, tenth < limit) != (length > limit, length < limit)
+            for limit in limits
+        )
+        return f"{length:.2f} {self.short}" if hides else f"{length:.1f} {self.short}"
+
+
+INCHES = LengthUnit("inches", "in")
+CENTIMETRES = LengthUnit("centimetres", "cm")
+LENGTHS = {unit.name: unit for unit in (INCHES, CENTIMETRES)}

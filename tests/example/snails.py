@@ -1,0 +1,133 @@
+"""Snails: a system on an open table that measures in centimetres. Each snail crawls in turn; first in the east wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.events import Began, Ended, Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.placing import Judgement, MarchField
+from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.rulebook import Rulebook
+from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.system import ForceInfo, ScenarioInfo
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Base, Card, Line, Look, Overlay, RosterLine, Rule, Standing, TableScene, Token
+from tabletop_tui.table.lengths import CENTIMETRES
+from tabletop_tui.table.plane import TINY
+from tabletop_tui.table.spots import spot_text
+
+WIDTH, HEIGHT, RADIUS, CRAWL = 60.0, 40.0, 1.0, 9.0
+RULES = [Rule("SNAIL-1", "Crawling", "core", "A snail crawls up to 9 cm; the first in the easternmost 10 cm has won.")]
+
+
+@define
+class Garden:
+    """The state: how often snails have crawled, and where each is."""
+
+    turn: int = 0
+    at: tuple[tuple[float, float], ...] = ((5.0, 10.0), (5.0, 30.0))
+
+    def clone(self) -> Garden:
+        return evolve(self)
+
+
+class Way(MarchField):
+    """Where a snail can crawl: anywhere on the table within its allowance."""
+
+    length_unit = CENTIMETRES
+
+    def judge_march(self, tracks: Any, ends: Any, length: float, facing: float) -> Judgement:
+        (x, y), far = ends[0], CENTIMETRES.said(length, CRAWL)
+        if not (RADIUS <= x <= WIDTH - RADIUS and RADIUS <= y <= HEIGHT - RADIUS):
+            return Refusal("off the table", "SNAIL-1"), length
+        return Refusal(f"{far}, {CRAWL:g} allowed", "SNAIL-1") if length > CRAWL + TINY else None, length
+
+
+@frozen
+class Crawl(Ask):
+    """A snail crawls."""
+
+    seat: int
+    rules = ("SNAIL-1",)
+
+    def question(self, game: Game) -> Place:
+        field = Way((game.state.at[self.seat],), RADIUS, 90.0, CRAWL, 1.0)
+        return Place(self.seat, "Crawl where to?", about=f"S{self.seat + 1}", rules=self.rules, field=field, many=True)
+
+    def take(self, game: Game, answer: Any) -> None:
+        ends, _ = game.asked_field(self, Way).places(answer)
+        game.state.at = tuple(ends[0] if seat == self.seat else at for seat, at in enumerate(game.state.at))
+        game.emit(Moved(f"crawls to {spot_text(ends[0])}", self.rules, self.seat, f"S{self.seat + 1}"))
+        game.state.turn += 1
+        if ends[0][0] > WIDTH - 10 or game.state.turn > 99:
+            game.end(Ended("The race is over", self.rules, None, (self.seat,)))
+        else:
+            game.emit(Began(f"Turn {game.state.turn}", self.rules, None, "round", game.state.turn))
+            game.push(Crawl(1 - self.seat))
+
+
+class Snails(Rulebook):
+    """The rulebook of the snails; it has no files."""
+
+    id, name, units, version, seats = "snails", "Snails", CENTIMETRES.name, 1, (2, 2)
+    stages, overlays = ("Crawl",), ()
+
+    def scenarios(self, folders: Any, wrong: Any = None) -> list[ScenarioInfo]:
+        return [ScenarioInfo("garden", "Garden", "Over the lawn.", 2, "60 x 40 cm", ["snail"] * 2, {"name": "Garden"})]
+
+    def forces(self, folders: Any, wrong: Any = None) -> list[ForceInfo]:
+        return [ForceInfo("snail", "Snail", "", 1, "A snail.", {"name": "Snail"})]
+
+    def fits(self, scenario: Any, forces: Any) -> None:
+        return None
+
+    def start(self, setup: Any) -> Game:
+        return Game(self, setup, Garden(), [Crawl(0)], dice_of(setup.dice, setup.seed))
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        agenda = [step_converter(__name__).unstructure(step, Step) for step in game.agenda]
+        return {"turn": game.state.turn, "at": [list(at) for at in game.state.at], "agenda": agenda}
+
+    def load(self, setup: Any, data: Any) -> Game:
+        agenda = [step_converter(__name__).structure(step, Step) for step in data["agenda"]]
+        garden = Garden(data["turn"], tuple(tuple(at) for at in data["at"]))
+        return Game(self, setup, garden, agenda, dice_of(setup.dice, setup.seed))
+
+    def standing(self, game: Game) -> Standing:
+        return Standing(game.state.turn, "Crawl", goal="first in the east")
+
+    def scene(self, game: Game) -> TableScene:
+        tokens = [Token(f"S{n + 1}", f"S{n + 1}", "Snail", n, spot_text(at)) for n, at in enumerate(game.state.at)]
+        bases = {token.unit: (Base(*at, RADIUS),) for token, at in zip(tokens, game.state.at, strict=True)}
+        return TableScene(WIDTH, HEIGHT, CENTIMETRES.short, Look("lawn", "grass"), (), tokens, bases, grid=10.0)
+
+    def roster(self, game: Game) -> list[RosterLine]:
+        return [RosterLine(t.unit, t.tag, t.name, t.seat or 0, t.spot, "", 1.0) for t in self.scene(game).tokens]
+
+    def card(self, game: Game, unit: str) -> Card:
+        return Card(f"{unit} Snail", int(unit[1]) - 1, (Line("crawls", f"{CRAWL:g} cm", rules=("SNAIL-1",)),))
+
+    def spot(self, game: Game, spot: str) -> list[Line]:
+        return [Line(spot, "lawn", mood="head")]
+
+    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+        return Overlay(name, {})
+
+    def reference(self) -> list[Rule]:
+        return RULES
+
+    def concede(self, game: Game, seat: int) -> None:
+        game.end(Ended("gives up", ("SNAIL-1",), seat, (1 - seat,)))
+
+    def agree_draw(self, game: Game) -> None:
+        game.end(Ended("a draw", ("SNAIL-1",), None, ()))
+
+    def appraise(self, game: Game, answer: Any) -> float:
+        return float(answer[-1].partition(",")[0]) if isinstance(answer, list) and "=" not in answer[-1] else 0.0
+
+
+SNAILS = Snails()
