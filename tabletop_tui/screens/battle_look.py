@@ -96,7 +96,8 @@ class BattleLook(BattleTools):
             more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
             return f"{first} {more}", "prompt"
         if refusal is not None:
-            if isinstance(question, Place) and self.where.get(question.about) == cursor and not draft.waypoints:
+            untouched = not draft.waypoints and not draft.shape()
+            if isinstance(question, Place) and self.where.get(question.about) == cursor and untouched:
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands
             what = cursor if isinstance(question, Place) else draft.says(cursor)
             return f"{what}: no, {refusal_words(refusal).removeprefix(f'{what}: ')}", "prompt-bad"

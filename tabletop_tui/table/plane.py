@@ -81,8 +81,15 @@ def centre(models: Collection[Spot]) -> Spot:
 
 @lru_cache(maxsize=1 << 12)
 def middle_text(models: Spots) -> str:
-    """The middle of a group as a spot; '' for nobody."""
-    return spot_text(centre(models)) if models else ""
+    """The middle of a group as a spot; '' for nobody.
+
+    Models are kept to the hundredth, and so their middle may be half of that beside the tenth around which they were
+    put: that tenth is said then.
+    """
+    if not models:
+        return ""
+    x, y = (tenth if abs(at - (tenth := round(at, 1))) <= HUNDREDTH / 2 + TINY else at for at in centre(models))
+    return spot_text((x, y))
 
 
 # ---------------------------------------------------------------- formations

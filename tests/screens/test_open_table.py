@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui import newgame
+from tabletop_tui.engine.placing import MarchField
 from tabletop_tui.engine.question import Passable, Place
 from tabletop_tui.engine.system import system
 from tabletop_tui.screens.battle_view import PAUSE
@@ -103,6 +104,26 @@ async def test_a_way_can_be_set_by_a_place_where_the_unit_could_not_stay():
         await player.press("space")
         assert player.battle.draft.waypoints == [by]
         assert "[PMC-MOVE-" in player.prompt
+
+
+async def test_a_formation_for_which_there_is_no_room_where_the_unit_stands_is_told_before_enter():
+    session, chooser, barred = (
+        Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=4)),
+        Random(4),
+        0,
+    )
+    while not barred:
+        session.answer(session.question.sample(chooser))
+        question = session.question
+        if isinstance(question, Place) and isinstance(question.field, MarchField) and question.field.forms:
+            here = next(line.spot for line in session.system.roster(session.game) if line.unit == question.about)
+            forms = enumerate(question.field.forms)
+            barred = next((n for n, form in forms if n and question.field.refuse([here, f"form={form}"])), 0)
+    async with at(session, size=(80, 24)) as player:
+        assert player.battle.field.cursor == here
+        assert f"{here}:" not in player.prompt
+        await player.press(" ".join("f" * barred))
+        assert f"{here}: no, " in player.prompt
 
 
 async def test_escape_backs_out_of_the_model_in_hand_first():

@@ -307,7 +307,7 @@ class ChooseUnit(Ask):
             Option(unit.id, unit.name, refuse_activation(battle, unit), target=unit.id, rule="PMC-GEN-8")
             for unit in battle.side(self.seat)
         ]
-        options.append(Option("quit", "Quit for this phase", rule="PMC-GEN-10", hotkey="q"))
+        options.append(Option("quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q"))
         due = battle.in_a_row[self.seat]
         more = f" ({self.made + 1} of {due} in a row)" if due > 1 else ""
         return Pick(self.seat, f"Activate which unit?{more}", options, rules=self.rules)
