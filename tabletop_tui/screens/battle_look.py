@@ -100,7 +100,8 @@ class BattleLook(BattleTools):
             if isinstance(question, Place) and self.where.get(question.about) == cursor and untouched:
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands
             what = cursor if isinstance(question, Place) else draft.says(cursor)
-            return f"{what}: no, {refusal_words(refusal).removeprefix(f'{what}: ')}", "prompt-bad"
+            why = refusal_words(refusal).removeprefix(f"{what}: ").removeprefix(f"{what} is ")
+            return f"{what}: no, {why}", "prompt-bad"
         preview = self.preview()
         chances = wording.chances_of(preview) if preview is not None else []
         if chances and preview is not None and preview.expected is not None:
@@ -116,7 +117,7 @@ class BattleLook(BattleTools):
         if session.pending:
             ids = ["step", "pace", "run-ahead", *ids]
         elif session.over is not None:
-            ids = ["commit", *ids]
+            line = [(" ", "hint"), *self.hint("battle.commit")[:1], (" result ", "hint")]
         elif self.draft is None:
             ids = ["faster", "run-ahead", *ids]
         elif isinstance(self.draft.question, Place):

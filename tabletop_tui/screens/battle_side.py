@@ -29,9 +29,14 @@ class SideView(BattleView):
             needed = min(needed, height // 3)
         parts.append(self.question_part(width, max(height // 3, height - len(parts[0]) - needed - 2)))
         parts.append(card)
-        lines = [line for part in parts if part for line in ([], *part)][1 : height + 1]
+        lines = [line for part in parts if part for line in ([], *part)][1:]
+        preview = self.preview()
+        if len(lines) - len(card) + needed > height and preview is not None and preview.chances:
+            # What the answer would do does not all fit in: a key tells the whole of it.
+            key = self.commands.keys("battle.compare", self.tabletop.keymap)[0]
+            lines[height - 1 :] = [[(f"{self.tabletop.glyphs.down} more: {key}", "dim")]]
         self.first_option += len(parts[0]) + 1 if parts[0] else 0
-        panel.show([[(" ", "text"), *line] for line in lines])
+        panel.show([[(" ", "text"), *line] for line in lines[:height]])
 
     def card_part(self, width: int) -> tuple[list[TextLine], int]:
         """The preview of the highlighted answer and the card of the unit it or the cursor is about.

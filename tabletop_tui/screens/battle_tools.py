@@ -73,12 +73,14 @@ class BattleTools(MotionView):
         options = question.options if isinstance(question, Pick) and self.person_asked else []
         known = [(option, self.game.preview(option.key)) for option in options if option.refusal is None]
         answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
-        if len(answers) < 2:
-            self.note("There are no two answers with chances to compare just now")
+        if not answers:
+            self.note("There is no answer with chances just now")
             return
         width = min(96, self.size.width - 12)
         lines = comparison_lines(answers, width, self.tabletop.glyphs.ellipsis)
-        self.tabletop.push_screen(Sheet(f"{question.prompt if question else ''} Side by side", lines, "V"))
+        self.tabletop.push_screen(
+            Sheet(f"{question.prompt if question else ''}{' Side by side' * (len(answers) > 1)}", lines, "V")
+        )
 
     # ------------------------------------------------------------------ units
     def do_roster(self) -> None:

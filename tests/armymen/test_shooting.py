@@ -57,6 +57,7 @@ def test_surplus_blocks_do_nothing_and_no_hit_needs_no_block():
     unit(game, "B1").hunkered = True
     shoot(game)
     assert not unread(game), "with no hit there is no roll for a bonus die either"
+    assert game.events[-1].text == "no hit on B1 5 Riflemen"
 
 
 @rule("AMC-SHOOT-4")

@@ -66,7 +66,7 @@ TOLD = {
     PMC: [
         "units: the Tiers add up to 14, 12 are allowed at Priority 1 [PMC-ARMY-2]",
         "units: 4 vehicles, at most 3 are allowed [PMC-ARMY-5]",
-        "units: 2 Command units, at most 1 are allowed [PMC-ARMY-7]",
+        "units: 2 Command units, at most 1 is allowed [PMC-ARMY-7]",
         "units: 3 Nomads, at most 2 are allowed [PMC-ARMY-8]",
     ],
     ARMYMEN: [

@@ -151,6 +151,9 @@ def test_a_card_shows_all_values_of_the_sheet():
     assert lines["Armour"] == "4"
     assert lines["Gun"] == "[5-2-3] Ammo 4 (4 left)"
     assert lines["Claws"].startswith("[M-2-3]")
+    for tokens, said in ((1, "1 token"), (2, "2 tokens")):
+        model(game, "A1").spot = tokens
+        assert {line.label: line.value for line in card(game, "A1").lines}["Spot"] == said
 
 
 @rule("MC-TERM-1", "MC-TERM-2")

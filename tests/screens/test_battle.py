@@ -1,6 +1,7 @@
 """A battle by keys: questions of every kind, refusals, undo, looking about, computers, the pace, the end."""
 
 import asyncio
+from random import Random
 
 from attrs import evolve
 
@@ -52,6 +53,21 @@ async def test_a_refused_option_says_why_and_changes_nothing():
         await player.press("enter")
         assert len(player.session.history) == before
         assert "3 - Rest" in player.picture
+
+
+async def test_a_refused_place_is_named_once():
+    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    chooser = Random(3)
+    while not (isinstance(session.question, Place) and "where to?" in session.question.prompt):
+        session.answer(session.question.sample(chooser))
+    async with at(session) as player:
+        taken = next(spot for unit, spot in player.battle.where.items() if unit != session.question.about)
+        for spot in (taken, "0110", "0901"):
+            if session.question.refuse([spot]) is not None:
+                player.battle.field.go_to(spot)
+                player.battle.cursor_moved()
+                assert f"{spot}: no, " in player.prompt
+                assert player.prompt.count(spot) == 1
 
 
 async def test_a_held_enter_never_commits_twice():
@@ -215,6 +231,12 @@ async def test_giving_up_is_asked_with_a_capital_y():
         assert player.session.over is not None
         assert isinstance(player.app.screen, ResultsScreen)
         assert "One side is left" in player.picture
+        await player.press("x")
+        hints = player.picture.splitlines()[-1]
+        assert "Enter result" in hints
+        assert "commit" not in hints
+        await player.press("enter")
+        assert isinstance(player.app.screen, ResultsScreen)
         await player.press("z")
         assert player.session.over is None
 

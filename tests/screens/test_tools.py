@@ -14,6 +14,7 @@ from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.comparison import comparison_lines, rows_of
+from tabletop_tui.widgets.lines import chances_of
 from tabletop_tui.widgets.text import text_of, width_of
 from tests.screens.conftest import at, toy
 from tests.toy import TOY, toy_setup
@@ -69,10 +70,25 @@ async def test_targets_side_by_side(snapshot: SnapshotAssertion):
         assert "Side by side" not in player.picture
 
 
+async def test_chances_that_do_not_all_fit_in_are_a_key_away():
+    """On a small screen the chances of a shot are more lines than there are."""
+    session = under_way("armymen/backyard", 30)
+    chooser = Random(1)
+    while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
+        session.answer(session.question.sample(chooser))
+    async with at(session, size=(80, 24)) as player:
+        said = [name for name, _ in chances_of(player.battle.preview())]
+        side = "\n".join(line[61:] for line in player.picture.splitlines()[1:19])
+        assert side.splitlines()[-1].strip() == "↓ more: V"
+        assert any(name not in side for name in said)
+        await player.press("V")
+        assert all(name in player.picture for name in said)
+
+
 async def test_nothing_to_compare_is_said():
     async with at(toy()) as player:
         await player.press("V")
-        assert "no two answers with chances" in player.prompt
+        assert "no answer with chances" in player.prompt
 
 
 # ---------------------------------------------------------------- who sees a spot
@@ -153,7 +169,7 @@ async def test_what_was_said_can_be_read_again():
         assert "Nothing yet." in player.picture
         await player.press("M V minus minus minus M")
         said = player.picture
-        assert said.index("no two answers") < said.index("as far as it gets")
+        assert said.index("no answer with chances") < said.index("as far as it gets")
 
 
 # ---------------------------------------------------------------- positions

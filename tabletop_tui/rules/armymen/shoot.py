@@ -240,7 +240,8 @@ class Shoot(Step):
         blocks = quality_tests(game, target, dice.total, f"{target.name} blocks") if dice is not None else 0
         lost = max(0, hits - blocks)
         tally = f" with {dice}" if dice is not None and dice.modifiers else ""
-        text = f"{counted(hits, 'hit')} on {target.name}, {min(blocks, hits)} blocked{tally}"
+        told = f"{counted(hits, 'hit')} on {target.name}, {min(blocks, hits)} blocked{tally}"
+        text = told if hits else f"no hit on {target.name}"
         game.emit(Event(text, ("AMC-SHOOT-4", *(dice.rules if dice else ())), target.seat))
         if not lost:
             return

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.tally import Tally, counted
 from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Nearness, Overlay, RosterLine, Standing, Token, Zone
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attack import has_target
@@ -193,7 +193,7 @@ def stat_line(tally: Tally) -> Line:
 def status_lines(battle: Battle, model: Model) -> list[Line]:
     lines = []
     if model.spot:
-        lines.append(Line("Spot", f"{model.spot} tokens", rules=("MC-SPOT-3", "MC-STAT-7"), mood="bad"))
+        lines.append(Line("Spot", counted(model.spot, "token"), rules=("MC-SPOT-3", "MC-STAT-7"), mood="bad"))
     if model.heat:
         lines.append(Line("Heat", f"{model.heat} tokens", rules=("MC-SHEET-3",), mood="bad"))
     for condition in model.conditions:

@@ -41,7 +41,7 @@ class StartPhase(Step):
         battle.phase = "Start"
         game.emit(Began(f"Round {battle.round}", ("MC-ROUND-1",), level="round", number=battle.round))
         seats = [seat for seat in range(len(battle.squads)) if battle.mechs(seat)]
-        battle.order = tuple(roll_off(game, seats, f"order of round {battle.round}", ("MC-START-1",)))
+        battle.order = tuple(roll_off(game, seats, f"who goes first in round {battle.round}", ("MC-START-1",)))
         battle.go = 0
         for model in battle.models.values():
             model.energy = model.sheet.stats.energy

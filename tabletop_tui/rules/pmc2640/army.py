@@ -32,20 +32,18 @@ def _too_much(units: Sequence[UnitType], priority: int) -> Iterator[Refusal]:
         yield Refusal(f"the Tiers add up to {points}, {allowed} are allowed at Priority {priority}", "PMC-ARMY-2")
     for tier, count, _, most in per_tier(units, priority):
         if most is not None and count > most:
-            yield Refusal(
-                f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, at most {most} are allowed", tier_rule(priority)
-            )
+            yield Refusal(f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, {at_most(most)}", tier_rule(priority))
     vehicles = [unit for unit in units if unit.vehicle]
     if len(vehicles) > VEHICLES * priority:
-        yield Refusal(f"{len(vehicles)} vehicles, at most {VEHICLES * priority} are allowed", "PMC-ARMY-5")
+        yield Refusal(f"{len(vehicles)} vehicles, {at_most(VEHICLES * priority)}", "PMC-ARMY-5")
     for heavy in {unit.id: unit for unit in vehicles if priority == 1 and unit.tier > BATTLE_TIER}.values():
         yield Refusal(f"{heavy.name} is above Tier {ROMAN[BATTLE_TIER]}", "PMC-ARMY-6")
     if (commands := sum(unit.command > 0 for unit in units)) > priority:
-        yield Refusal(f"{commands} Command units, at most {priority} are allowed", "PMC-ARMY-7")
+        yield Refusal(f"{commands} Command units, {at_most(priority)}", "PMC-ARMY-7")
     for unit in {unit.id: unit for unit in units}.values():
         count = sum(other.id == unit.id for other in units)
         if unit.most and count > unit.most * priority:
-            yield Refusal(f"{count} {unit.name}, at most {unit.most * priority} are allowed", "PMC-ARMY-8")
+            yield Refusal(f"{count} {unit.name}, {at_most(unit.most * priority)}", "PMC-ARMY-8")
 
 
 def _too_little(units: Sequence[UnitType], priority: int) -> Iterator[Refusal]:
@@ -54,6 +52,11 @@ def _too_little(units: Sequence[UnitType], priority: int) -> Iterator[Refusal]:
             yield Refusal(
                 f"{counted(count, 'unit')} of Tier {ROMAN[tier]}, at least {fewest} are needed", tier_rule(priority)
             )
+
+
+def at_most(number: int) -> str:
+    """A limit in words."""
+    return f"at most {number} {'is' if number == 1 else 'are'} allowed"
 
 
 def points_allowed(priority: int) -> int:
