@@ -230,8 +230,9 @@ class BattleLook(BattleTools):
 
     def do_agenda(self) -> None:
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), self.tabletop.glyphs)
-        goal: list[TextLine] = [[("The goal: ", "dim"), (self.standing.goal, "text")], []]
-        self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *track], "T"))
+        goal: list[TextLine] = [[("The goal: ", "dim"), (self.standing.goal, "text")]]
+        near = wording.nearness_lines(self.standing.nearness, self.tabletop.colours, self.tabletop.glyphs)
+        self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *near, [], *track], "T"))
 
     def do_log(self) -> None:
         lines = log_lines(numbered(self.events), self.tabletop.colours, self.tabletop.glyphs, full=True)

@@ -6,7 +6,7 @@ from tabletop_tui import paths, positions
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.view import Overlay as SpotOverlay
-from tabletop_tui.engine.view import RosterLine, Trace
+from tabletop_tui.engine.view import Preview, RosterLine, Trace
 from tabletop_tui.screens.motion import MotionView
 from tabletop_tui.screens.overlays import AskText, Sheet
 from tabletop_tui.screens.roster import RosterSheet
@@ -68,11 +68,14 @@ class BattleTools(MotionView):
 
     # ------------------------------------------------------------------ answers side by side
     def do_compare(self) -> None:
-        """All answers that may be given and promise something, in one table."""
-        question = self.question
-        options = question.options if isinstance(question, Pick) and self.person_asked else []
-        known = [(option, self.game.preview(option.key)) for option in options if option.refusal is None]
-        answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
+        """All answers that may be given and promise something, in one table; of what is no choice, the one in hand."""
+        question, draft = self.question, self.draft
+        answers: list[tuple[str, Preview]] = []
+        if isinstance(question, Pick) and self.person_asked:
+            known = [(option, self.game.preview(option.key)) for option in question.options if option.refusal is None]
+            answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
+        elif draft is not None and (preview := self.preview()) is not None and preview.chances:
+            answers = [(draft.says(self.field.cursor), preview)]
         if not answers:
             self.note("There is no answer with chances just now")
             return

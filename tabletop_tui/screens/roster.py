@@ -70,15 +70,9 @@ class RosterSheet(Overlay[str | None]):
     @property
     def head(self) -> list[TextLine]:
         """How near each side is to losing, above the list."""
-        colours, glyphs, near = self.tabletop.colours, self.tabletop.glyphs, self.nearness
-        if near is None:
-            return []
-        rules, width = (f"  {' '.join(near.rules)}", "rule"), self.panel.size.width - 2
-        sides = (
-            [wording.seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules]
-            for seat, told in enumerate(near.told)
-        )
-        return [*(line for side in sides for line in wrap(side, width, "  ")), []]
+        near = wording.nearness_lines(self.nearness, self.tabletop.colours, self.tabletop.glyphs)
+        lines = [line for side in near for line in wrap(side, self.panel.size.width - 2, "  ")]
+        return [*lines, []] if lines else []
 
     def draw(self) -> None:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs

@@ -190,6 +190,14 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
     return spread(left, next((right for right in rights if width_of(right) <= room), rights[-1]), width)
 
 
+def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """How near each side is to losing, and how that is counted; nothing where nobody loses by losses alone."""
+    if near is None:
+        return []
+    rules = (f"  {' '.join(near.rules)}", "rule")
+    return [[seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules] for seat, told in enumerate(near.told)]
+
+
 def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
     full, half, empty = glyphs.bar
     halves = max(round(share * cells * 2), 1 if share > 0 else 0)

@@ -9,7 +9,7 @@ import pytest
 from attrs import fields
 
 from tabletop_tui.engine.dice import TypedDice
-from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.rules.armymen.damage import DamageRolls, Morale, TakeHits
 from tabletop_tui.rules.armymen.melee import Charged, Melee
@@ -68,6 +68,7 @@ def test_edges_are_rolled_for_and_units_placed():
     run(game, SetUp())
     play(game, "south", ["20,40"], "A1", ["20,5"], ["30,5"])
     assert unread(game) == ()
+    assert {event.why for event in game.events[:6] if isinstance(event, Rolled)} == {"roll for the table edge"}
     assert told(game) == [
         "- Began: Set-up [AMC-PREP-6]",
         "A Rolled: Red rolls 3 for the table edge [AMC-PREP-6] faces=3",

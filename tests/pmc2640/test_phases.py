@@ -9,7 +9,7 @@ from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.flee import FleePhase
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.show import standing
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll
+from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, ChooseRerolls, Rally, RallyAll
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, buggy, field, in_reserve, rifles, unit
 
@@ -143,6 +143,9 @@ def test_the_second_result_of_a_reroll_stands_and_good_dice_are_kept():
     unit(game, "A1").suppression = 4
     run(game, Rally("A1"))
     assert (game.question.low, game.question.high) == (0, 3)
+    assert game.question.prompt.endswith("re-roll how many of the 3 failed dice?")
+    one = run(field([rifles(20, 30), rifles(24, 30, inspiring=True)], [rifles(20, 10)]), ChooseRerolls("A1", 1, 1))
+    assert one.question.prompt.endswith("re-roll the failed die (1) or not (0)?")
     play(game, 3)
     assert unit(game, "A1").suppression == 2
     assert not unread(game)

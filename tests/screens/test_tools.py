@@ -9,7 +9,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui import newgame
-from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.question import Pick, Split
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.session import Session
@@ -85,10 +85,31 @@ async def test_chances_that_do_not_all_fit_in_are_a_key_away():
         assert all(name in player.picture for name in said)
 
 
+async def test_the_chances_of_divided_dice_are_a_key_away_too():
+    session = under_way("mechcom/canyon-deathmatch", 100)
+    chooser = Random(1)
+    while not isinstance(session.question, Split):
+        session.answer(session.question.sample(chooser))
+    async with at(session, size=(80, 24)) as player:
+        said = [name for name, _ in chances_of(player.battle.preview())]
+        await player.press("V")
+        assert all(name in player.picture for name in said)
+
+
 async def test_nothing_to_compare_is_said():
     async with at(toy()) as player:
         await player.press("V")
         assert "no answer with chances" in player.prompt
+
+
+async def test_where_the_battle_stands_says_how_a_rout_is_counted():
+    async with at(under_way("pmc2640/laboratory-find", 20), size=(160, 50)) as player:
+        near = player.battle.standing.nearness
+        assert f"{near.left[0]} to rout" in player.picture
+        await player.press("T")
+        assert all(told[:60] in player.picture for told in near.told)
+        await player.press("escape i")
+        assert all(told[:60] in player.picture for told in near.told)
 
 
 # ---------------------------------------------------------------- who sees a spot

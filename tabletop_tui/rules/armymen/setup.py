@@ -15,6 +15,7 @@ from tabletop_tui.rules.armymen.places import DeployField, deploy_field
 from tabletop_tui.rules.armymen.turn import BeginRound
 from tabletop_tui.table.plane import middle_text
 
+EDGE_ROLL = "roll for the table edge"
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 
@@ -31,9 +32,9 @@ class SetUp(Step):
         while True:
             faces = []
             for seat in (0, 1):
-                (face,) = game.roll(Roll(seat, "roll-off", 1))
+                (face,) = game.roll(Roll(seat, EDGE_ROLL, 1))
                 text = f"{battle.seat_names[seat]} rolls {face} for the table edge"
-                game.emit(Rolled(text, self.rules, seat, "roll-off", 6, (face,)))
+                game.emit(Rolled(text, self.rules, seat, EDGE_ROLL, 6, (face,)))
                 faces.append(face)
             if faces[0] != faces[1]:
                 break

@@ -169,7 +169,8 @@ class ChooseRerolls(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        prompt = f"{unit.name}: re-roll how many of the {self.failed} failed dice?"
+        many = f"how many of the {self.failed} failed dice" if self.failed > 1 else "the failed die (1) or not (0)"
+        prompt = f"{unit.name}: re-roll {many}?"
         return Number(unit.seat, prompt, about=unit.id, rules=self.rules, low=0, high=self.failed)
 
     def take(self, game: Game, answer: Answer) -> None:
