@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.segment import SegmentLines
 
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted
-from tabletop_tui.engine.system import Setup
+from tabletop_tui.engine.system import Setup, player_words
 from tabletop_tui.engine.view import Scene
 from tabletop_tui.engine.writing import form_of, write_beside
 from tabletop_tui.forces import plain, row
@@ -52,7 +52,7 @@ def report_of(session: Session) -> Report:
 def seat_rows(setup: Setup) -> Iterator[list[str]]:
     """Who sat where, with which force."""
     for seat in setup.seats:
-        yield [seat.name, seat.player, str(seat.force.get("name", ""))]
+        yield [seat.name, player_words(seat.player), str(seat.force.get("name", ""))]
 
 
 def figure_rows(found: Report) -> Iterator[list[str]]:

@@ -20,6 +20,13 @@ if TYPE_CHECKING:  # a player's settings are read before the first picture, and 
 
 GROUP = "tabletop_tui.systems"
 SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
+PERSON = "keyboard"
+"""The player of a seat where a person sits; any other word names a computer."""
+
+
+def player_words(player: str) -> str:
+    """Who plays a seat, as a reader would say it."""
+    return "a person" if player == PERSON else f"computer ({player})"
 
 
 class BadFile(Exception):
@@ -41,7 +48,7 @@ class SeatSetup:
 
     name: str
     team: int
-    player: str = "keyboard"
+    player: str = PERSON
     force: dict[str, Any] = field(factory=dict)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from attrs import frozen
 from textual import events
 
 from tabletop_tui import paths
 from tabletop_tui.engine.about import About, about
+from tabletop_tui.engine.system import PERSON, player_words
 from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.text import TextLine
 
@@ -23,7 +26,10 @@ class SavedGame:
     system: About
     """Its rulebook."""
     scenario: str
+    who: str
+    """Whether people or computers play, in a word or two."""
     seats: str
+    """Who plays each seat."""
     round: int
     """The round that was under way."""
     finished: bool
@@ -39,9 +45,9 @@ def glance(path: Path) -> SavedGame:
         setup = json.loads(lines[0])["setup"]
         system = about(str(setup["system"]))
         scenario = str(setup["scenario"].get("name", path.stem))
-        seats = ", ".join(f"{seat['name']}: {seat['player']}" for seat in setup["seats"])
+        who, seats = who_sits(setup["seats"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return SavedGame(path, date, about(name), path.stem, "", 0, False, damaged=True)
+        return SavedGame(path, date, about(name), path.stem, "", "", 0, False, damaged=True)
     answers, ends, finished = 0, [0], False
     for line in lines[1:]:
         finished = finished or line.startswith('{"end"')
@@ -53,7 +59,14 @@ def glance(path: Path) -> SavedGame:
             answers = int("".join(filter(str.isdigit, line.partition(",")[0])) or 0)
             ends = [end for end in ends if end <= answers]
             finished = False
-    return SavedGame(path, date, system, scenario, seats, len(ends), finished)
+    return SavedGame(path, date, system, scenario, who, seats, len(ends), finished)
+
+
+def who_sits(seats: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """Whether people or computers play, in a word or two, and who plays each seat."""
+    people = [seat["player"] == PERSON for seat in seats]
+    word = "hot seat" if all(people) else "with computer" if any(people) else "computers"
+    return word, ", ".join(f"{seat['name']}: {player_words(seat['player'])}" for seat in seats)
 
 
 def last_unfinished() -> SavedGame | None:
@@ -104,7 +117,8 @@ def item_line(game: SavedGame) -> TextLine:
     return [
         (f"{game.date}  ", "dim"),
         (f"{game.system.short.ljust(8)} ", "text"),
-        (game.scenario.ljust(22), "strong"),
-        (f" {how.ljust(8)}", "text"),
-        (f" {game.seats}", "dim"),
+        (f"{how.ljust(8)} ", "text"),
+        (f"{game.who.ljust(13)} ", "text"),
+        (game.scenario, "strong"),
+        (f"  {game.seats}", "dim"),
     ]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.system import Setup
+from tabletop_tui.engine.system import PERSON, Setup
 from tabletop_tui.seats.computer import Computer
 from tabletop_tui.seats.greedy import Greedy
 from tabletop_tui.seats.random import Random
 
 __all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "seated"]
 
-PERSON = "keyboard"
-"""The player of a seat where a person sits."""
 COMPUTERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
 PLAYERS = (PERSON, *COMPUTERS)
 """Every word that SeatSetup.player may hold."""

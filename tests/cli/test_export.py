@@ -52,7 +52,7 @@ def test_a_markdown_report(run, journal: Path, tmp_path: Path):
     headings = [line[3:] for line in text.splitlines() if line.startswith("## ")]
     assert headings[:4] == ["Set-up", "Result", "Luck", "Key moments"]
     assert headings[-len(began_rounds(session)) :] == began_rounds(session)
-    assert "| Red | random |" in text
+    assert "| Red | computer (random) |" in text
     assert f"after {session.game.state.round} rounds, {len(session.history)} answers" in text
     told = [event.text for event in session.log() if event.text and not isinstance(event, Began)]
     bare = re.sub(r"\\(.)", r"\1", text)

@@ -12,7 +12,7 @@ from tabletop_tui import newgame, paths
 from tabletop_tui.commands import BATTLE, REPLAY
 from tabletop_tui.engine.about import about
 from tabletop_tui.engine.system import system, system_ids
-from tabletop_tui.screens.saved import glance, item_line
+from tabletop_tui.screens.saved import glance, item_line, who_sits
 from tabletop_tui.screens.title import title_of
 from tabletop_tui.session import Session
 from tests.screens.conftest import at
@@ -52,8 +52,18 @@ def test_saved_games_are_listed_by_name_and_in_the_words_of_their_rulebook(name:
     line = "".join(text for text, _ in item_line(glance(path)))
     assert f" {short.ljust(8)} " in line
     assert f" {called} 1 " in line
+    assert line.endswith(" Red: a person, Blue: computer (greedy)")
+    assert f"with computer {session.setup.scenario['name']}" in line
+    assert "with computer" in line[:60], "there is room for that in 80 columns"
     assert name not in line.replace("MECHCOM", "")
     assert title_of(glance(path)).startswith(f"{short}, {session.setup.scenario['name']} (20")
+
+
+def test_who_plays_a_saved_game_is_said_in_a_word_first() -> None:
+    seats = [{"name": name, "player": player} for name, player in (("Red", "keyboard"), ("Blue", "random"))]
+    assert who_sits(seats) == ("with computer", "Red: a person, Blue: computer (random)")
+    assert who_sits(seats[:1] * 2)[0] == "hot seat"
+    assert who_sits(seats[1:] * 2)[0] == "computers"
 
 
 def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> None:
