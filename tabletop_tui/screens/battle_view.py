@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from attrs import evolve
@@ -88,6 +89,8 @@ class BattleView(CommandScreen[None]):
         self.first_option = 0
         """The line of the side panel on which the first shown option stands."""
         self.top_option = 0
+        self.top_units: dict[int, int] = {}
+        """For each side the first of its units that the roster shows, where not all fit."""
         self.speed = 0
         """How fast the computer plays: an index into the speeds."""
         self.last_step: Step | None = None
@@ -347,9 +350,9 @@ class BattleView(CommandScreen[None]):
         if not self.wide or not panel.size.height:
             return
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
-        width, heads = panel.size.width - 1, 2 * len({line.seat for line in self.roster})
+        width = panel.size.width - 1
+        shown = self.units_shown(panel.size.height)
         near = self.standing.nearness
-        shown = wording.around(self.roster, self.unit_in_hand, panel.size.height - heads)
         roster = wording.roster_lines(shown, self.names, width, colours, glyphs, self.unit_in_hand, near)
         if left := len(self.roster) - len(shown):
             key = BATTLE.keys("battle.roster", self.tabletop.keymap)[0]
@@ -357,6 +360,17 @@ class BattleView(CommandScreen[None]):
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), glyphs)
         room = panel.size.height - len(roster) - 1
         panel.show([*roster, [], *(clip(line, width, glyphs.ellipsis) for line in track[: max(0, room)])])
+
+    def units_shown(self, height: int) -> list[RosterLine]:
+        """As many lines of the roster as fit; each side keeps its place, so that its units are where they were."""
+        sides = [list(lines) for _, lines in groupby(self.roster, key=lambda line: line.seat)]
+        counts = wording.shares([len(side) for side in sides], height - 2 * len(sides))
+        shown = []
+        for number, (side, count) in enumerate(zip(sides, counts, strict=True)):
+            first = wording.first_shown(side, self.unit_in_hand, count, self.top_units.get(number, 0))
+            self.top_units[number] = first
+            shown += side[first : first + count]
+        return shown
 
     def agenda(self) -> list[str]:
         """The steps still to run, the next one first."""

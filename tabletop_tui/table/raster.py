@@ -14,6 +14,8 @@ from attrs import frozen
 
 Point = tuple[float, float]
 Cell = tuple[int, int]
+Bits = dict[int, int]
+"""Cells of a table: for each row a number with a bit for each column, the first column's bit the lowest."""
 THINNEST = 1e-9
 
 
@@ -44,6 +46,18 @@ class Raster:
 
     def inside(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
+
+    def spread(self, rows: Bits, wide: int, high: int) -> Bits:
+        """Each cell widened to so many columns and rows, on the table; an even number has one more right and below."""
+        all_columns = (1 << self.columns) - 1
+        found: Bits = {}
+        for row, bits in rows.items():
+            around = 0
+            for step in range(-((wide - 1) // 2), wide // 2 + 1):
+                around |= bits << step if step >= 0 else bits >> -step
+            for at in range(max(0, row - (high - 1) // 2), min(self.rows - 1, row + high // 2) + 1):
+                found[at] = found.get(at, 0) | around & all_columns
+        return found
 
     # ------------------------------------------------------------------ shapes
     def polygon(self, points: Sequence[Point]) -> Iterator[Cell]:
@@ -84,10 +98,24 @@ class Raster:
             yield round(a[0] + (b[0] - a[0]) * step / steps), round(a[1] + (b[1] - a[1]) * step / steps)
 
 
-def outline(cells: frozenset[Cell]) -> frozenset[Cell]:
+def bits_of(cells: Iterable[Cell]) -> Bits:
+    """These cells as bits."""
+    rows: Bits = {}
+    for column, row in cells:
+        rows[row] = rows.get(row, 0) | 1 << column
+    return rows
+
+
+def columns_of(bits: int) -> list[int]:
+    """The columns of the cells of a row."""
+    return [column for column, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+
+
+def outline(rows: Bits) -> Bits:
     """The cells of an area that touch, side by side, a cell outside it."""
-    around = ((1, 0), (-1, 0), (0, 1), (0, -1))
-    return frozenset((c, r) for c, r in cells if any((c + dc, r + dr) not in cells for dc, dr in around))
+    return {
+        row: bits & ~(bits << 1 & bits >> 1 & rows.get(row - 1, 0) & rows.get(row + 1, 0)) for row, bits in rows.items()
+    }
 
 
 def _up(value: float) -> int:

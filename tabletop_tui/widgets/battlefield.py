@@ -58,6 +58,8 @@ class Battlefield(Rows, ScrollView):
         """The rows of the table as they were last seen, but for those of the cursor."""
         self._wide = 0
         """In how wide a view that was."""
+        self._unmarked = False
+        """Whether the marks still lie as they did on the scene before."""
 
     # ------------------------------------------------------------------ what is shown
     def show(self, scene: Any) -> None:
@@ -65,6 +67,7 @@ class Battlefield(Rows, ScrollView):
         painter = self.painter
         if painter is not None and type(painter.scene) is type(scene) and painter.same_table(scene):
             self._spoil(painter.take(scene))
+            self._unmarked = True
             return
         self._paint_with(scene)
         assert self.painter is not None
@@ -86,7 +89,7 @@ class Battlefield(Rows, ScrollView):
 
     def mark(self, marks: Marks) -> None:
         """Lay these marks over the table; only rows on which they differ are painted anew."""
-        noted, self.marks = self._note_lines, marks
+        noted, self.marks, self._unmarked = self._note_lines, marks, False
         if self.painter is not None:
             self._spoil(self.painter.mark(marks))
             # What is printed beside the cursor hangs on both: it may stand on rows that are else as they were.
@@ -228,6 +231,8 @@ class Battlefield(Rows, ScrollView):
 
     # ------------------------------------------------------------------ drawing
     def rows(self, lines: range) -> Iterator[Strip]:
+        if self._unmarked:
+            self.mark(self.marks)
         painter, width, (left, top) = self.painter, self.size.width, self.scroll_offset
         if width != self._wide:
             self._wide = width

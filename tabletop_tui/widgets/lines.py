@@ -13,6 +13,8 @@ from tabletop_tui.widgets.text import Span, TextLine, clip, spread, width_of, wr
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48
 """From this width on, a roster says what is the matter with a unit."""
+AROUND = 2
+"""So many lines of a roster are kept in view around the unit in hand."""
 WIDE = 28
 """From this width on, tallies are written out."""
 
@@ -136,11 +138,21 @@ def percent(share: float) -> str:
 
 
 # ---------------------------------------------------------------- rosters
-def around(roster: Sequence[RosterLine], unit: str, count: int) -> Sequence[RosterLine]:
-    """At most so many lines of a roster, that of a unit among them."""
-    at = next((number for number, line in enumerate(roster) if line.unit == unit), 0)
-    first = max(0, min(at - count // 2, len(roster) - count))
-    return roster[first : first + max(0, count)]
+def shares(sizes: Sequence[int], room: int) -> list[int]:
+    """So many lines for each of several lists: all it has, or where room is scarce an even share of it."""
+    found = [0] * len(sizes)
+    for waiting, place in enumerate(sorted(range(len(sizes)), key=sizes.__getitem__)):
+        found[place] = min(sizes[place], max(0, room) // (len(sizes) - waiting))
+        room -= found[place]
+    return found
+
+
+def first_shown(lines: Sequence[RosterLine], unit: str, count: int, before: int) -> int:
+    """Where a view of so many lines begins, that of a unit among them; scrolled by as little as that asks."""
+    at = next((number for number, line in enumerate(lines) if line.unit == unit), None)
+    margin = min(AROUND, (count - 1) // 2)
+    first = before if at is None else min(max(before, at - count + 1 + margin), at - margin)
+    return max(0, min(first, len(lines) - count))
 
 
 def roster_lines(

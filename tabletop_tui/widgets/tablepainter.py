@@ -15,20 +15,16 @@ from rich.style import Style
 
 from tabletop_tui.engine.view import Area, Base, TableScene, Token, Trace
 from tabletop_tui.table.chart import Chart
-from tabletop_tui.table.raster import Cell, Raster, outline
+from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.table.spots import parse_spot
-from tabletop_tui.widgets.inks import Ink, Shade, style
+from tabletop_tui.widgets.inks import Shade, style
 from tabletop_tui.widgets.lattice import Lattice
 from tabletop_tui.widgets.marks import VIEWS, Marks
 from tabletop_tui.widgets.painter import Run
-from tabletop_tui.widgets.tabletext import label_texts, sign_of, words_of
+from tabletop_tui.widgets.tablelabels import WIDE_BASE, Labels, Layer, settle
+from tabletop_tui.widgets.tabletext import sign_of, words_of
 
-WIDE_BASE = 0.75
-"""A model of at least this radius is drawn as a shape with its tag, not as one sign."""
-Wanted = list[tuple[str, list[Cell]]]
-"""Texts, the best first, each with the cells where it might begin, the best first."""
-Layer = dict[int, dict[int, tuple[str, str]]]
-"""For each row and column: a sign, and the name of its ink."""
+BLANK: Run = " ", Style.null()
 
 
 @define(eq=False)
@@ -39,16 +35,13 @@ class TablePainter(Lattice):
     """Whether units and terrain are labelled with their names."""
     terrain: dict[Cell, Area] = field(init=False, factory=dict)
     """The piece that lies uppermost on each cell."""
-    edges: frozenset[Cell] = field(init=False, default=frozenset())
+    edges: Bits = field(init=False, factory=dict)
     """The outermost cells of each piece."""
     models: Layer = field(init=False, factory=dict)
-    labels: Layer = field(init=False, factory=dict)
-    """Names of units and of terrain, placed where they hide neither a model nor each other."""
-    label_of: dict[str, list[Cell]] = field(init=False, factory=dict)
-    _wanted: dict[str, tuple[Any, Wanted]] = field(init=False, factory=dict)
-    """For each unit what its label might be and where, and what that hangs on."""
-    _named: list[tuple[str, list[Cell]]] = field(init=False, factory=list)
-    """The names of the terrain, and the cells where each might begin."""
+    labels: Labels = field(init=False)
+    """Names of units and of terrain."""
+    _stood: dict[str, tuple[Any, list[Cell]]] = field(init=False, factory=dict)
+    """The bases of each unit as they were last, and the cell of each."""
     over: Layer = field(init=False, factory=dict)
     """What the marks lay over ground and labels."""
     rims: Layer = field(init=False, factory=dict)
@@ -56,6 +49,7 @@ class TablePainter(Lattice):
     tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
     _grounds: dict[int, list[tuple[str, Area | None]]] = field(init=False, factory=dict)
     _shades: dict[tuple[int, str], tuple[Shade, Style]] = field(init=False, factory=dict)
+    _inks: dict[tuple[str, int, str], Style] = field(init=False, factory=dict)
     _plains: dict[int, list[Run]] = field(init=False, factory=dict)
     """The rows of ground on which nothing lies."""
     _untinted: list[str] = field(init=False, factory=list)
@@ -75,10 +69,12 @@ class TablePainter(Lattice):
         if moved or scene.tokens != old.tokens:
             self._stand_models()
         if moved or [*map(words_of, scene.tokens)] != [*map(words_of, old.tokens)]:
-            self._write_labels()
-        self._lay_marks()
+            self.labels.write(scene, self.models)
+        if fresh:
+            self._lay_marks()
 
     def take(self, scene: TableScene) -> set[int] | None:
+        """Draw another scene of the same table; marks stay as they were laid until `mark`."""
         same = scene.areas is self.scene.areas
         before = self._layers()
         self.put(scene)
@@ -93,7 +89,7 @@ class TablePainter(Lattice):
         return self._differing(before) if charted(marks) is charted(old) else None
 
     def _layers(self) -> tuple[dict[int, Any], ...]:
-        return self.models, self.labels, self.over, self.rims, self.tinted
+        return self.models, self.labels.signs, self.over, self.rims, self.tinted
 
     def _differing(self, before: tuple[dict[int, Any], ...]) -> set[int]:
         """The rows on which any layer is not what it was."""
@@ -101,15 +97,15 @@ class TablePainter(Lattice):
         return {row for old, new in pairs for row in {*old, *new} if old.get(row) != new.get(row)}
 
     def _lay_terrain(self) -> None:
-        self.terrain, self._grounds, self._plains, self._shades = {}, {}, {}, {}
-        edges: set[Cell] = set()
+        self.terrain, self.edges = {}, {}
+        self._grounds, self._plains, self._shades, self._inks = {}, {}, {}, {}
         for area in self.scene.areas:
-            cells = frozenset(self._cells_of(area))
+            cells = list(self._cells_of(area))
             self.terrain |= dict.fromkeys(cells, area)
-            edges |= outline(cells)
-        self.edges = frozenset(edges)
-        named = (area for area in self.scene.areas if self.named and area.name)
-        self._named = [(area.name, list(self._places_for(area))) for area in named]
+            for row, columns in outline(bits_of(cells)).items():
+                self.edges[row] = self.edges.get(row, 0) | columns
+        self.labels = Labels(self.raster, self.named)
+        self.labels.name_ground(self.scene.areas, self.terrain)
 
     def _cells_of(self, area: Area) -> Iterable[Cell]:
         return self.raster.polygon(area.points) if area.closed else self.raster.line(area.points)
@@ -119,12 +115,14 @@ class TablePainter(Lattice):
         for token in self.scene.tokens:
             ink = f"seat{token.seat}{'-' if token.done else ''}" if token.seat is not None else "piece"
             ink = "flash" if token.spot in self.marks.flash else ink
-            bases, sign = self.scene.bases.get(token.unit, ()), sign_of(token)
-            for base in bases:
+            bases, sign = self.scene.bases.get(token.unit, ()), (sign_of(token), ink)
+            for base, cell in zip(bases, self._cells_under(token.unit, bases), strict=True):
                 if base.radius >= WIDE_BASE:
                     self._wide_base(token, base, ink)
+                elif cell[0] not in (here := self.models.setdefault(cell[1], {})):
+                    here[cell[0]] = sign
                 else:
-                    self._small_base(sign, base, ink)
+                    self._crowded_base(cell, sign)
             if not bases and token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
                 self._write(self.models, token.tag, self._centred(spot, token.tag), ink)
         for token in (token for token in self.scene.tokens if token.kind == "piece"):
@@ -148,16 +146,20 @@ class TablePainter(Lattice):
         column, row = self.raster.cell(*spot)
         return column - (len(text) - 1) // 2, row
 
-    def _small_base(self, sign: str, base: Base, ink: str) -> None:
-        column, row = self.raster.cell(base.x, base.y)
-        here = self.models.get(row)
-        if here is not None and column not in here and 0 <= column < self.raster.columns:
-            here[column] = sign, ink
-            return
-        # Two models may fall into one cell: the second is drawn beside it, so that all can be counted.
-        beside = ((column, row), (column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+    def _cells_under(self, unit: str, bases: tuple[Base, ...]) -> list[Cell]:
+        """The cell of each model of a unit; found once while it stands as it stands."""
+        stood, cells = self._stood.get(unit, (None, []))
+        if stood is not bases:
+            cells = [self.raster.cell(base.x, base.y) for base in bases]
+            self._stood[unit] = bases, cells
+        return cells
+
+    def _crowded_base(self, cell: Cell, sign: tuple[str, str]) -> None:
+        """Two models may fall into one cell: the second is drawn beside it, so that all can be counted."""
+        column, row = cell
+        beside = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
         free = (cell for cell in beside if self._free(cell, self.models))
-        self._set(self.models, next(free, (column, row)), sign, ink)
+        self._set(self.models, next(free, cell), *sign)
 
     def _wide_base(self, token: Token, base: Base, ink: str) -> None:
         seats = self.glyphs.seats
@@ -173,64 +175,6 @@ class TablePainter(Lattice):
         angle = radians(facing)
         sign = self.glyphs.compass[round(facing / 45) % 8]
         return self.raster.cell(x + radius * sin(angle), y - radius * cos(angle)), sign
-
-    # ------------------------------------------------------------------ labels
-    def _write_labels(self) -> None:
-        """Every unit's label beside it, long if there is room, else short; then the names of the terrain."""
-        self.labels, self.label_of = {}, {}
-        for token in self.scene.tokens:
-            for text, cells in self._wanted_by(token):
-                if (cell := next((cell for cell in cells if self._room(text, cell)), None)) is not None:
-                    self._write(self.labels, text, cell, "unit-label")
-                    self.label_of[token.unit] = [(cell[0] + n, cell[1]) for n in range(len(text))]
-                    break
-        for name, cells in self._named:
-            if (cell := next((cell for cell in cells if self._room(name, cell)), None)) is not None:
-                self._write(self.labels, name, cell, "ground-label")
-
-    def _wanted_by(self, token: Token) -> Wanted:
-        """What a unit's label might be; found once while the unit stands where it stands and says what it says."""
-        bases, words = self.scene.bases.get(token.unit, ()), words_of(token)
-        kept, found = self._wanted.get(token.unit, (None, []))
-        if kept != (bases, words):
-            texts = label_texts(token, named=self.named, tagged=not bases)
-            found = [(text, list(self._beside(token, len(text)))) for text in texts]
-            self._wanted[token.unit] = (bases, words), found
-        return found
-
-    def _places_for(self, area: Area) -> Iterator[Cell]:
-        """Where the name of a piece of terrain fits on the piece."""
-        column, row = self.raster.cell(*middle_of(area.points))
-        for dr in (0, 1, -1, 2, -2):
-            left = column - len(area.name) // 2
-            if all(self.terrain.get((left + number, row + dr)) is area for number in range(len(area.name))):
-                yield left, row + dr
-
-    def _beside(self, token: Token, size: int) -> Iterator[Cell]:
-        """Where a label of this size may stand: below, above, right, left of the unit."""
-        bases = self.scene.bases.get(token.unit, ())
-        spots = [(base.x, base.y) for base in bases] or [parse_spot(token.spot) or (0.0, 0.0)]
-        reach = max((base.radius for base in bases if base.radius >= WIDE_BASE), default=0.0)
-        left, top = self.raster.cell(min(x for x, _ in spots) - reach, min(y for _, y in spots) - reach)
-        right, bottom = self.raster.cell(max(x for x, _ in spots) + reach, max(y for _, y in spots) + reach)
-        middle = (left + right - size + 1) // 2
-        height = (top + bottom) // 2
-        for column in (middle, left, right - size + 1):
-            yield column, bottom + 1
-            yield column, top - 1
-        for row in (height, top, bottom):
-            yield right + 2, row
-            yield left - size - 1, row
-
-    def _room(self, text: str, cell: Cell, *besides: Layer) -> bool:
-        """Whether a text fits there, with a free cell on either side of it."""
-        column, row = cell
-        after = column + len(text)
-        if not text or column < 0 or after > self.width or not 0 <= row < self.height:
-            return False
-        around = range(column - 1, after + 1)
-        layers = (self.models, self.labels, *besides)
-        return all(here.isdisjoint(around) for layer in layers if (here := layer.get(row, {}).keys()))
 
     # ------------------------------------------------------------------ marks
     def _lay_marks(self) -> None:
@@ -251,7 +195,7 @@ class TablePainter(Lattice):
         lines = [(cell, self.glyphs.sight[state], state) for cell in raster.line(places_of(marks.sight))[1:-1]]
         lines += [(cell, self.glyphs.path, "path") for cell in raster.line(places_of(marks.path))]
         for cell, sign, ink in lines:
-            if self._free(cell, self.labels):  # a name with a hole in it is no name
+            if self._free(cell, self.labels.signs):  # a name with a hole in it is no name
                 self._set(self.over, cell, sign, ink)
         for waypoint in places_of(marks.waypoints):
             self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "path")
@@ -264,16 +208,16 @@ class TablePainter(Lattice):
                 self._set(self.over, *self._nose(x, y, radius, marks.facing), ink)
         for token in self.scene.tokens:
             chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
-            for column, row in self.label_of.get(token.unit, ()) if chosen else ():
-                self._set(self.over, (column, row), self.labels[row][column][0], f"on-{chosen}")
+            for column, row in self.labels.of.get(token.unit, ()) if chosen else ():
+                self._set(self.over, (column, row), self.labels.signs[row][column][0], f"on-{chosen}")
 
     def _name_traces(self, traces: Iterable[Trace]) -> None:
         """What each line means, written where it runs free of models and labels; left out if it nowhere does."""
         names: Layer = {}
+        taken = self.labels.taken.copy()
         for trace in traces:
-            cells = (self.raster.cell(*point) for point in trace.points) if trace.label else ()
-            free = (cell for cell in cells if self._room(trace.label, cell, names))
-            if (cell := next(free, None)) is not None:
+            places = self.labels.places(trace.label, (self.raster.cell(*point) for point in trace.points))
+            if (cell := settle(places, taken)) is not None:
                 self._write(names, trace.label, cell, trace.kind)
         for row, signs in names.items():
             self.rims.setdefault(row, {}).update(signs)
@@ -282,25 +226,20 @@ class TablePainter(Lattice):
         """Tint what belongs to these spots; the rim of the tinted area is dotted, so that it shows without colour."""
         if not labels:
             return
-        tinted: set[Cell] = set()
         wide, high = max(1, round(self.across * self.spacing)), max(1, round(self.down * self.spacing))
-        around = [
-            (column, row)
-            for column in range(-((wide - 1) // 2), wide // 2 + 1)
-            for row in range(-((high - 1) // 2), high // 2 + 1)
-        ]
+        middles: set[Cell] = set()
         for text, label in labels.items():
-            if (spot := parse_spot(text)) is None:
+            if (spot := parse_spot(text)) is None or not self.raster.inside(cell := self.raster.cell(*spot)):
                 continue
-            column, row = self.raster.cell(*spot)
-            tinted.update([(column + right, row + down) for right, down in around])
+            middles.add(cell)
             if kind == "threat" and label:
-                self._set(self.rims, (column, row), label[:1], "threat")
-        tinted = {cell for cell in tinted if self.raster.inside(cell)}
-        for column, row in tinted:
-            self.tinted.setdefault(row, {})[column] = kind
-        for cell in outline(frozenset(tinted)):
-            self._set(self.rims, cell, self.glyphs.zone, kind)
+                self._set(self.rims, cell, label[:1], "threat")
+        tinted = self.raster.spread(bits_of(middles), wide, high)
+        for row, columns in tinted.items():
+            self.tinted.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), kind))
+        for row, columns in outline(tinted).items():
+            if columns:
+                self.rims.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), (self.glyphs.zone, kind)))
 
     def _tints(self, row: int) -> list[str]:
         """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
@@ -333,8 +272,14 @@ class TablePainter(Lattice):
         return all(column not in layer.get(row, ()) for layer in layers)
 
     # ------------------------------------------------------------------ inks
-    def ink(self, name: str, ground: Ink) -> Style:
-        """The style of a sign by the name of its ink, over this ground."""
+    def _ink(self, name: str, area: Area | None, tint: str = "") -> Style:
+        """The style of a sign by the name of its ink, on a piece of terrain (None: on the open table) and its tint."""
+        key = name, id(area), tint
+        if (found := self._inks.get(key)) is None:
+            found = self._inks[key] = self._style(name, self._shade(area, tint)[0])
+        return found
+
+    def _style(self, name: str, shade: Shade) -> Style:
         palette = self.palette
         if name.startswith("seat"):
             return palette.token(int(name[4:].rstrip("-")), name.endswith("-"))
@@ -345,31 +290,23 @@ class TablePainter(Lattice):
         if name == "on-active":
             return palette.role("cursor")
         if name == "on-target":
-            return style(palette.tints.get("path"), ground, True, under=True)
+            return style(palette.tints.get("path"), shade.ground, True, under=True)
+        if name.endswith("-label"):
+            return style(shade.glyph if name == "ground-label" else shade.digit, shade.ground, True)
         if name in ("ghost", "in-hand", "barred"):
             return palette.role({"ghost": "chosen", "in-hand": "cursor", "barred": "prompt-bad"}[name])
-        tint = palette.tints.get(name)
-        return style(tint, ground, True)
+        return style(palette.tints.get(name), shade.ground, True)
 
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         """The ground, and on it one layer after the other."""
-        ground, tints, models = self._ground(y), self._tints(y), self.models.get(y, {})
-        cells = self._plain(y).copy() if tints is self._untinted else self._tinted(ground, tints)
-
-        def shade(column: int) -> Shade:
-            return self._shade(ground[column][1], tints[column])[0]
-
-        for column, (sign, name) in self.rims.get(y, {}).items():
-            cells[column] = sign, self.ink(name, shade(column).ground)
-        for column, (sign, name) in self.labels.get(y, {}).items():
-            here = shade(column)
-            cells[column] = sign, style(here.glyph if name == "ground-label" else here.digit, here.ground, True)
-        over = self.over.get(y, {})
-        for column, (sign, name) in over.items():
-            cells[column] = sign, self.ink(name, shade(column).ground)
-        for column, (sign, name) in models.items():
-            cells[column] = sign, self.ink(name, None)
+        ground, tints, models, over = self._ground(y), self._tints(y), self.models.get(y, {}), self.over.get(y, {})
+        cells = self._plain(y).copy()
+        if tints is not self._untinted:
+            self._lay_ground(cells, y, tints, range(self.width) if charted(self.marks) else self.tinted[y])
+        for layer in (self.rims.get(y, {}), self.labels.signs.get(y, {}), over, models):
+            for column, (sign, name) in layer.items():
+                cells[column] = sign, self._ink(name, ground[column][1], tints[column])
         for column, sign in self._cursor_cells(y, cursor).items():
             # What stands under a bracket stays to be seen.
             below = (models.get(column) or over.get(column)) if sign in "[]" else None
@@ -380,19 +317,20 @@ class TablePainter(Lattice):
     def _plain(self, y: int) -> list[Run]:
         """A row of ground on which nothing lies."""
         if (found := self._plains.get(y)) is None:
-            found = self._plains[y] = self._tinted(self._ground(y), self._untinted)
+            found = self._plains[y] = [BLANK] * self.width
+            self._lay_ground(found, y, self._untinted, range(self.width))
         return found
 
-    def _tinted(self, ground: list[tuple[str, Area | None]], tints: list[str]) -> list[Run]:
-        """A row of ground under these tints."""
-        cells: list[Run] = []
+    def _lay_ground(self, cells: list[Run], y: int, tints: list[str], columns: Iterable[int]) -> None:
+        """The ground of these columns of a row under these tints."""
+        ground = self._ground(y)
         last_area, last_tint, plain = None, "", self._shade(None, "")[1]
         crossed = "" if self.palette.colour else self.glyphs.sight["blocked"]
-        for (sign, area), tint in zip(ground, tints, strict=True):
+        for column in columns:
+            (sign, area), tint = ground[column], tints[column]
             if area is not last_area or tint != last_tint:
                 last_area, last_tint, plain = area, tint, self._shade(area, tint)[1]
-            cells.append((crossed if crossed and sign == " " and tint == "blocked" else sign, plain))
-        return cells
+            cells[column] = (crossed if crossed and sign == " " and tint == "blocked" else sign), plain
 
     def _shade(self, area: Area | None, tint: str) -> tuple[Shade, Style]:
         """The inks of a cell of a piece of terrain, or of the open table, and the style of its own sign."""
@@ -433,10 +371,8 @@ class TablePainter(Lattice):
 
     def _hides(self, cell: Cell, size: int) -> int:
         """How bad it would be to write so much there: a model counts for more than all labels and marks."""
-        cells = [(cell[0] + number, cell[1]) for number in range(size)]
-        return sum(
-            size * (not self._free(one, self.models)) + (not self._free(one, self.labels, self.over)) for one in cells
-        )
+        cells, light = [(cell[0] + number, cell[1]) for number in range(size)], (self.labels.signs, self.over)
+        return sum(size * (not self._free(one, self.models)) + (not self._free(one, *light)) for one in cells)
 
     def _ground_sign(self, column: int, row: int, area: Area | None) -> str:
         """The scattered sign of terrain; every cell of its rim where colour does not show the extent."""
@@ -444,7 +380,7 @@ class TablePainter(Lattice):
             sign = self.glyphs.ground(area.look)
             if not area.closed or (column + 2 * row) % 5 == 0:
                 return sign
-            return sign if not self.palette.colour and (column, row) in self.edges else " "
+            return sign if not self.palette.colour and self.edges.get(row, 0) >> column & 1 else " "
         x, y = self.raster.place(column, row)
         grid = self.scene.grid
         return self.glyphs.grid if x % grid == 0 and y % grid == 0 else " "
@@ -464,12 +400,6 @@ def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:
 def nearest(place: float, last: float) -> int:
     """The whole number nearest to a place, of two the smaller; none beyond the last place."""
     return min(ceil(place - 0.5), int(last))
-
-
-def middle_of(points: tuple[tuple[float, float], ...]) -> tuple[float, float]:
-    """The middle of the box around a shape."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 class Overview(TablePainter):

@@ -27,7 +27,7 @@ def plain(text: str, role: Role = "text") -> TextLine:
 
 
 def width_of(line: Iterable[Span]) -> int:
-    return sum(cell_len(text) for text, _ in line)
+    return sum(len(text) if text.isascii() else cell_len(text) for text, _ in line)
 
 
 def clip(line: Sequence[Span], width: int, ellipsis: str = "…") -> TextLine:

@@ -103,10 +103,10 @@ def test_labels_hide_no_model_and_no_other_label():
     one = painter(table=scene(*crowd))
     models = sum(len(row) for row in one.models.values())
     assert models == 6 + 7 + 2 + 16 * 4
-    cells = [cell for cells in one.label_of.values() for cell in cells]
+    cells = [cell for cells in one.labels.of.values() for cell in cells]
     assert len(cells) == len(set(cells))
     assert not any(column in one.models.get(row, {}) for column, row in cells)
-    assert len(one.label_of) >= 12
+    assert len(one.labels.of) >= 12
 
 
 def test_terrain_is_named_where_the_name_fits_on_it():
@@ -195,11 +195,11 @@ def test_another_scene_of_the_same_table_looks_as_if_it_had_been_the_first(chang
     later = evolve(later, areas=AREAS)
     one, first = painter(), painter(table=later)
     one.take(later)
-    assert (one.models, one.labels, one.label_of) == (first.models, first.labels, first.label_of)
+    assert (one.models, one.labels.signs, one.labels.of) == (first.models, first.labels.signs, first.labels.of)
     assert page(one) == page(first)
     if changes:
         before = painter()
-        assert (one.models, one.labels) != (before.models, before.labels)
+        assert (one.models, one.labels.signs) != (before.models, before.labels.signs)
 
 
 def half_seen(size: int = 48) -> Overlay:
@@ -246,7 +246,7 @@ def test_path_waypoints_and_ghosts():
 
 
 def test_traces_give_way_to_labels():
-    label_row, label_column = painter().label_of["A1"][0][1], painter().label_of["A1"][0][0]
+    label_row, label_column = painter().labels.of["A1"][0][1], painter().labels.of["A1"][0][0]
     line = ((0.0, float(label_row)), (48.0, float(label_row)))
     one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
     assert "A1 Rifles S 5SP" in text(one, label_row)
@@ -256,7 +256,7 @@ def test_traces_give_way_to_labels():
 
 def test_the_names_of_traces_stand_clear_of_models_labels_and_each_other():
     plain = painter()
-    row, column = plain.label_of["A1"][0][1], plain.label_of["A1"][0][0]
+    row, column = plain.labels.of["A1"][0][1], plain.labels.of["A1"][0][0]
     rim = tuple((x / 2, float(row)) for x in range(column - 4, column + 40))  # from the label on to the right
     names = (Trace(rim, "sensors", "rifle 24 in"), Trace(rim, "sensors", "pistol 6 in"))
     one = painter(overlay=Overlay("range", {}, "sensors", names))

@@ -304,3 +304,19 @@ def test_no_line_of_the_log_begins_with_a_comma():
     for width in range(30, 90):
         assert not any(text_of(line).lstrip().startswith(",") for line in wrap(roll_spans(roll), width, "  "))
     assert text_of(roll_spans(roll)).endswith("needs 5+, 3 of 6")
+
+
+def test_room_for_rosters_is_shared_out_evenly_among_those_that_lack_it():
+    assert wording.shares([5, 9], 20) == [5, 9]
+    assert wording.shares([29, 29], 40) == [20, 20]
+    assert wording.shares([3, 30, 12], 30) == [3, 15, 12]
+    assert wording.shares([3, 30, 30], 30) == [3, 13, 14]
+    assert wording.shares([4, 4], -3) == [0, 0]
+
+
+def test_a_roster_scrolls_only_as_far_as_the_unit_in_hand_asks_for():
+    lines = [RosterLine(f"A{number}", f"A{number}", "Rifles", 0, "", "", 1.0) for number in range(20)]
+    first = wording.first_shown(lines, "A0", 8, 0)
+    tops = [first := wording.first_shown(lines, unit, 8, first) for unit in ("A4", "A6", "A5", "B9", "A1", "A19", "")]
+    assert tops == [0, 1, 1, 1, 0, 12, 12]
+    assert [wording.first_shown(lines, f"A{number}", 1, 0) for number in range(20)] == [*range(20)]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.table.raster import Raster, outline
+from tabletop_tui.table.raster import Raster, bits_of, columns_of, outline
 from tabletop_tui.table.spots import parse_spot, spot_text
 
 PLAY = Raster(48, 48, 2, 1)
@@ -55,8 +55,21 @@ def test_what_lies_off_the_table_has_no_cells():
 
 
 def test_the_outline_is_what_touches_the_outside():
-    cells = frozenset((column, row) for column in range(4) for row in range(4))
-    assert outline(cells) == cells - {(1, 1), (1, 2), (2, 1), (2, 2)}
+    assert outline({0: 0b1111, 1: 0b1111, 2: 0b1111, 3: 0b1111}) == {0: 0b1111, 1: 0b1001, 2: 0b1001, 3: 0b1111}
+    assert outline({5: 0b11110, 6: 0b11110, 7: 0b10010}) == {5: 0b11110, 6: 0b11110, 7: 0b10010}
+    assert outline({5: 0b11111, 6: 0b11111, 7: 0b01110})[6] == 0b10001
+
+
+@given(st.sets(st.tuples(st.integers(0, 96), st.integers(0, 48))))
+def test_cells_are_the_same_after_a_round_trip_through_bits(cells: set[tuple[int, int]]):
+    assert {(column, row) for row, bits in bits_of(cells).items() for column in columns_of(bits)} == cells
+
+
+@given(st.sets(st.tuples(st.integers(0, 96), st.integers(0, 48)), min_size=1), st.integers(1, 4), st.integers(1, 3))
+def test_cells_are_widened_to_the_right_and_down_first_and_not_beyond_the_table(cells, wide, high):
+    across, down = range(-((wide - 1) // 2), wide // 2 + 1), range(-((high - 1) // 2), high // 2 + 1)
+    around = {(column + right, row + below) for column, row in cells for right in across for below in down}
+    assert PLAY.spread(bits_of(cells), wide, high) == bits_of(filter(PLAY.inside, around))
 
 
 @given(st.floats(0, 200), st.floats(0, 200))
