@@ -205,6 +205,11 @@ class MoveField(MarchField):
     def might_go(self, spot: Spot) -> bool:
         return super().might_go(spot) and not off_table(self.battle, self.unit, plane.shifted_box(self.extent, spot))
 
+    def can_go(self, spot: Spot) -> bool:
+        """Where its models could not stand, no way there is looked for."""
+        plan = Plan((spot,))
+        return self.might_go(spot) and self.refuse_end(self.ends(plan)) is None and self.judge_answer(plan)[0] is None
+
     def otherwise(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
         here = (round(self.middle[0], 2), round(self.middle[1], 2))
