@@ -11,6 +11,7 @@ while session.question is not None:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -194,8 +195,7 @@ class Session:
 
     def log(self) -> Iterator[Event]:
         """Everything that has happened, from the beginning."""
-        for events in self.parts()[: len(self.history) + 1]:
-            yield from events
+        return chain.from_iterable(self.parts()[: len(self.history) + 1])
 
     def parts(self) -> list[list[Event]]:
         """What happened before the first answer, with each answer, and with those taken back."""

@@ -71,9 +71,13 @@ class Course:
         return self._notes.get(number, [])
 
     def parts(self) -> list[list[Event]]:
-        """What happened before the first entry, with each entry, and with those taken back; notes in their places."""
+        """What happened before the first entry, with each entry, and with those taken back; notes in their places.
+
+        The lists are those of the entries, to be read only.
+        """
         told = [self.opening, *(entry.events for entry in (*self.entries, *reversed(self.undone)))]
-        return [[*events, *self.notes(number)] for number, events in enumerate(told)]
+        notes = self._notes
+        return [[*events, *notes[number]] if number in notes else events for number, events in enumerate(told)]
 
     # ------------------------------------------------------------------ on
     def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game, tuple[int, ...]]:

@@ -84,7 +84,7 @@ class RosterSheet(Overlay[str | None]):
         self.top = max(min(self.top, self.index), self.index - height + 1)
         shown: list[TextLine] = []
         for place, entry in enumerate(lines[self.top : self.top + height], self.top):
-            line = wording.roster_line(entry, width, colours, glyphs, self.unit)
+            line = wording.roster_line(entry, width, colours, glyphs, entry.unit == self.unit)
             line = [wording.seat_sign(entry.seat, colours, glyphs), *line]
             shown.append([(text_of(line).ljust(width + 1), "chosen")] if place == self.index else line)
         panel.show([*head, *shown])

@@ -55,9 +55,11 @@ class Battlefield(Rows, ScrollView):
         self.painter: Painter | None = None
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
-        """The rows of the table as they were last seen, but for those of the cursor."""
-        self._wide = 0
-        """In how wide a view that was."""
+        """The rows of the table as they were last painted, but for those of the cursor ..."""
+        self._seen: dict[int, Strip] = {}
+        """... and as much of them as is seen."""
+        self._view = 0, 0
+        """In how wide a view that was, and from which column on."""
         self._unmarked = False
         """Whether the marks still lie as they did on the scene before."""
 
@@ -115,6 +117,7 @@ class Battlefield(Rows, ScrollView):
 
     def _repaint(self) -> None:
         self._strips.clear()
+        self._seen.clear()
         self.refresh()
 
     def _spoil(self, lines: set[int] | None) -> None:
@@ -124,6 +127,7 @@ class Battlefield(Rows, ScrollView):
             return
         for line in lines:
             self._strips.pop(line, None)
+            self._seen.pop(line, None)
         self._refresh_lines(lines)
 
     @property
@@ -234,33 +238,44 @@ class Battlefield(Rows, ScrollView):
         if self._unmarked:
             self.mark(self.marks)
         painter, width, (left, top) = self.painter, self.size.width, self.scroll_offset
-        if width != self._wide:
-            self._wide = width
-            self._strips.clear()
-        outside = self.colours.role("outside")
-        blank, height = Strip.blank(width, outside), painter.height if painter is not None else 0
+        if (width, left) != self._view:
+            if width != self._view[0]:
+                self._strips.clear()
+            self._seen.clear()
+            self._view = width, left
+        blank = Strip.blank(width, self.colours.role("outside"))
+        height = painter.height if painter is not None else 0
         under = painter.lines_of(self._cursor) if painter is not None and self._cursor else ()
         for line in range(top + lines.start, top + lines.stop):
             if line >= height:
                 yield blank
-                continue
-            if line in under:
-                strip = self._paint(line, self._cursor)
-            elif (found := self._strips.get(line)) is not None:
-                strip = found
+            elif line in under:
+                yield self._cropped(self._paint(line, self._cursor))
+            elif (found := self._seen.get(line)) is not None:
+                yield found
             else:
-                strip = self._strips[line] = self._paint(line)
-            yield strip if strip.cell_length == width else strip.crop_extend(left, left + width, outside)
+                if (strip := self._strips.get(line)) is None:
+                    strip = self._strips[line] = self._paint(line)
+                found = self._seen[line] = self._cropped(strip)
+                yield found
+
+    def _cropped(self, strip: Strip) -> Strip:
+        """As much of a row of the table as is seen."""
+        width, left = self._view
+        if strip.cell_length == width:
+            return strip
+        return strip.crop_extend(left, left + width, self.colours.role("outside"))
 
     def _paint(self, line: int, cursor: str = "") -> Strip:
         """A whole row of the table; in a view that is wider, in its middle."""
         assert self.painter is not None
         row, size = self.painter.row(line, cursor), self.painter.width
-        if size >= self._wide:
+        width, _ = self._view
+        if size >= width:
             return Strip(row, size)
         pad, outside = self.pad, self.colours.role("outside")
-        before, after = ([Segment(" " * cells, outside)] if cells else [] for cells in (pad, self._wide - pad - size))
-        return Strip([*before, *row, *after], self._wide)
+        before, after = ([Segment(" " * cells, outside)] if cells else [] for cells in (pad, width - pad - size))
+        return Strip([*before, *row, *after], width)
 
     def on_resize(self, _event: events.Resize) -> None:
         # What can be scrolled is known only once the new size has been taken in.

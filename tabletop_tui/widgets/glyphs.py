@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tabletop_tui.engine.view import Look
 
 
-@frozen
+@frozen(eq=False)
 class Glyphs:
     """One set of signs."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Card, Line, Nearness, Preview, RosterLine, Rule, Standing
@@ -179,14 +180,15 @@ def roster_lines(
             if nearness is not None:
                 heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
             lines.append(heading)
-        lines.append(roster_line(entry, width, colours, glyphs, unit))
+        lines.append(roster_line(entry, width, colours, glyphs, entry.unit == unit))
     return lines
 
 
-def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, unit: str = "") -> TextLine:
-    """A unit's tag and name, then what is known of it, as much as the name leaves room for."""
+@lru_cache(maxsize=1024)
+def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, in_hand: bool = False) -> TextLine:
+    """A unit's tag and name, then what is known of it, as much as the name leaves room for; not to be changed."""
     lost = entry.state == "lost"
-    pointer = glyphs.pointer if entry.unit == unit else " "
+    pointer = glyphs.pointer if in_hand else " "
     tag = (entry.tag.ljust(3), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
     left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
     rights: list[TextLine] = [[(entry.note, "dim")]] if lost and entry.note else []
