@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.table.hexes import Hex, HexGrid
+from tabletop_tui.table.memo import by_identity
 
 
 # ---------------------------------------------------------------- the battlefield
@@ -54,6 +55,10 @@ class Token:
     """One character for the most pressing status ('' for none)."""
     note: str = ""
     """A few characters more, for where there is room."""
+
+
+token_of = lru_cache(maxsize=1 << 12)(Token)
+"""A Token; the same object as long as it says the same."""
 
 
 @frozen
@@ -99,7 +104,7 @@ class Base:
     facing: float | None = None
 
 
-@lru_cache(maxsize=1 << 12)
+@by_identity(1 << 12)
 def bases_of(models: tuple[tuple[float, float], ...], radius: float, facing: float | None) -> tuple[Base, ...]:
     """The bases of a unit's models; the same object as long as they stand the same."""
     return tuple(Base(x, y, radius, facing) for x, y in models)
@@ -172,7 +177,7 @@ class Card:
     lines: tuple[Line, ...]
 
 
-@frozen
+@frozen(cache_hash=True)
 class RosterLine:
     """One unit in the list of a side."""
 
@@ -185,6 +190,10 @@ class RosterLine:
     """'', 'active', 'done', 'lost', or another single word of the rulebook."""
     health: float
     note: str = ""
+
+
+roster_line_of = lru_cache(maxsize=1 << 12)(RosterLine)
+"""A RosterLine; the same object as long as it says the same."""
 
 
 @frozen

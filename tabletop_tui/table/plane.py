@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.table.figures import Box, bounds, box_of, links
 from tabletop_tui.table.figures import off as nearest_on_segment
+from tabletop_tui.table.memo import by_identity
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
 
 __all__ = ["Spot", "Spots", "nearest_on_segment", "parse_spot", "spot_text"]
@@ -79,7 +80,7 @@ def centre(models: Collection[Spot]) -> Spot:
     return sum([x for x, _ in models]) / count, sum([y for _, y in models]) / count
 
 
-@lru_cache(maxsize=1 << 12)
+@by_identity(1 << 12)
 def middle_text(models: Spots) -> str:
     """The middle of a group as a spot; '' for nobody.
 

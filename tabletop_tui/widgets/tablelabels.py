@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
 
 from attrs import define, field
 
 from tabletop_tui.engine.view import Area, Base, TableScene, Token
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.spots import parse_spot
-from tabletop_tui.widgets.tabletext import label_texts, words_of
+from tabletop_tui.widgets.tabletext import label_texts
 
 WIDE_BASE = 0.75
 """A model of at least this radius is drawn as a shape with its tag, not as one sign."""
@@ -34,7 +34,7 @@ class Labels:
     """The cells of each unit's label."""
     taken: list[int] = field(init=False, factory=list)
     """For each row the columns on which a model or a label stands, as bits."""
-    _units: dict[str, tuple[Any, Wanted]] = field(init=False, factory=dict)
+    _units: dict[str, tuple[tuple[Token, Sequence[Base]] | None, Wanted]] = field(init=False, factory=dict)
     """For each unit what its label might be and where, and what that hangs on."""
     _grounds: Wanted = field(init=False, factory=list)
 
@@ -48,7 +48,7 @@ class Labels:
         self.signs, self.of = {}, {}
         self.taken = [0] * self.raster.rows
         for row, here in models.items():
-            self.taken[row] = sum(2 << column for column in here)
+            self.taken[row] = sum([2 << column for column in here])
         for token in scene.tokens:
             for text, places in self._wanted(token, scene.bases.get(token.unit, ())):
                 if (cell := settle(places, self.taken)) is not None:
@@ -59,9 +59,9 @@ class Labels:
                 self._letter(name, cell, "ground-label")
 
     def _letter(self, text: str, cell: Cell, ink: str) -> list[Cell]:
-        column, row = cell
-        self.signs.setdefault(row, {}).update({at: (sign, ink) for at, sign in enumerate(text, column)})
-        return [(column + number, row) for number in range(len(text))]
+        cells, signs = lettered(text, cell, ink)
+        self.signs.setdefault(cell[1], {}).update(signs)
+        return cells
 
     def places(self, text: str, cells: Iterable[Cell]) -> list[Place]:
         """Those of these cells at which a text may begin without leaving the table."""
@@ -72,12 +72,11 @@ class Labels:
 
     def _wanted(self, token: Token, bases: Sequence[Base]) -> Wanted:
         """What a unit's label might be; found once while the unit stands where it stands and says what it says."""
-        words = words_of(token)
         kept, found = self._units.get(token.unit, (None, []))
-        if kept != (bases, words):
+        if kept is None or kept[0] is not token or kept[1] is not bases:
             texts = label_texts(token, named=self.named, tagged=not bases)
             found = [(text, self.places(text, self._beside(token, bases, len(text)))) for text in texts]
-            self._units[token.unit] = (bases, words), found
+            self._units[token.unit] = (token, bases), found
         return found
 
     def _on(self, area: Area, terrain: Mapping[Cell, Area]) -> Iterator[Cell]:
@@ -102,6 +101,14 @@ class Labels:
         for row in (height, top, bottom):
             yield right + 2, row
             yield left - size - 1, row
+
+
+@lru_cache(maxsize=1 << 12)
+def lettered(text: str, cell: Cell, ink: str) -> tuple[list[Cell], dict[int, tuple[str, str]]]:
+    """The cells of a text, and for each column its sign and the name of its ink."""
+    column, row = cell
+    cells = [(column + number, row) for number in range(len(text))]
+    return cells, {at: (sign, ink) for at, sign in enumerate(text, column)}
 
 
 def settle(places: Iterable[Place], taken: list[int]) -> Cell | None:

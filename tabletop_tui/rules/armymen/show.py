@@ -7,7 +7,19 @@ from functools import lru_cache
 from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.placing import Sought
-from tabletop_tui.engine.view import Area, Card, Line, Overlay, RosterLine, Standing, TableScene, Token, bases_of
+from tabletop_tui.engine.view import (
+    Area,
+    Card,
+    Line,
+    Overlay,
+    RosterLine,
+    Standing,
+    TableScene,
+    Token,
+    bases_of,
+    roster_line_of,
+    token_of,
+)
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.mission import points
@@ -64,7 +76,7 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
     done = unit.activated and unit.id != battle.active
     aboard = sum(passenger.left for passenger in battle.passengers(unit))
     note = f"+{aboard}" if aboard else ""
-    return Token(
+    return token_of(
         unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, BADGES.get(unit.status, ""), note
     )
 
@@ -108,7 +120,7 @@ def terrain_lines(kind: TerrainKind) -> list[Line]:
 def roster(game: Game) -> list[RosterLine]:
     battle: Battle = game.state
     return [
-        RosterLine(
+        roster_line_of(
             unit.id,
             unit.id,
             unit.sheet.name,

@@ -7,7 +7,20 @@ from collections.abc import Iterable
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tally import Tally, counted
-from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Nearness, Overlay, RosterLine, Standing, Token, Zone
+from tabletop_tui.engine.view import (
+    Card,
+    Ground,
+    HexScene,
+    Line,
+    Nearness,
+    Overlay,
+    RosterLine,
+    Standing,
+    Token,
+    Zone,
+    roster_line_of,
+    token_of,
+)
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attack import has_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
@@ -89,7 +102,7 @@ def model_token(battle: Battle, model: Model) -> Token:
     badge = next((badge for condition, badge in BADGES.items() if condition in model.conditions), "")
     health = max(0, model.integrity) / model.sheet.stats.integrity
     tag = "" if kind == "scenery" else model.id
-    return Token(model.id, tag, model.sheet.name, model.seat, model.hex, kind, health, None, model.activated, badge)
+    return token_of(model.id, tag, model.sheet.name, model.seat, model.hex, kind, health, None, model.activated, badge)
 
 
 def zones(battle: Battle) -> list[Zone]:
@@ -132,7 +145,7 @@ def spot(game: Game, where: Hex) -> list[Line]:
 def roster(game: Game) -> list[RosterLine]:
     battle: Battle = game.state
     return [
-        RosterLine(
+        roster_line_of(
             model.id,
             model.id,
             model.sheet.name,

@@ -8,7 +8,19 @@ from shapely import Point
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tracing import disc
-from tabletop_tui.engine.view import Area, Card, Line, Look, RosterLine, Standing, TableScene, Token, bases_of
+from tabletop_tui.engine.view import (
+    Area,
+    Card,
+    Line,
+    Look,
+    RosterLine,
+    Standing,
+    TableScene,
+    Token,
+    bases_of,
+    roster_line_of,
+    token_of,
+)
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay, view
@@ -107,7 +119,7 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
     badge = unit.status[:1]
     where = geo.place_text(battle, unit)
     name, share, done = unit.type.name, health(unit), unit.activated and unit.id != battle.active
-    return Token(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badge, note)
+    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badge, note)
 
 
 def location_tokens(battle: Battle) -> list[Token]:
@@ -182,7 +194,7 @@ def terrain_lines(kind: TerrainKind) -> list[Line]:
 def roster(game: Game) -> list[RosterLine]:
     battle: Battle = game.state
     return [
-        RosterLine(
+        roster_line_of(
             unit.id,
             unit.id,
             unit.type.name,
