@@ -132,9 +132,8 @@ class SideView(BattleView):
         option = self.draft.options[place]
         number = str(place + 1) if place < 9 else " "
         mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
-        lettered = any(self.draft.letter_of(one) or one.refusal for one in self.draft.options)
         share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split) else ""
-        return f"{number} {mark} {share}{option.label}" if lettered else f"{number} {share}{option.label}"
+        return f"{number} {mark} {share}{option.label}" if self.draft.lettered else f"{number} {share}{option.label}"
 
     def step_lines(self, width: int) -> list[TextLine]:
         """At step pace: the step that ran last, the rule it stands for, and the step to come."""

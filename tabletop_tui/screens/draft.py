@@ -67,9 +67,14 @@ class Draft:
     typed: str = ""
     letters: dict[str, str] = field(init=False, factory=dict)
     """The key of an option for each letter."""
+    lettered: bool = field(init=False, default=False)
+    """Whether any option has a letter, or a sign in its place."""
+    _letter_for: dict[str, str] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
+        self._letter_for = {key: letter for letter, key in self.letters.items()}
+        self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
         legal = [place for place, option in enumerate(self.options) if option.refusal is None]
         self.index = legal[0] if legal else 0
         if isinstance(self.question, Split) and legal:
@@ -88,7 +93,7 @@ class Draft:
     def letter_of(self, option: Option) -> str:
         if option.key == END:
             return self.end_key
-        return next((letter for letter, key in self.letters.items() if key == option.key), "")
+        return self._letter_for.get(option.key, "")
 
     def highlight(self, index: int) -> bool:
         """Highlight the option at this place; False if there is none."""

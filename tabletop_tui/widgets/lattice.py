@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Sequence
+from math import hypot, inf
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import define, field
 
-from tabletop_tui.engine.view import TableScene, Token
+from tabletop_tui.engine.view import Base, TableScene, Token
+from tabletop_tui.table.memo import by_identity
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.spots import parse_spot, spot_text
 from tabletop_tui.widgets.painter import Painter
@@ -92,7 +94,7 @@ class Lattice(Painter):
         found = []
         for token in self.scene.tokens:
             bases = self.scene.bases.get(token.unit, ())
-            near = any(
+            near = near_extent(extent_of(bases), x, y, 0.5 / self.down) and any(
                 abs(base.x - x) <= max(base.radius, 0.5 / self.across)
                 and abs(base.y - y) <= max(base.radius, 0.5 / self.down)
                 for base in bases
@@ -104,6 +106,22 @@ class Lattice(Painter):
     def _cell_of(self, token: Token) -> Cell | None:
         place = parse_spot(token.spot)
         return self.raster.cell(*place) if place is not None else None
+
+
+@by_identity(1 << 12)
+def extent_of(bases: Sequence[Base]) -> tuple[float, float, float, float]:
+    """The box around the bases of a unit; of none, one that is near nothing."""
+    if not bases:
+        return inf, inf, -inf, -inf
+    lefts, rights = [base.x - base.radius for base in bases], [base.x + base.radius for base in bases]
+    tops, bottoms = [base.y - base.radius for base in bases], [base.y + base.radius for base in bases]
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def near_extent(extent: tuple[float, float, float, float], x: float, y: float, far: float) -> bool:
+    """Whether a place lies in a box or at most so far outside."""
+    left, top, right, bottom = extent
+    return left - far <= x <= right + far and top - far <= y <= bottom + far
 
 
 def _next(value: float, step: float, sign: int) -> float:
