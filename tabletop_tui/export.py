@@ -10,12 +10,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import SegmentLines
 
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
 from tabletop_tui.engine.system import Setup, player_words
 from tabletop_tui.engine.view import Scene
 from tabletop_tui.engine.writing import form_of, write_beside
 from tabletop_tui.forces import plain, row
-from tabletop_tui.report import GOOD, Report, chapters, histogram, report, starts_round
+from tabletop_tui.report import GOOD, Report, chapters, histogram, report
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import PAINTERS
 from tabletop_tui.widgets.glyphs import UNICODE

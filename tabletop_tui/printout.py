@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Event, Rolled
+from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup, System
@@ -23,7 +23,7 @@ WIDTH = 100
 def event_lines(event: Event, setup: Setup) -> list[str]:
     """An event as the log prints it: whose doing, what, under which rules; below it the reasons of its number."""
     rules = f"  [{' '.join(dict.fromkeys(event.rules))}]" if event.rules else ""
-    if isinstance(event, Began) and event.level == "round":
+    if starts_round(event):
         return ["", f"==== {event.text} ===={rules}"]
     if isinstance(event, Began) and event.level == "phase":
         return [f"---- {event.text} ----{rules}"]

@@ -7,7 +7,7 @@ from math import comb, sqrt
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, starts_round
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.engine.tally import counted
@@ -36,15 +36,10 @@ def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
     found: list[tuple[int, str, list[Event]]] = [(0, f"Before the first {called}", [])]
     for event in events:
         if starts_round(event):
-            assert isinstance(event, Began)
             found.append((event.number, event.text, []))
         else:
             found[-1][2].append(event)
     return [Chapter(number, title, tuple(told)) for number, title, told in found if number or told]
-
-
-def starts_round(event: Event) -> bool:
-    return isinstance(event, Began) and event.level == "round"
 
 
 # ---------------------------------------------------------------- luck

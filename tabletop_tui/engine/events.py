@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from attrs import frozen
 
 from tabletop_tui.engine.tally import Tally
@@ -28,6 +30,10 @@ class Began(Event):
     level: str = "phase"
     number: int = 0
     unit: str = ""
+
+
+def starts_round(event: Event) -> TypeGuard[Began]:
+    return isinstance(event, Began) and event.level == "round"
 
 
 @frozen

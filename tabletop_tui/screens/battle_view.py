@@ -381,10 +381,10 @@ class BattleView(CommandScreen[None]):
         height = panel.size.height
         if not height:
             return
-        entries = self.once("log", make=lambda: numbered(self.events))
-        end = max(0, len(entries) - self.untold - self.log_back)
+        end = max(0, len(self.events) - self.untold - self.log_back)
+        told = numbered(self.events[:end], max(0, end - height))
         full = self.size.width >= MIDDLE and height >= 5
-        lines = log_lines(entries[max(0, end - height) : end], self.tabletop.colours, self.tabletop.glyphs, full)
+        lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs, full)
         panel.show(lines[-height:])
 
     def draw_cursor(self) -> None:

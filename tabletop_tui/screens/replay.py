@@ -13,11 +13,11 @@ from textual.timer import Timer
 from tabletop_tui import paths
 from tabletop_tui.commands import REPLAY, Command
 from tabletop_tui.engine.course import Entry
-from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot
+from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.journal import free_path
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.system import BadFile
-from tabletop_tui.report import report, starts_round
+from tabletop_tui.report import report
 from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle_look import BattleLook
 from tabletop_tui.screens.motion import rolls_of

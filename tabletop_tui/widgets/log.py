@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored
+from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored, starts_round
 from tabletop_tui.engine.tally import die_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
@@ -81,11 +81,12 @@ def log_lines(
     return lines
 
 
-def numbered(events: Sequence[Event]) -> list[tuple[int, Event]]:
-    """Events with the round in which they happened."""
-    number, found = 0, []
-    for event in events:
-        if isinstance(event, Began) and event.level == "round":
+def numbered(events: Sequence[Event], first: int = 0) -> list[tuple[int, Event]]:
+    """Events, from the one at `first` on, with the round in which they happened."""
+    rounds = (events[place] for place in range(first - 1, -1, -1))
+    number, found = next((event.number for event in rounds if starts_round(event)), 0), []
+    for event in events[first:]:
+        if starts_round(event):
             number = event.number
         found.append((number, event))
     return found

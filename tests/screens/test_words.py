@@ -5,7 +5,7 @@ from attrs import evolve
 
 from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.events import Began, Noted, Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -23,7 +23,7 @@ from tabletop_tui.screens.settings import SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.widgets import lines as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.log import event_lines, roll_spans
+from tabletop_tui.widgets.log import event_lines, numbered, roll_spans
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.text import clip, spread, text_of, width_of, wrap
 
@@ -320,3 +320,11 @@ def test_a_roster_scrolls_only_as_far_as_the_unit_in_hand_asks_for():
     tops = [first := wording.first_shown(lines, unit, 8, first) for unit in ("A4", "A6", "A5", "B9", "A1", "A19", "")]
     assert tops == [0, 1, 1, 1, 0, 12, 12]
     assert [wording.first_shown(lines, f"A{number}", 1, 0) for number in range(20)] == [*range(20)]
+
+
+def test_the_end_of_a_log_knows_its_rounds_as_the_whole_of_it_does():
+    told = [Began("Round 1", level="round", number=1), Noted("a"), Began("Move", level="phase", number=7), Noted("b")]
+    told += [Began("Round 2", level="round", number=2), Noted("c"), Noted("d")]
+    assert [number for number, _ in numbered(told)] == [1, 1, 1, 1, 2, 2, 2]
+    assert all(numbered(told, first) == numbered(told)[first:] for first in range(len(told) + 1))
+    assert numbered([Noted("before all rounds")]) == [(0, Noted("before all rounds"))]

@@ -29,6 +29,7 @@ from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_R
 from tabletop_tui.rules.pmc2640.scenarios import nearness
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
+from tabletop_tui.table.figures import overlap
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot, spot_text
 
@@ -163,9 +164,9 @@ def spot(game: Game, where: str) -> list[Line]:
 
 def pieces_at(battle: Battle, place: tuple[float, float]) -> list[Piece]:
     """What stands at a place, the smallest first, as that is what counts; a wall half an inch to both sides."""
-    point = Point(place)
-    reach = {"linear": 0.5, "area": 0.0, "building": 0.0}
-    found = [piece for piece in geo.standing(battle) if piece.shape.distance(point) <= reach[piece.terrain.category]]
+    point, reach = Point(place), {"linear": 0.5, "area": 0.0, "building": 0.0}
+    near = (piece for piece in geo.standing(battle) if overlap(piece.box, (*place, *place), max(reach.values())))
+    found = [piece for piece in near if piece.shape.distance(point) <= reach[piece.terrain.category]]
     return sorted(found, key=lambda piece: piece.shape.area)
 
 
