@@ -11,6 +11,8 @@ from attrs import evolve
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Region
+from textual.strip import Strip
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
@@ -43,9 +45,10 @@ LESSON, LESSON_WIDTH = 5, 110
 
 
 class Abreast(Horizontal):
-    """Panels side by side; of what holds them nothing is to be seen, so Textual need not style it row by row."""
+    """Panels side by side; of what holds them nothing is to be seen, so there is nothing to paint."""
 
-    BLANK = True
+    def render_lines(self, crop: Region) -> list[Strip]:
+        return []
 
 
 class BattleView(CommandScreen[None]):

@@ -78,7 +78,7 @@ class Unit:
     @property
     def broken(self) -> bool:
         """More Suppression points than twice its Morale (PMC-SUPP-3)."""
-        return not self.type.vehicle and self.suppression > 2 * self.morale
+        return self.suppression > 0 and not self.type.vehicle and self.suppression > 2 * self.morale
 
     @property
     def suppressed(self) -> bool:
