@@ -61,6 +61,9 @@ class Session:
         """run: an answer runs on to the next question; step: the steps are run one by one with `step`; dice: an answer
         runs on to the next dice, which `step` throws."""
         self.journal: Journal | None = None
+        self.patient = False
+        """Whether what is written may wait for `make_safe` to go down to the disk; it is in the file at once."""
+        self._unsafe = False
         self.notice = ""
         """What a player should know about how the game was loaded."""
         self.events: list[Event] = []
@@ -394,14 +397,20 @@ class Session:
             lines.append(encode({"digest": digest(self.system.dump(settled))}))
         if settled.result is not None:
             lines.append(self._end_record(settled))
-        assert self.journal is not None
         # What computers play among themselves the seed can play again: only its end has to be safe from a power cut.
         rounds = None in self.players and len(lines) > 1
-        self.journal.write(lines, sync=entry.person or rounds or settled.result is not None)
+        self._write(lines, sync=entry.person or rounds or settled.result is not None)
 
     def _write(self, lines: list[str], *, sync: bool) -> None:
         if self.journal is not None:
-            self.journal.write(lines, sync=sync)
+            self.journal.write(lines, sync=sync and not self.patient)
+            self._unsafe |= sync and self.patient
+
+    def make_safe(self) -> None:
+        """Bring what was written while `patient` down to the disk; JournalError if that fails."""
+        if self._unsafe and self.journal is not None:
+            self._unsafe = False
+            self.journal.sync()
 
     def _end_record(self, game: Game | None = None) -> str:
         return encode({"end": self._end(game or self.game)})

@@ -157,6 +157,14 @@ class Journal:
         self._size += len(data)
         self._check = check
 
+    def sync(self) -> None:
+        """Bring all that was written down to the disk; JournalError if that fails."""
+        try:
+            os.fsync(self._file.fileno())
+        except (OSError, ValueError) as error:
+            why = f"what was written cannot be made safe from a power cut: {reason(error)}"
+            raise JournalError(self.path, "", why) from error
+
     def _take_back(self) -> None:
         """After a failed write: no half line may stay. A line that cannot be cut off is dropped by the next reader."""
         if not self._file.closed:

@@ -46,6 +46,7 @@ class BattleScreen(BattlePace):
         """The key that committed something last, and when it was pressed last."""
 
     def on_mount(self) -> None:
+        self.session.patient = True
         self.speed = self.tabletop.options.speed
         self.events = list(self.session.log())
         self.take_rolls(self.session.history[-1].events if self.session.history else self.events)
@@ -77,8 +78,18 @@ class BattleScreen(BattlePace):
         self.set_timer(PAUSE, partial(self._rest, self.turn))
 
     def _rest(self, turn: int) -> None:
+        self.make_safe()
         if turn == self.turn:
             memory.tidy()
+
+    def make_safe(self) -> bool:
+        """Bring what was answered down to the disk, which may take long; False if that fails."""
+        try:
+            self.session.make_safe()
+        except BadFile as error:
+            self.note(str(error))
+            return False
+        return True
 
     def _after_film(self) -> None:
         if self.session.over is not None:
@@ -469,6 +480,8 @@ class BattleScreen(BattlePace):
         self.tabletop.push_screen(Confirm("A draw?", "All players agree that nobody wins."), confirmed)
 
     def do_quit(self) -> None:
+        if not self.make_safe():
+            return  # told once; who quits again, quits
         self.turn += 1
         self.drop_film()
         self.workers.cancel_all()
