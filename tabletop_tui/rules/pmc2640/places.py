@@ -11,7 +11,7 @@ from math import cos, radians, sin
 from attrs import define, evolve, field
 
 from tabletop_tui.engine import placing
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, heading, longest, plan_of
+from tabletop_tui.engine.placing import ROUNDED, Judgement, MarchField, Plan, heading, longest, plan_of
 from tabletop_tui.engine.question import Chooser
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -34,7 +34,7 @@ from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, box_of, grown, overlap
+from tabletop_tui.table.figures import Box, box_of, grown, near_any, overlap
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
@@ -207,8 +207,17 @@ class MoveField(MarchField):
 
     def can_go(self, spot: Spot) -> bool:
         """Where its models could not stand, no way there is looked for."""
+        if not self.might_go(spot) or self.is_crowded(spot):
+            return False
         plan = Plan((spot,))
-        return self.might_go(spot) and self.refuse_end(self.ends(plan)) is None and self.judge_answer(plan)[0] is None
+        return self.refuse_end(self.ends(plan)) is None and self.judge_answer(plan)[0] is None
+
+    def is_crowded(self, spot: Spot) -> bool:
+        """Whether its models would surely be too near to another unit there: that is seen without placing them."""
+        x, y = spot
+        box, models = plane.shifted_box(self.extent, spot), tuple([(x + dx, y + dy) for dx, dy in self.offsets])
+        reaches = ((other, self.radius + other.type.radius + CLEARANCE - ROUNDED) for other in self.around.others)
+        return any(overlap(box, other.box, far) and near_any(models, other.models, far) for other, far in reaches)
 
     def otherwise(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
