@@ -1,8 +1,11 @@
 """A battle by keys: questions of every kind, refusals, undo, looking about, computers, the pace, the end."""
 
 import asyncio
+import os
+from pathlib import Path
 from random import Random
 
+import pytest
 from attrs import evolve
 
 from tabletop_tui import newgame
@@ -14,6 +17,7 @@ from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.text import text_of
 from tests.screens.conftest import at, toy
+from tests.toy import toy_setup
 
 
 async def test_a_round_by_keys():
@@ -447,3 +451,20 @@ async def test_who_is_asked_while_another_players_unit_acts_is_not_said_to_act()
             battle.standing = evolve(battle.standing, active=f"{'AB'[seat]}1")
             battle.draw_bars()
             assert f"{battle.names[asked]}{said}" in text_of(battle.panel("status").lines[0])
+
+
+async def test_a_disk_that_fails_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    session = Session.new(toy_setup("keyboard", "keyboard"), tmp_path / "a.jsonl")
+    async with at(session) as player:
+        await player.pilot.pause(0.1)
+
+        def broken(_file: int) -> None:
+            raise OSError(5, "Input/output error")
+
+        monkeypatch.setattr(os, "fsync", broken)
+        await player.press("enter")
+        await player.pilot.pause(0.1)
+        assert "cannot be made safe from a power cut" in player.picture.replace("\n", " ")
+        assert len(session.history) == 1
+        await player.press("Q")
+        assert session.journal is None, "told once, it is no reason to stay"

@@ -146,6 +146,33 @@ def test_what_people_answer_and_their_rounds_go_down_to_the_disk(tmp_path: Path,
     assert len(synced) - before == 1, "its end"
 
 
+def test_a_patient_session_is_in_its_file_at_once_and_goes_down_to_the_disk_when_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    path = tmp_path / "a.jsonl"
+    session = Session.new(toy_setup(*PEOPLE), path)
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", synced.append)
+    session.patient = True
+    session.answer("none")
+    session.answer("none")
+    assert records(path).count("seat") == 2
+    assert not synced
+    session.make_safe()
+    session.make_safe()
+    assert len(synced) == 1
+
+    def broken(_file: int) -> None:
+        raise OSError(5, "Input/output error")
+
+    session.answer("none")
+    monkeypatch.setattr(os, "fsync", broken)
+    with pytest.raises(JournalError, match=r"a\.jsonl: .*power cut: Input/output error"):
+        session.make_safe()
+    session.make_safe()  # told once
+    assert len(session.history) == 3
+
+
 def test_an_end_can_be_taken_back(tmp_path: Path):
     path = tmp_path / "a.jsonl"
     session = Session.new(toy_setup(*PEOPLE, rounds=1), path)
