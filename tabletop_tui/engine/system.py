@@ -37,6 +37,11 @@ class BadFile(Exception):
         self.path, self.place, self.fix, self.also = path, place, fix, also
 
     @property
+    def brief(self) -> str:
+        """The same with the file's name alone: for a single line, where a long path would leave no room for the rest."""
+        return ": ".join(filter(None, (Path(self.path).name, self.place, self.fix)))
+
+    @property
     def all(self) -> tuple[BadFile, ...]:
         """Each fault that was found in the file, this one first."""
         return (self, *self.also)

@@ -87,7 +87,7 @@ class BattleScreen(BattlePace):
         try:
             self.session.make_safe()
         except BadFile as error:
-            self.note(str(error))
+            self.note(error.brief)
             return False
         return True
 
@@ -169,7 +169,7 @@ class BattleScreen(BattlePace):
             self.note(refusal_words(refused.refusal))
             return False
         except BadFile as error:
-            self.note(str(error))
+            self.note(error.brief)
             return False
         self.came(happened)
         self.call_computer()
@@ -180,7 +180,7 @@ class BattleScreen(BattlePace):
         try:
             deed()
         except (Refused, BadFile) as error:
-            self.note(refusal_words(error.refusal) if isinstance(error, Refused) else str(error))
+            self.note(refusal_words(error.refusal) if isinstance(error, Refused) else error.brief)
             return
         self.events = list(self.session.log())
         self.log_back, self._asked, self.rolls = 0, None, []

@@ -74,7 +74,7 @@ class BattlePace(BattleLook):
                     happened = happened + self.session.run_steps()
             except BadFile as error:
                 self.running = False
-                self.note(str(error))
+                self.note(error.brief)
                 return
             self.came(happened)
             turn = self.turn

@@ -57,7 +57,7 @@ class BattleTools(MotionView):
             try:
                 path = positions.save(self.game, name.strip(), paths.positions())
             except BadFile as error:
-                self.note(str(error))
+                self.note(error.brief)
             else:
                 self.note(f"Saved: a new game offers it among the scenarios. The file is {path}")
 

@@ -98,7 +98,7 @@ class ReplayScreen(BattleLook):
         try:
             happened = self.session.go_to(max(0, min(number, self.last)))
         except BadFile as error:
-            self.note(str(error))
+            self.note(error.brief)
             return
         self.take_in(happened if forth else ())
 
@@ -265,7 +265,7 @@ class ReplayScreen(BattleLook):
                 try:
                     self.session.record_to(path)
                 except BadFile as error:
-                    self.note(str(error))
+                    self.note(error.brief)
                     return
                 self.tabletop.pop_screen()
                 self.tabletop.play(self.session)
