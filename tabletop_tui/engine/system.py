@@ -38,7 +38,7 @@ class BadFile(Exception):
 
     @property
     def brief(self) -> str:
-        """The same with the file's name alone: for a single line, where a long path would leave no room for the rest."""
+        """The same with the file's name alone: for a single line, in which a long path would leave no room."""
         return ": ".join(filter(None, (Path(self.path).name, self.place, self.fix)))
 
     @property
