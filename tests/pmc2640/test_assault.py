@@ -65,6 +65,15 @@ def test_an_assault_goes_around_what_is_in_the_way_if_that_is_near_enough():
     assert reach(rock, to=(25.5, 20), move=6) == ""
 
 
+@rule("PMC-ASSLT-1", "PMC-ASSLT-6")
+def test_the_nearest_of_the_target_is_gone_at_not_the_first():
+    game = field([rifles(26, 18.8)], [rifles(26, 9.4)])
+    assert [min(y for _, y in unit(game, "A1").models), max(y for _, y in unit(game, "B1").models)] == [18.8, 12.1]
+    assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-ASSLT-1", "6.2 in away"
+    unit(game, "B1").models = tuple((26, y + 0.2) for _, y in unit(game, "B1").models)
+    assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+
+
 # ---------------------------------------------------------------- reaction fire
 def reacting(game):
     battle = battle_of(game)
@@ -116,6 +125,19 @@ def test_activated_units_react_and_it_is_no_activation():
     play(game, "B1", "main")
     assert not unit(game, "B2").activated
     assert battle_of(game).reacted == (), "the next assault begins anew"
+
+
+@rule("PMC-ASSLT-3", "PMC-ASSLT-4")
+def test_it_is_the_other_player_who_is_asked_and_at_both_moments():
+    game = field([rifles(20, 20)], [rifles(25, 20)])
+    run(game, ChooseAssaulted("A1"))
+    assert game.question.seat == 0, "whom to assault"
+    play(game, "B1")
+    assert game.question.seat == 1
+    assert unit(game, "A1").models[0] == (20, 20), "before the attackers move"
+    play(game, "wait")
+    assert game.question.seat == 1
+    assert unit(game, "A1").models[0] != (20, 20), "and once they have"
 
 
 @rule("PMC-ASSLT-4", "PMC-ASSLT-5")
@@ -236,6 +258,15 @@ def test_attackers_come_into_contact_over_a_wall_split_only_where_there_is_no_ro
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     sides = {x < 24.4 for x, _ in unit(game, "A1").models}
     assert len(sides) == 1 + narrow
+
+
+@rule("PMC-ASSLT-6", "PMC-TERR-3")
+def test_attackers_in_two_ranks_form_up_beyond_the_wall_rather_than_be_split_by_it():
+    game = field([rifles(22, 20, move=6)], [rifles(25.2, 20)], pieces=(wall("w", 24.4, 14, 24.4, 26),))
+    unit(game, "A1").models = ((22, 20), (22, 20.9), (21.1, 20), (21.1, 20.9))
+    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert all(x > 24.4 for x, _ in unit(game, "A1").models)
 
 
 @rule("PMC-ASSLT-8", "PMC-ASSLT-11")

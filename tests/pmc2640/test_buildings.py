@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
@@ -11,7 +12,7 @@ from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfi
 from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread
-from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
+from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 
 rule = pytest.mark.rule
 HOUSE = box("b", "building", 24, 18, 30, 24)
@@ -312,6 +313,17 @@ def test_a_broken_garrison_with_no_room_outside_stays():
     assert options(game)["leave"] == "PMC-BLDG-1"
 
 
+@rule("PMC-FLEE-5")
+def test_a_broken_garrison_leaves_though_it_has_nobody_to_flee_from():
+    game = in_reserve(housed(), "A1")
+    unit(game, "B1").suppression = 9
+    run(game, Flee("B1"))
+    assert (unit(game, "B1").building, len(unit(game, "B1").models)) == ("", 4)
+    (moved,) = game.events
+    assert isinstance(moved, Moved), "that it came out is told"
+    assert len(moved.path) == 2
+
+
 @rule("PMC-FLEE-6")
 def test_a_suppressed_garrison_stays_and_nobody_suppressed_goes_in():
     game = garrison(field([rifles(22, 20), rifles(33, 20)], [rifles(0, 0), rifles(40, 40)], pieces=(HOUSE,)))
@@ -330,3 +342,15 @@ def test_a_garrison_is_activated_like_others():
     run(game, ActionPhase())
     play(game, "B1", "fire")
     assert options(game) == {"A1": ""}
+
+
+@rule("PMC-SR-7", "PMC-COH-2")
+def test_after_the_collapse_one_stands_as_near_as_others_leave_room():
+    mine = [rifles(20, 12, destructive=True, firepower=9), rifles(26.4, 21, size=1)]
+    game = field(mine, [rifles(40, 40)], pieces=(box("b", "building", 24, 20, 26, 22),), dice=(0, 9, 0))
+    inside = unit(garrison(game), "B1")
+    run(game, ChooseTarget("A1", "fire"))
+    play(game, "piece:b")
+    assert inside.models
+    assert geo.distance(battle_of(game), inside, unit(game, "A2")) > 0.999
+    assert geo.distance_to_spot(battle_of(game), inside, (25.0, 21.0)) < 2, "no further than it has to"

@@ -66,6 +66,28 @@ def test_a_flight_does_not_run_into_another_enemy():
     assert min(geo.apart((x, y), foe) for foe in ((20, 17), (20, 25.5))) > 5
 
 
+@rule("PMC-FLEE-3")
+def test_the_straight_flight_is_taken_as_long_as_it_leads_nearer_to_nobody():
+    assert flees(foes=((20, 45), (20, 10))) == (20, 26), "from the closest enemy, whoever was placed first"
+    assert flees(foes=((20, 10), (20, 36.5))) == (20, 26), "though to the side both would be further away"
+    x, y = flees(foes=((20, 16), (23, 28)))
+    assert min(geo.apart((x, y), foe) for foe in ((20, 16), (23, 28))) > 4, "straight on it is 3.6 in to the second"
+
+
+@rule("PMC-FLEE-3", "PMC-MOVE-4")
+def test_a_flight_does_not_lead_past_another_enemy_within_an_inch():
+    x, y = flees(foes=((20, 18.2), (21, 22)))
+    assert (x, y) != (20, 20)
+    assert x < 19, "away from the one at the side, too"
+
+
+@rule("PMC-FLEE-3", "PMC-COH-2")
+def test_a_flight_does_not_end_within_an_inch_of_a_friend():
+    end = flees(friends=(rifles(20.8, 26, size=1),))
+    assert end != (20, 20)
+    assert geo.apart(end, (20.8, 26)) >= 1.5
+
+
 @rule("PMC-FLEE-3", "PMC-FLEE-4")
 def test_a_unit_that_could_only_come_nearer_stays():
     pocket = (

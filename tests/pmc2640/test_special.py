@@ -59,6 +59,7 @@ def test_a_command_unit_activates_two_friends_in_a_row_and_does_nothing_else():
     assert options(game)["coordinate"] == ""
     play(game, "coordinate")
     assert set(options(game)) == {"A2", "A3", "A4"}, "the first has to be somebody"
+    assert game.question.seat == 0
     play(game, "A2", "move", ["20,33"])
     assert set(options(game)) == {"A3", "A4", "enough"}
     play(game, "A3", "move", ["24,33"])
@@ -129,7 +130,7 @@ def test_a_marked_enemy_is_shot_at_once_out_of_sight_with_basic_firepower():
     assert sight.no_sight(battle_of(game), unit(game, "A2"), unit(game, "B1")) is not None
     run(game, ActionPhase())
     play(game, "A1", "designate", ["20,30"])
-    assert options(game) == {"B1:A2": ""}
+    assert (game.question.seat, options(game)) == (0, {"B1:A2": ""})
     play(game, "B1:A2")
     assert unit(game, "B1").suppression == 1
     assert unit(game, "A2").activated
