@@ -115,6 +115,12 @@ def test_spot_tokens_may_be_consumed_in_the_attack():
     assert model(game, "B1").integrity == 6
 
 
+@rule("MC-AI-3", "MC-COND-9", "MC-PERK-4")
+def test_no_dice_are_bought_for_an_attack_by_the_table():
+    game = machine("0508", dice=[4, 4], sheet=mech(weapons=[gun(range=3, attacks=1, barrage=True)]))
+    assert (model(game, "B1").integrity, model(game, "A1").energy, model(game, "A1").activated) == (6, 6, True)
+
+
 @rule("MC-AI-1", "MC-COND-6")
 def test_an_immobilized_model_stays_where_it_is():
     game = skirmish(mech() @ "0505", mech() @ FAR, dice=[1, 6])

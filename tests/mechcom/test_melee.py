@@ -194,13 +194,15 @@ def test_wins_are_as_all_dice_say(dice, edge):
         assert chance == pytest.approx(counts.get(wins, 0) / 6 ** (dice + 1))
 
 
-def test_flurry_wins_add_up_to_one_and_to_the_right_mean():
-    chances = wins_of(1, 0, True)
+@pytest.mark.parametrize("edge", [0, -2, 2])
+def test_flurry_wins_add_up_to_one_and_to_the_right_mean(edge):
+    chances = wins_of(1, edge, True)
     assert sum(chances) == pytest.approx(1)
-    # Against a defence of 1 to 5 a six wins and rolls on: the mean is win/(1 - 1/6); against 6 nothing wins.
-    assert sum(n * p for n, p in enumerate(chances)) == pytest.approx(
-        sum((6 - d) / 6 / (1 - 1 / 6) for d in range(1, 6)) / 6
-    )
+    assert min(chances) >= 0
+    # Where a six wins it rolls on: the mean is win/(1 - 1/6); where not even a six wins nothing does.
+    needed = [defence + 1 - edge for defence in range(1, 7)]
+    means = [(7 - max(1, face)) / 6 / (1 - 1 / 6) for face in needed if face <= 6]
+    assert sum(n * p for n, p in enumerate(chances)) == pytest.approx(sum(means) / 6)
 
 
 @rule("MC-MELEE-3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.question import Number
+from tabletop_tui.engine.question import Number, Pick
 from tabletop_tui.rules.mechcom.battle import Model
 from tests.mechcom.build import activate, deployable, duel, give, ground, gun, mech, model, reasons, skirmish
 from tests.playing import options, play, unread
@@ -86,6 +86,16 @@ def test_barrage_buys_dice_for_energy():
     assert model(game, "A1").energy == 1
     shot = next(event for event in game.events if isinstance(event, Rolled) and "shoots" in event.why)
     assert len(shot.faces) == 3
+
+
+@rule("MC-PERK-4")
+def test_the_last_energy_still_buys_a_die_of_barrage():
+    game = duel(mech(weapons=[gun(attacks=1, barrage=True)], energy=4), dice=[1, 1])
+    play(game, "shoot:Gun", "B1")
+    assert (game.question.low, game.question.high) == (0, 1)
+    play(game, 1)
+    assert model(game, "A1").energy == 0
+    assert not unread(game)
 
 
 @rule("MC-PERK-4")
@@ -189,6 +199,16 @@ def test_multi_divides_its_dice_before_rolling_each_target_with_its_own_number()
     assert model(game, "B1").integrity == 4
     assert model(game, "B2").integrity == 8
     assert (model(game, "A1").heat, model(game, "A1").integrity, model(game, "A1").energy) == (1, 7, 3)
+
+
+@rule("MC-PERK-10", "MC-SHOOT-1")
+@pytest.mark.parametrize(("attacks", "far"), [(2, "0509"), (1, "0805")], ids=["one target in range", "one die"])
+def test_multi_asks_for_a_target_like_any_weapon_where_nothing_can_be_divided(attacks, far):
+    game = skirmish(mech(weapons=[gun(range=3, attacks=attacks, multi=True)]) @ "0505", [mech() @ "0508", mech() @ far])
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    assert isinstance(game.question, Pick)
+    assert options(game)["B1"] == ""
 
 
 @rule("MC-PERK-10")
