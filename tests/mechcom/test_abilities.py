@@ -13,14 +13,16 @@ from tabletop_tui.rules.mechcom.profiles import (
     ClearCondition,
     Evade,
     Fly,
+    InflictAround,
     Restore,
     Shield,
     Swim,
     TakeCondition,
     VentHeat,
 )
+from tabletop_tui.rules.mechcom.turn import StartPhase
 from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, start_round, texts
-from tests.playing import options, play, unread
+from tests.playing import options, play, run, unread
 
 VENT = ability(VentHeat(), 2, "Vent")
 WALL = ability(Shield(), 1, "Wall", timing="reactive", text="+1 Armour")
@@ -90,6 +92,7 @@ def test_two_mechs_of_a_kind_have_each_their_own_uses():
         (VentHeat(), "MC-SHEET-6"),
         (ClearCondition(3), "MC-ABIL-1"),
         (Restore(3), "MC-ABIL-1"),
+        (InflictAround("Immobilized"), "MC-ABIL-1"),
     ],
 )
 def test_an_ability_with_nothing_to_work_on_is_refused_and_nothing_is_paid(effect, rule):
@@ -270,6 +273,18 @@ def test_an_attack_all_around_is_one_roll_for_each_enemy_in_sight():
     assert model(game, "A1").energy == 5
 
 
+@pytest.mark.rule("MC-SHEET-5", "MC-STAT-7")
+def test_an_attack_all_around_asks_nothing_about_an_enemy_in_sight_but_beyond_its_range():
+    wave = ability(AttackAllWithin(3, 1, 1), 1, "Wave")
+    game = skirmish(mech(abilities=[wave]) @ "0505", [mech() @ "0508", mech() @ "0905"], dice=[1])
+    model(game, "B2").spot = 1
+    activate(game, "A1")
+    play(game, "ability:Wave")
+    assert game.question.about == "A1"
+    assert "ability:Wave" in options(game)
+    assert [text for text in texts(game) if "B2" in text] == []
+
+
 @pytest.mark.rule("MC-ABIL-1")
 def test_restoring_gives_back_no_more_than_the_full_value_and_not_to_the_user():
     patch = ability(Restore(3), 3, "Patch", limit=1)
@@ -304,6 +319,46 @@ def test_submerged_is_no_condition_that_an_ability_could_clear():
     give(game, "A2", "Submerged")
     game.ask_anew()
     assert options(game)["ability:Rally"] == "MC-ABIL-1"
+
+
+@pytest.mark.rule("MC-ABIL-1")
+@pytest.mark.parametrize("effect", [ClearCondition(3), Restore(3)])
+def test_what_is_for_friends_does_nothing_for_an_enemy_nor_for_a_friend_that_needs_nothing(effect):
+    knack = ability(effect, 1)
+    game = skirmish([mech(abilities=[knack]) @ "0505", mech() @ "0504"], [mech() @ "0506", mech() @ "0604"])
+    model(game, "B1").integrity = 1
+    give(game, "B1", "Hacked")
+    activate(game, "A1")
+    assert options(game)["ability:Knack"] == "MC-ABIL-1"
+    model(game, "A2").integrity = 7
+    give(game, "A2", "Blinded")
+    game.ask_anew()
+    play(game, "ability:Knack")
+    assert [key.partition(":")[0] for key in options(game)] == ["A2"]
+
+
+@pytest.mark.rule("MC-ABIL-1", "MC-START-4")
+@pytest.mark.parametrize(("passing", "still"), [(True, False), (False, True)])
+def test_a_condition_taken_between_activations_lasts_to_the_end_of_the_next_one(passing, still):
+    veil = ability(TakeCondition("Invisible", passing), 1, "Veil", timing="start")
+    game = skirmish([mech(abilities=[veil]) @ "0505", mech() @ "0101"], mech() @ "1420", dice=[6, 1])
+    run(game, StartPhase())
+    play(game, "A1")
+    assert model(game, "A1").has("Invisible")
+    play(game, "end")
+    assert model(game, "A1").has("Invisible") is still
+
+
+@pytest.mark.rule("MC-START-4", "MC-STAT-10")
+def test_who_has_fallen_to_a_start_of_round_ability_uses_its_own_no_more():
+    wave = ability(AttackAllWithin(3, 1, 1), name="Wave", timing="start")
+    vent = ability(VentHeat(), name="Vent", timing="start")
+    foes = [mech(abilities=[vent], integrity=1) @ "0508", mech() @ "1420"]
+    game = skirmish(mech(abilities=[wave]) @ "0505", foes, dice=[6, 1, 4, 6])
+    model(game, "B1").heat = 1
+    run(game, StartPhase())
+    assert model(game, "B1").hex == ""
+    assert [text for text in texts(game) if "Vent" in text] == []
 
 
 @pytest.mark.rule("MC-ABIL-1", "MC-COND-1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
@@ -10,7 +11,7 @@ from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.destroy import destroy
 from tabletop_tui.rules.mechcom.move import Walk
-from tabletop_tui.rules.mechcom.profiles import Ability, Deploy, InflictAround, Sheet, Swim, TakeCondition
+from tabletop_tui.rules.mechcom.profiles import Ability, Deploy, Fly, InflictAround, Sheet, Swim, TakeCondition
 from tabletop_tui.rules.mechcom.shoot import stability
 from tabletop_tui.rules.mechcom.turn import EndPhase
 from tests.mechcom.build import (
@@ -71,6 +72,39 @@ def test_deploying_puts_it_on_a_free_adjacent_hex_with_its_own_stats():
     assert sentry.tally("armour").total == 3
     assert model(game, "A1").energy == 4
     assert options(game)["ability:Deploy sentry"] == "MC-TAG-1"
+
+
+@pytest.mark.rule("MC-DEPLOY-1", "MC-TERR-5", "MC-WING-2")
+@pytest.mark.parametrize(
+    ("sheet", "over_water"),
+    [
+        (deployable("Wing", kind="wing"), True),
+        (deployable(abilities=[ability(Fly(), timing="passive")]), True),
+        (deployable(abilities=[ability(Swim(), timing="passive")]), True),
+        (deployable(), False),
+    ],
+    ids=["a Wing", "flies", "swims", "neither"],
+)
+def test_only_what_flies_or_swims_is_put_on_water(sheet, over_water):
+    game = skirmish(mech(abilities=[deploys("it")]) @ "0505", mech() @ "1420",
+                    deployables={"it": sheet}, map=ground(h0504="0~"))  # fmt: skip
+    activate(game, "A1")
+    play(game, "ability:Deploy it")
+    assert (game.refuse(["0504"]) is None) is over_water
+
+
+@pytest.mark.rule("MC-DEPLOY-1", "MC-SHEET-1")
+def test_each_squad_puts_its_own_deployables_of_a_name():
+    game = skirmish(mech() @ "1420", mech(abilities=[deploys("post")]) @ "0505", deployables={"post": deployable()})
+    red, blue = game.state.squads
+    blue = evolve(blue, deployables={"post": deployable("Nest", kind="wing", integrity=5)})
+    game.state.squads = (red, blue)
+    game.state.became["0504"] = "water"
+    activate(game, "B1")
+    play(game, "ability:Deploy post")
+    assert (game.question.seat, "Nest" in game.question.prompt) == (1, True)
+    play(game, ["0504"])
+    assert (model(game, "b1").sheet.name, model(game, "b1").integrity, model(game, "b1").seat) == ("Nest", 5, 1)
 
 
 @pytest.mark.rule("MC-ABIL-1", "MC-MOVE-2")

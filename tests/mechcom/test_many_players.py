@@ -48,6 +48,17 @@ def test_the_lowest_totals_choose_first_and_each_player_has_a_zone_of_its_own(se
 
 
 @pytest.mark.rule("MC-SCEN-3", "MC-SETUP-4")
+def test_with_five_a_long_edge_is_two_zones_each_along_half_of_it():
+    grid = HexGrid(14, 20)
+    for zone, columns, rows in (
+        ("north-west", range(1, 4), range(1, 11)),
+        ("south-east", range(12, 15), range(11, 21)),
+    ):
+        hexes = {grid.column_row(spot) for spot in zone_hexes(grid, zone, "")}
+        assert hexes == {(column, row) for column in columns for row in rows}
+
+
+@pytest.mark.rule("MC-SCEN-3", "MC-SETUP-4")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_zones_lie_along_the_edges_three_hexes_deep(seats):
     grid = HexGrid(18, 16)
@@ -171,12 +182,15 @@ def test_the_points_of_a_team_are_added_up():
         (("0708", "0709", "0711", "0120"), (2, 0, 0, 0)),
         (("0101", "0709", "0711", "0120"), (0, 0, 0, 0)),
         (("0101", "0709", "0120", "0711"), (0, 2, 0, 0)),
+        (("0101", "0709", "0710 0711", "0120"), (0, 0, 2, 0)),
+        (("0608 0609", "0709 0710 0711", "0708 0808", "0120"), (2, 0, 0, 0)),
     ],
-    ids=["two to one", "one each", "two to none"],
+    ids=["two to one", "one each", "two to none", "all from one seat", "two and two to three"],
 )
 def test_the_zone_counts_the_models_of_a_team_together(spots, scores):
-    game = teams(*(mech() @ spot for spot in spots), type="control-zone", objective="0710")
-    game.state.set_piece(Piece("objective", "objective", hex="0710"))
+    sides = [[mech() @ spot for spot in seat.split()] for seat in spots]
+    game = teams(*sides, type="control-zone", objective="0610")
+    game.state.set_piece(Piece("objective", "objective", hex="0610"))
     run(game, ScoreRound())
     assert game.state.scores == scores
 
@@ -188,6 +202,16 @@ def test_of_three_players_only_the_one_with_most_scores():
     game.state.set_piece(Piece("objective", "objective", hex="0710"))
     run(game, ScoreRound())
     assert game.state.scores == (2, 0, 0)
+
+
+@pytest.mark.rule("MC-SCEN-3", "MC-CZ-5")
+@pytest.mark.parametrize(("second", "scores"), [("0711", (0, 0, 1)), ("0120", (0, 0, 3))])
+def test_of_two_attackers_both_have_to_be_out_of_the_zone_for_the_defenders_3(second, scores):
+    sides = mech() @ "0101", mech() @ second, [mech() @ "0709", mech() @ "0708"]
+    game = skirmish(*sides, type="control-zone", objective="0710", defender=2)
+    game.state.set_piece(Piece("objective", "objective", hex="0710"))
+    run(game, ScoreRound())
+    assert game.state.scores == scores
 
 
 @pytest.mark.rule("MC-SCEN-3", "MC-CZ-5", "MC-VIC-2")

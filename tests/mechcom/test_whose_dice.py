@@ -6,8 +6,10 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tests.mechcom.build import activate, claws, give, ground, gun, mech, model, skirmish
-from tests.playing import play, unread
+from tabletop_tui.rules.mechcom.abilities import UseAbility
+from tabletop_tui.rules.mechcom.profiles import ClearCondition, Redeploy, Restore
+from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish
+from tests.playing import options, play, run, unread
 
 rule = pytest.mark.rule
 RED, BLUE = 0, 1
@@ -117,3 +119,24 @@ def test_the_owner_of_a_malfunctioning_model_rolls_for_it():
     give(game, "B1", "Malfunctioning")
     activate(game, "B1")
     assert [seat for seat, _ in rolls(game)] == [BLUE, BLUE]
+
+
+@rule("MC-SETUP-5", "MC-ABIL-1")
+def test_who_places_a_mech_anew_chooses_among_its_own():
+    foresight = ability(Redeploy(), timing="pregame", name="Foresight", limit=1)
+    game = skirmish(mech() @ "0501", [mech(abilities=[foresight]) @ "0520", mech() @ "0720"])
+    run(game, UseAbility("B1", "Foresight"))
+    assert (game.question.seat, list(options(game))) == (BLUE, ["B1", "B2", "none"])
+    play(game, "B2")
+    assert model(game, "B1").uses == {"Foresight": 1}
+
+
+@rule("MC-ABIL-1")
+@pytest.mark.parametrize("effect", [ClearCondition(3), Restore(3)])
+def test_who_uses_an_ability_chooses_whom_it_helps(effect):
+    game = skirmish(mech() @ "1420", [mech(abilities=[ability(effect, 1)]) @ "0505", mech(integrity=8) @ "0506"])
+    model(game, "B2").integrity = 1
+    give(game, "B2", "Hacked")
+    activate(game, "B1")
+    play(game, "ability:Knack")
+    assert (game.question.seat, game.question.about) == (BLUE, "B1")

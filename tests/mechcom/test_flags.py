@@ -1,0 +1,28 @@
+"""Flags where little is left: the last Energy, and no normal hex to fall on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.mechcom.battle import Piece
+from tabletop_tui.rules.mechcom.scenarios import drop_spots
+from tests.mechcom.build import activate, mech, model, skirmish
+from tests.playing import options, play
+
+
+@pytest.mark.rule("MC-CTF-2", "MC-ACT-5")
+def test_the_last_3_energy_are_enough_to_pick_a_flag_up():
+    game = skirmish(mech(energy=3) @ "0718", mech() @ "0120", type="capture-the-flag")
+    game.state.set_piece(Piece("FB", "flag", 1, "0719"))
+    activate(game, "A1")
+    play(game, "flag:FB")
+    assert (model(game, "A1").energy, game.state.pieces["FB"].carrier) == (0, "A1")
+    assert "flag:FB" not in (options(game) if game.question else {})
+
+
+@pytest.mark.rule("MC-CTF-3")
+def test_on_a_map_without_a_normal_hex_a_flag_falls_on_the_nearest_free_one():
+    woods = "\n".join(" ".join(["0f"] * 6) for _ in range(6))
+    game = skirmish(mech() @ "0303", [mech() @ "0304", mech() @ "0606"], map=woods, type="capture-the-flag")
+    around = set(game.state.map.grid.neighbours["0303"])
+    assert set(drop_spots(game.state, "0303")) == around - {"0304"}
