@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.mechcom.ground import TERRAINS, Map
 from tabletop_tui.rules.mechcom.move import MoveField
 from tabletop_tui.rules.mechcom.profiles import Fly, Swim, TakeCondition
@@ -82,6 +83,28 @@ def test_a_way_is_shown_with_its_cost_and_its_fire_before_it_is_walked():
     assert [line.rules for line in preview.lines[1:]] == [("MC-TERR-13",)]
     play(game, ["0504", "0503"])
     assert model(game, "A1").hex == "0503"
+
+
+@rule("MC-MOVE-1", "MC-TERR-13")
+def test_a_way_without_fire_is_shown_without_it():
+    game = mover(map=ground(h0506="0x"))
+    play(game, "move")
+    assert [line.label for line in game.preview(["0504"]).lines] == ["cost"]
+
+
+@rule("MC-MOVE-1", "MC-TERR-3")
+def test_a_neighbour_that_could_be_entered_but_costs_too_much_is_out_of_reach():
+    game = mover(map=ground(h0504="0f"), movement=1)
+    play(game, "move")
+    assert game.refuse(["0504"]).rule == "MC-MOVE-1"
+    assert "no hex 0599" in game.refuse(["0599"]).why
+
+
+@rule("MC-MOVE-1")
+def test_a_move_of_one_hex_is_told_like_any_other():
+    game = mover()
+    play(game, "move", ["0504"])
+    assert [event.path for event in game.events if isinstance(event, Moved)] == [("0505", "0504")]
 
 
 @rule("MC-MOVE-1")

@@ -164,6 +164,28 @@ def test_a_submerged_model_looks_up_at_banks_from_two_levels_below():
     assert sight.cover(game.state, model(game, "A1"), model(game, "B1")).grade == sight.CLEAR, "the higher one counts"
 
 
+@rule("MC-COND-12", "MC-ELEV-3")
+@pytest.mark.parametrize("under", ["", "A1", "B1"])
+def test_a_lake_between_counts_as_it_lies_unless_both_are_submerged(under):
+    """Water on level 1 between two models on level 0: half cover, from one swimmer in the lower lake too."""
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0505="0~", h0507="1~", h0509="0~"))
+    if under:
+        give(game, under, "Submerged")
+    found = sight.between(game.state, model(game, "A1"), model(game, "B1"))
+    assert (found.grade, found.rule) == (sight.HALF, "MC-ELEV-3")
+
+
+@rule("MC-COND-12", "MC-TERR-12")
+def test_where_ice_has_broken_swimmers_see_each_other():
+    lake = {f"h05{row:02d}": "0~" for row in range(5, 10)}
+    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(**lake | {"h0507": "0i"}))
+    for name in ("A1", "B1"):
+        give(game, name, "Submerged")
+    assert not sight.sees(game.state, model(game, "A1"), model(game, "B1"))
+    destroy(game, model(game, "n0507"), None)
+    assert sight.sees(game.state, model(game, "A1"), model(game, "B1"))
+
+
 heights = st.lists(st.sampled_from(["0.", "0.", "0.", "1.", "2.", "3.", "0b", "1b", "0B"]), min_size=64, max_size=64)
 spots = st.tuples(st.integers(0, 63), st.integers(0, 63)).filter(lambda pair: pair[0] != pair[1])
 

@@ -92,6 +92,25 @@ def test_exactly_the_limit_away_needs_no_roll():
     assert tethered(game) == ["A1", "B1"]
 
 
+@pytest.mark.rule("MC-COND-14")
+def test_the_way_shows_beforehand_where_it_would_stretch_a_tether_and_which():
+    game = activate(bound([mech() @ "0505", mech() @ "0101"], [mech() @ "0507", mech() @ "0102"], limit=3), "A1")
+    conditions.tether(game, model(game, "A2"), model(game, "B2"), 1)
+    play(game, "move")
+    assert [line.label for line in game.preview(["0504"]).lines] == ["cost"], "exactly the limit"
+    lines = game.preview(["0504", "0502"]).lines
+    assert [line.label for line in lines] == ["cost", "tether"]
+    assert lines[1].value.startswith("beyond 3 of B1 Mech at 0503:")
+
+
+@pytest.mark.rule("MC-COND-14")
+def test_the_tether_of_two_others_holds_nobody_else():
+    game = bound([mech() @ "0505", mech() @ "0605"], [mech() @ "0507", mech() @ "0606"], limit=9)
+    conditions.tether(game, model(game, "A2"), model(game, "B2"), 1)
+    walk(game, "0504", "0503")
+    assert (model(game, "A1").hex, game.question) == ("0503", None)
+
+
 @pytest.mark.rule("MC-COND-14", "MC-MOVE-1")
 def test_one_step_too_far_stops_the_walk_for_the_contest_wherever_on_the_way_it_is():
     game = activate(pair("0507"), "A1")
