@@ -7,7 +7,8 @@ import pytest
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import Number, Pick
 from tabletop_tui.rules.mechcom.battle import Model
-from tests.mechcom.build import activate, deployable, duel, give, ground, gun, mech, model, reasons, skirmish
+from tabletop_tui.rules.mechcom.profiles import Shield
+from tests.mechcom.build import ability, activate, deployable, duel, give, ground, gun, mech, model, reasons, skirmish
 from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
@@ -219,6 +220,21 @@ def test_the_shares_of_multi_have_to_add_up():
     for wrong in ({"B1": 2}, {"B1": 4}, {"B1": 3, "B2": 0}, {}, {"A1": 3}):
         assert game.refuse(wrong) is not None
     assert game.refuse({"B1": 3}) is None
+
+
+@rule("MC-PERK-10", "MC-DEPLOY-6")
+def test_a_deployable_that_fell_with_its_parent_is_neither_asked_nor_rolled_for_any_more():
+    squad = [mech(integrity=1) @ "0508", mech() @ "1420"]
+    game = skirmish(mech(weapons=[gun(attacks=2, multi=True)]) @ "0505", squad, dice=[4, 6])
+    free = ability(Shield(), 0, timing="reactive")
+    post = Model("b1", 1, deployable(abilities=[free]), integrity=3, parent="B1")
+    game.state.models["b1"] = post
+    game.state.put(post, "0706")
+    activate(game, "A1")
+    play(game, "shoot:Gun", {"B1": 1, "b1": 1})
+    assert (model(game, "B1").hex, post.hex) == ("", "")
+    assert not unread(game)
+    assert game.question.about == "A1"
 
 
 @rule("MC-PERK-13")

@@ -195,6 +195,14 @@ def test_an_enemy_in_melee_range_makes_every_shot_harder():
     assert reasons(neutral) == []
 
 
+@rule("MC-SHOOT-7", "MC-ELEV-10")
+@pytest.mark.parametrize(("mine", "theirs", "near"), [(0, 1, True), (3, 2, True), (2, 3, True), (1, 3, False)])
+def test_an_enemy_beside_the_shooter_is_near_up_to_one_level_apart(mine, theirs, near):
+    lie = ground(h0505=f"{mine}.", h0405=f"{theirs}.", h0508=f"{mine}.")
+    game = skirmish(mech() @ "0505", [mech() @ "0508", mech() @ "0405"], map=lie)
+    assert reasons(game) == ([(2, "MC-SHOOT-7")] if near else [])
+
+
 @rule("MC-PERK-15")
 def test_an_ultralight_weapon_ignores_the_enemy_beside_it():
     game = skirmish(mech(weapons=[gun(ultralight=True)]) @ "0505", [mech() @ "0508", mech() @ "0405"])

@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.destroy import destroy
-from tabletop_tui.rules.mechcom.profiles import Fly
+from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
 from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
 from tests.mechcom.build import FLAT, ability, activate, deployable, give, ground, mech, model, skirmish
 from tests.playing import options, play, unread
@@ -210,6 +210,15 @@ def test_cover_is_what_the_highest_step_of_the_line_gives_and_the_same_both_ways
     a, b = model(game, "A1"), model(game, "B1")
     assert sight.cover(game.state, a, b).grade == sight.cover(game.state, b, a).grade == wanted
     assert sight.sees(game.state, a, b) is (wanted != sight.TOTAL)
+
+
+@rule("MC-WING-3", "MC-STAT-5")
+@pytest.mark.parametrize(("kind", "further"), [("wing", True), ("deployable", False)])
+def test_only_a_wing_extends_the_sensors_of_its_parent(kind, further):
+    parent = mech(sensors=4, abilities=[ability(Deploy("eye"))])
+    game = skirmish(parent @ "0505", mech() @ "0511")
+    add(game, deployable(kind=kind, sensors=3), "0508", "a1", 0, "A1")
+    assert sight.senses(game.state, model(game, "A1"), "0511") is further
 
 
 # ---------------------------------------------------------------- Spotting
