@@ -91,10 +91,9 @@ def has_target(battle: Battle, attacker: Model, weapon: Weapon, among: Iterable[
     """Whether this weapon could be used on anything now, or on any of these (the quick form of `targets`)."""
     reach = 1 if weapon.melee else weapon.range or 0
     distances = battle.map.grid.distances(attacker.hex)
-    for model in among or battle.models.values():
-        if model.hex and distances[model.hex] <= reach and refuse_target(battle, attacker, weapon, model) is None:
-            return True
-    return False
+    near = (model for model in among or battle.models.values() if model.hex and distances[model.hex] <= reach)
+    foes = (model for model in near if not battle.allied(attacker.seat, model.seat))
+    return any(refuse_target(battle, attacker, weapon, foe) is None for foe in foes)
 
 
 def refuse_weapon(battle: Battle, model: Model, weapon: Weapon, cost: int = ATTACK_COST) -> Refusal | None:

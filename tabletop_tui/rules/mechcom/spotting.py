@@ -24,6 +24,11 @@ def refuse_spot(battle: Battle, spotter: Model, target: Model) -> Refusal | None
     if not sight.senses(battle, spotter, target.hex):
         sensors = spotter.tally("sensors").total
         return Refusal(f"{target.name} is outside Sensors {sensors}", "MC-SPOT-1")
+    return refuse_sensed(battle, spotter, target)
+
+
+def refuse_sensed(battle: Battle, spotter: Model, target: Model) -> Refusal | None:
+    """The same of one that is within its Sensors."""
     if "Invisible" in target.conditions:
         return Refusal(f"{target.name} is Invisible", "MC-COND-7")
     return sight.no_sight(battle, spotter, target)
@@ -50,10 +55,10 @@ def refuse_spotting(battle: Battle, spotter: Model) -> Refusal | None:
 def can_spot(battle: Battle, spotter: Model) -> bool:
     """Whether there is any model to Spot: refuse_spot for all enemies, without the reasons."""
     posts, distance = sight.sensor_posts(battle, spotter), battle.map.grid.distance
-    return any(
-        any(distance(post, enemy.hex) <= reach for post, reach in posts) and refuse_spot(battle, spotter, enemy) is None
-        for enemy in battle.enemies(spotter)
+    sensed = (
+        enemy for enemy in battle.enemies(spotter) if any(distance(post, enemy.hex) <= reach for post, reach in posts)
     )
+    return any(refuse_sensed(battle, spotter, enemy) is None for enemy in sensed)
 
 
 @frozen
