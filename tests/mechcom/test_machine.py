@@ -105,6 +105,17 @@ def test_a_weapon_without_ammunition_is_none():
     assert model(game, "A1").hex == "0507"
 
 
+@rule("MC-AI-2", "MC-AI-3", "MC-PERK-2")
+@pytest.mark.parametrize(("mine", "theirs", "left", "end"), [(1, 0, 8, "0509"), (0, 1, 6, "0505")])
+def test_an_artillery_weapon_is_in_range_of_an_enemy_with_a_spot_token_on_it(mine, theirs, left, end):
+    howitzer = gun(range=9, attacks=1, artillery=True)
+    game = skirmish(mech(weapons=[howitzer]) @ "0505", mech() @ "0511", dice=[1, 4, 4])
+    model(game, "A1").spot, model(game, "B1").spot = mine, theirs
+    give(game, "A1", "Malfunctioning")
+    activate(game, "A1")
+    assert (model(game, "B1").integrity, model(game, "B1").spot, model(game, "A1").hex) == (left, 0, end)
+
+
 @rule("MC-AI-3", "MC-STAT-7")
 def test_spot_tokens_may_be_consumed_in_the_attack():
     game = skirmish(mech(weapons=[gun(range=3, attacks=1)]) @ "0505", mech() @ "0508", dice=[1, 3, 4])

@@ -271,3 +271,13 @@ def test_deployables_of_one_name_stay_with_their_own_parents():
     assert [model(game, name).parent for name in ("a1", "b1", "c1")] == ["A1", "B1", "C1"]
     destroy(game, model(game, "B1"), None)
     assert [bool(model(game, name).hex) for name in ("a1", "b1", "c1")] == [True, False, True]
+
+
+@pytest.mark.rule("MC-SCEN-3", "MC-CTF-3", "MC-COND-3")
+def test_a_flag_without_an_attacker_is_placed_by_the_first_opponent_in_the_order_of_the_round():
+    game = skirmish([mech() @ "0710", mech() @ "0101"], mech() @ "0508", mech() @ "0120", type="capture-the-flag")
+    game.state.set_piece(Piece("FB", "flag", 1, carrier="A1"))
+    game.state.order = (0, 2, 1)
+    destroy(game, model(game, "A1"), None)
+    game.advance()
+    assert game.question.seat == 2

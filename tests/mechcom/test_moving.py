@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.engine.events import Moved
+from tabletop_tui.rules.mechcom.destroy import destroy
 from tabletop_tui.rules.mechcom.ground import TERRAINS, Map
 from tabletop_tui.rules.mechcom.move import MoveField
 from tabletop_tui.rules.mechcom.profiles import Fly, Swim, TakeCondition
@@ -229,6 +230,16 @@ def test_ice_that_breaks_under_a_model_puts_it_into_the_water():
     activate(game, "B1")
     play(game, "move", ["0509"])
     assert model(game, "B1").hex == "0509"
+
+
+@rule("MC-TERR-12", "MC-TERR-5")
+def test_broken_ice_cannot_be_walked_on_any_more():
+    game = mover(map=ground(h0504="0i"))
+    assert reach(game)["0504"] == 2
+    destroy(game, model(game, "n0504"), None)
+    game.ask_anew()
+    assert "0504" not in game.question.field.cells()
+    assert game.refuse(["0504"]).rule == "MC-TERR-5"
 
 
 @rule("MC-TERR-13")

@@ -285,6 +285,15 @@ def test_without_a_round_limit_round_follows_round():
     assert game.state.round == 41
 
 
+@pytest.mark.rule("MC-SCEN-2", "MC-END-3")
+@pytest.mark.parametrize(("round_", "over"), [(2, False), (3, True)])
+def test_a_scenario_may_set_its_own_number_of_rounds(round_, over):
+    game = skirmish(mech() @ "0101", mech() @ "0120", dice=[2, 1], rounds=3)
+    game.state.round = round_
+    run(game, EndRound())
+    assert (game.result is not None) is over
+
+
 # ---------------------------------------------------------------- the end of the game
 @pytest.mark.rule("MC-VIC-1")
 @pytest.mark.parametrize(("scores", "winners"), [((4, 6), (1,)), ((6, 4), (0,)), ((4, 4), ()), ((0, 0), ())])

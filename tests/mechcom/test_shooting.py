@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tabletop_tui.engine.dice import TypedDice
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.question import Number, Pick
 from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import Model, Piece
@@ -70,7 +70,7 @@ def test_the_dice_are_logged_with_what_they_needed_and_why():
 
 
 @rule("MC-SHOOT-5", "MC-STAT-9")
-@pytest.mark.parametrize(("armour", "holds"), [(1, 0), (2, 1 / 6), (4, 1 / 2), (6, 5 / 6), (7, 1), (8, 1)])
+@pytest.mark.parametrize(("armour", "holds"), [(0, 0), (1, 0), (2, 1 / 6), (4, 1 / 2), (6, 5 / 6), (7, 1), (8, 1)])
 def test_an_armour_die_has_six_faces_of_which_those_below_its_armour_hold(armour, holds):
     game = duel(mech(weapons=[gun(attacks=1)]), mech(armour=armour), dice=[4])
     game.dice = TypedDice(unread=(4,))
@@ -79,6 +79,19 @@ def test_an_armour_die_has_six_faces_of_which_those_below_its_armour_hold(armour
     play(game, [1])
     (armour_roll,) = (event for event in game.events if isinstance(event, Rolled) and "Armour" in event.why)
     assert armour_roll.chance == pytest.approx(holds)
+
+
+@rule("MC-STAT-10", "MC-WEAP-2")
+@pytest.mark.parametrize(
+    ("integrity", "armour", "told"), [(8, 4, [("B1", 2, 6, "A1")]), (1, 4, [("B1", 2, 0, "A1")]), (8, 7, [])]
+)
+def test_the_damage_is_told_with_what_is_left_and_who_did_it_and_no_damage_is_not(integrity, armour, told):
+    squad = [mech(integrity=integrity, armour=armour) @ "0508", mech() @ "1420"]
+    game = skirmish(mech(weapons=[gun(attacks=1, damage=2)]) @ "0505", squad, dice=[4, 6])
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1")
+    harmed = [event for event in game.events if isinstance(event, Harmed)]
+    assert [(event.unit, event.amount, event.left, event.by) for event in harmed] == told
 
 
 @rule("MC-STAT-9")

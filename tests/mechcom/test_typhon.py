@@ -205,6 +205,14 @@ def test_the_wave_is_two_dice_of_damage_2_at_each_enemy_within_3_and_2_heat_in_a
     assert (model(game, "A1").heat, model(game, "A1").energy) == (2, 5)
 
 
+@pytest.mark.rule("MC-SHEET-5")
+def test_before_the_wave_each_enemy_it_would_reach_is_shown_with_the_damage_of_all_together():
+    shown = typhon("0505", "0508", "0705", "0509").preview("ability:Searing Wave")
+    assert [line.value for line in shown.lines if line.label == "target"] == ["B1 Mech", "B2 Mech"]
+    # Two dice at 4+ are 4/3 hits with sixes twice, half of them through Armour 4, at 2 each: 4/3 for each enemy.
+    assert shown.expected == pytest.approx(2 * 4 / 3)
+
+
 @pytest.mark.rule("MC-SHEET-5", "MC-ELEV-4", "MC-SHOOT-7", "MC-TERR-4")
 def test_the_wave_needs_sight_and_has_all_modifiers_of_a_shot():
     """B1 is adjacent (+2), B2 stands in a forest (+2 more), B3 behind a cliff."""

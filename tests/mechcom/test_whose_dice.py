@@ -104,13 +104,14 @@ def test_the_attacker_buys_and_divides_the_dice_and_consumes_the_tokens():
 
 @rule("MC-BOOM-2")
 def test_the_owner_of_an_exploding_mech_rolls_for_it_and_whoever_is_caught_rolls_armour():
-    squad = [mech(integrity=1) @ "0508", mech() @ "0509"]
-    game = skirmish([mech(weapons=[gun(attacks=1)]) @ "0505", mech() @ "0101"], squad, dice=[4, 6, 2, 1])
+    squad = [mech(integrity=1) @ "0508", mech() @ "0509", mech() @ "0608"]
+    game = skirmish([mech(weapons=[gun(attacks=1)]) @ "0505", mech() @ "0101"], squad, dice=[4, 6, 2, 1, 1])
     activate(game, "A1")
     play(game, "shoot:Gun", "B1", "end")
     activate(game, "A2")
     play(game, "end")
-    assert rolls(game)[2:] == [(BLUE, "B1 Mech explodes at B2 Mech"), (BLUE, "B2 Mech Armour")]
+    missed = (BLUE, "B1 Mech explodes at B3 Mech")
+    assert rolls(game)[2:] == [(BLUE, "B1 Mech explodes at B2 Mech"), (BLUE, "B2 Mech Armour"), missed]
 
 
 @rule("MC-AI-1", "MC-COND-8", "MC-COND-9")
@@ -119,6 +120,16 @@ def test_the_owner_of_a_malfunctioning_model_rolls_for_it():
     give(game, "B1", "Malfunctioning")
     activate(game, "B1")
     assert [seat for seat, _ in rolls(game)] == [BLUE, BLUE]
+
+
+@rule("MC-AI-2", "MC-AI-3")
+@pytest.mark.parametrize("reach", [1, 9])
+def test_the_owner_of_a_malfunctioning_model_chooses_whom_it_heads_for_and_whom_it_attacks(reach):
+    wild = mech(weapons=[gun(range=reach)])
+    game = skirmish([mech() @ "0509", mech() @ "0501"], [wild @ "0505", mech() @ "1420"], dice=[1])
+    give(game, "B1", "Malfunctioning")
+    activate(game, "B1")
+    assert (game.question.seat, game.question.about) == (BLUE, "B1")
 
 
 @rule("MC-SETUP-5", "MC-ABIL-1")
