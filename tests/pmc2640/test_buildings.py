@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved
+from tabletop_tui.rules.pmc2640 import contact, sight
 from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
@@ -275,6 +275,21 @@ def test_attackers_take_the_building_of_the_broken_and_of_the_dead(points, left,
     assert not unread(game)
 
 
+@rule("PMC-BLDG-2", "PMC-BLDG-9")
+def test_the_winners_stay_outside_where_the_defenders_have_no_room_to_fall_back():
+    waters = (
+        box("n", "water", 18, 10, 36, 18),
+        box("s", "water", 18, 24, 36, 32),
+        box("w", "water", 16, 18, 22, 24),
+        box("e", "water", 30, 18, 36, 24),
+    )
+    game = housed(attacker=(23, 21), size=1, assault=20, pieces=(HOUSE, *waters), dice=(9, *(2,) * 20))
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1", "wait", "wait")
+    assert unit(game, "B1").broken
+    assert (unit(game, "A1").building, unit(game, "B1").building) == ("", "b")
+
+
 @rule("PMC-ASSLT-3", "PMC-BLDG-4")
 def test_a_garrison_reacts_to_assaults_within_6_inches_of_its_walls():
     game = housed(rifles(22.75, 14, size=1), attacker=(18, 14), pieces=(box("b", "building", 23, 20, 30, 24),), size=1)
@@ -295,6 +310,14 @@ def test_a_broken_garrison_leaves_and_flees():
     assert (loser.building, len(loser.models)) == ("", 4)
     assert min(x for x, _ in loser.models) > 30 + 6, "out on the far side, and on from there"
     assert min(x for x, _ in loser.models) < 30 + 4 + 6.5
+
+
+@rule("PMC-FLEE-5", "PMC-FLEE-3")
+def test_a_broken_garrison_comes_out_where_no_enemy_is_near():
+    game = field([rifles(18, 20), rifles(36, 20)], [rifles(40, 40)], pieces=(HOUSE,))
+    battle, enemies = battle_of(garrison(game)), [unit(game, "A1"), unit(game, "A2")]
+    assert contact.put_outside(battle, unit(game, "B1"), enemies)
+    assert min(geo.distance(battle, unit(game, "B1"), enemy) for enemy in enemies) > 8, "in the middle between the two"
 
 
 @rule("PMC-FLEE-5", "PMC-FLEE-3")

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.setup import DrawEdges, SetUp, new_battle
@@ -124,6 +125,20 @@ def test_the_defender_does_not_demolish() -> None:
     game = destroy([rifles(40, 40)], [rifles(24, 10.2)])
     battle_of(game).first = 1
     assert offers(game, "B1") == {}
+
+
+@rule("PMC-OBJ-6", "PMC-GEN-11")
+def test_what_is_destroyed_is_not_demolished_again() -> None:
+    game = destroy([rifles(24, 10.2)], [rifles(40, 40)])
+    geo.destroy_piece(battle_of(game), "bunker")
+    assert offers(game, "A1") == {}
+
+
+@rule("PMC-BLDG-3", "PMC-OBJ-6")
+def test_from_inside_nobody_demolishes() -> None:
+    game = destroy([rifles(40, 40)], [rifles(10, 40)])
+    unit(game, "A1").models, unit(game, "A1").building = (), "bunker"
+    assert offers(game, "A1") == {"demolish": "PMC-BLDG-3"}
 
 
 @pytest.mark.parametrize(("face", "stands"), [(3, True), (4, False), (6, False)])

@@ -6,12 +6,15 @@ import pytest
 
 from tabletop_tui.engine.events import Began, Rolled
 from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.flee import FleePhase
+from tabletop_tui.rules.pmc2640.flee import FleePhase, TakeCover
+from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.reserve import PlaceReserve
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.show import standing
+from tabletop_tui.rules.pmc2640.special import LeaveBuilding
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, ChooseRerolls, Rally, RallyAll
 from tests.playing import options, play, run, unread
-from tests.pmc2640.build import battle_of, buggy, field, in_reserve, rifles, unit
+from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit
 
 rule = pytest.mark.rule
 
@@ -244,6 +247,18 @@ def test_fewer_units_left_than_are_due_and_quitting_within_a_run():
     play(game, "quit")
     assert go_on(game, "B1", "B2") == [1, 1]
     assert "Turn 2" in phases(game.events), "who has quit gets no further go"
+
+
+@rule("PMC-MOVE-1", "PMC-BLDG-1", "PMC-RES-2", "PMC-FLEE-6")
+@pytest.mark.parametrize("step", [ChooseMove("B1", 6), LeaveBuilding("B1"), PlaceReserve("B1"), TakeCover("B1")])
+def test_where_a_unit_goes_is_for_its_owner_to_say(step):
+    game = field([rifles(20, 40)], [rifles(20, 20)], pieces=(box("b", "building", 30, 30, 34, 34),))
+    if isinstance(step, LeaveBuilding):
+        unit(game, "B1").models, unit(game, "B1").building = (), "b"
+    if isinstance(step, PlaceReserve):
+        in_reserve(game, "B1")
+    run(game, step)
+    assert (game.question.seat, game.question.about) == (1, "B1")
 
 
 # ---------------------------------------------------------------- the close

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allowance
 from tabletop_tui.rules.pmc2640.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn import ActionPhase
@@ -112,6 +113,15 @@ def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
     # The nearest enemy stands at (20, 35.7): base to base 12 in is 12.5 from middle to middle.
     assert game.refuse(["29.12,44.25"]) is None
     assert game.refuse(["29.1,44.25"]).rule == "PMC-RES-4"
+
+
+@rule("PMC-RES-4", "PMC-VEH-13", "PMC-COH-2")
+def test_nobody_arrives_on_a_wreck_nor_within_an_inch_of_a_friend():
+    game = in_reserve(field([rifles(0, 0, size=1), rifles(10, 46, size=1)], [rifles(20, 5)]), "A1", half="first")
+    battle_of(game).wrecks = (Wreck("a wreck", (30, 46), 1.0),)
+    run(game, PlaceReserve("A1"))
+    assert [game.refuse([spot]) for spot in ("31.25,46", "11.5,46")] == [None, None], "beside them"
+    assert [game.refuse([spot]).rule for spot in ("31.2,46", "11.4,46")] == ["PMC-VEH-13", "PMC-COH-2"]
 
 
 @rule("PMC-RES-4", "PMC-BLDG-4")

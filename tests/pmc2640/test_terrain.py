@@ -105,6 +105,15 @@ def test_a_wall_does_not_split_a_unit_that_goes_around_its_end():
     assert refuse_stand(battle_of(game), unit(game, "A1"), around).rule == "PMC-TERR-3"
 
 
+@rule("PMC-TERR-3", "PMC-AREA-6")
+def test_a_unit_may_stand_around_rocks_but_not_around_the_end_of_a_wall_with_models_on_both_sides():
+    around = ((20.4, 20), (19.6, 20.5), (20.4, 21))
+    for thin, refusal in ((wall("w", 20, 20.5, 22, 20.5), "PMC-TERR-3"), (box("r", "rocks", 20, 20.4, 22, 20.6), "")):
+        game = field([rifles(20, 30, size=3)], [rifles(40, 40)], pieces=(thin,))
+        said = refuse_stand(battle_of(game), unit(game, "A1"), around)
+        assert ("" if said is None else said.rule) == refusal, "neighbours are on one side, the first and last are not"
+
+
 @rule("PMC-VEH-6", "PMC-VEH-7")
 @pytest.mark.parametrize("tier", [1, 2])
 @pytest.mark.parametrize("kind", ["low-wall", "medium-wall"])
