@@ -242,6 +242,29 @@ def test_broken_ice_cannot_be_walked_on_any_more():
     assert game.refuse(["0504"]).rule == "MC-TERR-5"
 
 
+@rule("MC-TERR-12", "MC-TERR-5")
+def test_broken_ice_is_water_in_that_battle_alone_and_to_every_kind_of_mech():
+    """Whoever has moved there before, and in whatever order: the battles of one map share what steps cost."""
+    lake = ground(h0504="0i")
+    costs = []
+    for broken, passive in ((False, Swim()), (True, Swim()), (True, None), (False, None), (False, Swim())):
+        knacks = [ability(passive, timing="passive")] if passive else []
+        game = skirmish(mech(abilities=knacks) @ "0505", mech() @ FAR, map=lake)
+        if broken:
+            destroy(game, model(game, "n0504"), None)
+        costs.append(reach(activate(game, "A1")).get("0504"))
+    assert costs == [2, 1, None, 2, 2]
+
+
+@rule("MC-TERR-13", "MC-TERR-3")
+def test_a_hex_that_catches_fire_is_difficult_from_then_on():
+    game = mover()
+    assert reach(game)["0504"] == 1
+    game.state.set_fire("0504")
+    game.ask_anew()
+    assert game.question.field.cells()["0504"] == "2"
+
+
 @rule("MC-TERR-13")
 def test_moving_through_fire_burns_but_standing_where_it_starts_does_not():
     game = mover(map=ground(h0504="0x"))
