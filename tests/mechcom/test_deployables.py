@@ -11,7 +11,7 @@ from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.destroy import destroy
 from tabletop_tui.rules.mechcom.move import Walk
-from tabletop_tui.rules.mechcom.profiles import Ability, Deploy, Fly, InflictAround, Sheet, Swim, TakeCondition
+from tabletop_tui.rules.mechcom.profiles import Ability, Deploy, Fly, InflictAround, Sheet, Shield, Swim, TakeCondition
 from tabletop_tui.rules.mechcom.shoot import stability
 from tabletop_tui.rules.mechcom.turn import EndPhase
 from tests.mechcom.build import (
@@ -151,6 +151,16 @@ def test_one_that_could_do_nothing_is_activated_only_to_recover():
     play(game, "deployable:a1")
     assert not model(game, "a1").has("Malfunctioning")
     assert "has nothing that it could do" in texts(game)[-1]
+    assert game.state.active == "A1", "its turn is over"
+
+
+@pytest.mark.rule("MC-DEPLOY-3", "MC-TAG-2", "MC-TAG-4")
+def test_its_passive_and_reactive_abilities_are_no_action_of_it():
+    knacks = [ability(Fly(), timing="passive", name="Flies"), ability(Shield(), timing="reactive", name="Wall")]
+    drone = deployable("Drone", movement=3, abilities=knacks)
+    game = activate(fielded("drone", at=("0506",), sheets={"drone": drone}), "A1")
+    play(game, "deployable:a1")
+    assert list(options(game)) == ["move", "melee:Unarmed"]
 
 
 @pytest.mark.rule("MC-PERK-9", "MC-DEPLOY-3")

@@ -131,6 +131,14 @@ def test_other_models_are_impassable_friends_too():
     assert refusal.rule == "MC-MOVE-2"
 
 
+@rule("MC-MOVE-1", "MC-MOVE-2")
+@pytest.mark.parametrize(("cell", "movement"), [("0b", 4), ("0f", 1)])
+def test_where_no_neighbour_can_be_entered_or_paid_for_no_move_is_offered(cell, movement):
+    ring = dict.fromkeys(("h0504", "h0604", "h0605", "h0506", "h0404", "h0405"), cell)
+    assert options(mover(map=ground(**ring), movement=movement))["move"] == "MC-MOVE-2"
+    assert options(mover(map=ground(**ring | {"h0506": "0."}), movement=movement))["move"] == ""
+
+
 @rule("MC-MOVE-3")
 def test_unused_movement_is_lost_and_a_second_move_costs_again():
     game = mover(movement=4)

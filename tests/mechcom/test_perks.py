@@ -78,6 +78,17 @@ def test_backfire_strikes_hit_or_miss_without_armour(faces):
     assert model(game, "A1").integrity == 6
 
 
+@rule("MC-PERK-3", "MC-ACT-3")
+def test_who_falls_to_its_own_backfire_is_asked_nothing_more():
+    game = skirmish(
+        [mech(integrity=1, weapons=[gun(attacks=1, backfire=1)]) @ "0505", mech() @ "0101"], mech() @ "0508", dice=[1]
+    )
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1")
+    assert (model(game, "A1").hex, model(game, "A1").energy) == ("", 3)
+    assert game.state.active != "A1"
+
+
 @rule("MC-PERK-4")
 def test_barrage_buys_dice_for_energy():
     game = duel(mech(weapons=[gun(attacks=1, barrage=True)], energy=6), dice=[4, 4, 4, 1, 1, 1])

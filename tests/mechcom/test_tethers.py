@@ -101,6 +101,8 @@ def test_the_way_shows_beforehand_where_it_would_stretch_a_tether_and_which():
     lines = game.preview(["0504", "0502"]).lines
     assert [line.label for line in lines] == ["cost", "tether"]
     assert lines[1].value.startswith("beyond 3 of B1 Mech at 0503:")
+    conditions.tether(game, model(game, "A1"), model(game, "B2"), 1)
+    assert [line.label for line in game.preview(["0506"]).lines] == ["cost", "tether"], "with the first step"
 
 
 @pytest.mark.rule("MC-COND-14")
@@ -213,6 +215,7 @@ def test_a_mech_that_was_stopped_before_its_first_step_has_not_moved():
     game = walk(pair(), "0504")
     play(game, "fail", "stop")
     assert not model(game, "A1").moved
+    assert not [event for event in game.events if isinstance(event, Moved)]
 
 
 @pytest.mark.rule("MC-COND-14", "MC-COND-15")
