@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tabletop_tui.engine.sound import Wrong
 from tabletop_tui.engine.system import BadFile, ScenarioInfo
 from tabletop_tui.rules.pmc2640.catalogue import (
     army_of,
@@ -21,7 +22,7 @@ from tabletop_tui.rules.pmc2640.catalogue import (
     scenario_of,
     table_of_file,
 )
-from tabletop_tui.rules.pmc2640.checks import LONGEST_WALL, plain, table_size
+from tabletop_tui.rules.pmc2640.checks import LONGEST_WALL, check_scenario, plain, table_size
 from tabletop_tui.rules.pmc2640.files import read
 from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
@@ -157,6 +158,7 @@ def located(*spots: tuple[float, float]) -> dict[str, Any]:
         (((24, 35.1), (16.2, 19.5), (31.8, 19.5)), "the location 24,35.1 of Bare is not within 12 in of the middle"),
         (((24, 32), (17, 19.9), (31, 19.9)), "the locations of Bare are not 12 in from each other"),
         (((24, 32.1), (16.9, 19.95), (31.1, 19.95)), ""),
+        (((17, 20), (31, 20), (24, 32.2)), ""),  # two of them exactly 12 in from each other
         (((24, 33), (16.2, 19.5)), "Find and secure needs 3 locations, Bare has 2"),
     ],
 )
@@ -175,6 +177,20 @@ def test_a_location_lies_where_units_can_walk() -> None:
     for kind, sound in (("water", False), ("rocks", False), ("woods", True), ("hill", True)):
         data["table"]["pieces"] = [{"id": "p", "kind": kind, "points": [[20, 33.9], [28, 33.9], [28, 38], [20, 38]]}]
         assert (said_of(scenario_of, data) == "") is sound
+
+
+@rule("PMC-SETUP-1")
+@pytest.mark.parametrize(
+    ("width", "height", "fits_it"), [(72, 72, True), (72, 48, False), (48, 72, False), (96, 72, True)]
+)
+def test_both_sides_of_a_table_have_to_be_long_enough(width: int, height: int, fits_it: bool) -> None:
+    middle = ((width / 2, height / 2),)
+    scenario = Scenario("Wide", "capture", TableMap("Bare", width, height, (), middle), priority=5)
+    if fits_it:
+        check_scenario(scenario)
+    else:
+        with pytest.raises(Wrong, match="Priority 5 is played on 72 x 72 in, Bare is smaller"):
+            check_scenario(scenario)
 
 
 # ---------------------------------------------------------------- folders

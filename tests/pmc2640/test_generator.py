@@ -253,6 +253,18 @@ def test_a_whole_table_is_sound_and_area_by_area_as_rolled(seed: int) -> None:
             assert not piece.shape.intersects(other.shape) or {piece.kind, other.kind} == {"hill", "woods"}
 
 
+@rule("PMC-SETUP-2", "PMC-FIND-2")
+def test_who_lays_out_the_terrain_does_not_know_the_edges_yet() -> None:
+    scenario = Scenario("Test", "find-and-secure", TableMap("Bare", 48, 48, (), LOCATIONS), generator="wasteland")
+    game = field([rifles(0, 0)], [rifles(0, 0)])
+    army = battle_of(game).armies[0]
+    game.state, game.dice = new_battle(scenario, (army, army), ("Red", "Blue")), SeededDice(seed=1)
+    run(game, SetUp())
+    assert not battle_of(game).edges
+    assert generated(1).question.prompt.startswith("Who comes in the first half?")
+    assert battle_of(generated(1)).edges
+
+
 def test_a_game_without_a_generator_has_its_table_as_it_is() -> None:
     game = field([rifles(0, 0)], [rifles(0, 0)], dice=(2,))
     before = battle_of(game).table

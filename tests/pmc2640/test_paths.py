@@ -17,6 +17,7 @@ from tabletop_tui.rules.pmc2640.charge import approach, charge_way, touch
 from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.passage import refuse_stand
 from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import parse_spot
 from tests.playing import play, run
@@ -156,6 +157,19 @@ def test_a_vehicle_drives_straight_legs_and_pays_for_every_turn():
     run(game, ChooseMove("A1", 16))
     play(game, ["30,20"])
     assert unit(game, "A1").facing > 90, "as on its last leg"
+
+
+@rule("PMC-VEH-5", "PMC-MOVE-1")
+def test_a_vehicle_goes_the_longer_way_around_if_that_has_fewer_turns():
+    # Rocks, round to the north and square to the south, where the way is a little longer.
+    bow = tuple((25 + 3 * cos(n * pi / 6), 20.5 - 2.5 * sin(n * pi / 6)) for n in range(7))
+    rocks = Piece("r", "rocks", (*bow, (22, 23), (28, 23)))
+    game = field([buggy(20, 20.5, facing=90, turn_cost=2)], FAR, pieces=(rocks,))
+    refusal, taken, way = move(game, "30,20.5", allowance=24)
+    assert refusal == ""
+    assert len(way) == 4
+    assert all(y > 20.5 for _, y in way[1:-1])
+    assert taken == pytest.approx(sum(apart(a, b) for a, b in pairwise(way)) + 3 * 2, abs=0.01)
 
 
 @rule("PMC-GEN-4", "PMC-COH-1")

@@ -23,7 +23,9 @@ def test_opposite_edges_and_two_halves_of_which_the_first_is_the_larger():
     run(game, SetUp())
     assert battle_of(game).edges == ("north", "south")
     assert (game.question.seat, set(options(game))) == (0, {"A1", "A2", "A3"})
-    play(game, "A3", "A1")
+    play(game, "A3")
+    assert (game.question.seat, set(options(game))) == (0, {"A1", "A2"})
+    play(game, "A1")
     assert (game.question.seat, set(options(game))) == (1, {"B1", "B2", "B3", "B4"})
     play(game, "B2", "B4")
     halves = {name: one.reserve for name, one in battle_of(game).units.items()}
@@ -82,6 +84,15 @@ def test_later_reserves_may_stay_behind():
     assert set(options(game)) == {"A1"}, "but the first half has to come"
 
 
+@rule("PMC-FIND-3", "PMC-RES-1")
+def test_who_of_the_first_half_had_no_room_may_come_with_the_later_reserves():
+    game = in_reserve(field([rifles(0, 0), rifles(0, 0)], [rifles(20, 5)]), "A2")
+    in_reserve(game, "A1", half="first")
+    battle_of(game).turn = 3
+    run(game, ReservePhase())
+    assert options(game) == {"A1": "", "A2": "", "none": ""}
+
+
 @rule("PMC-FIND-3", "PMC-RES-2")
 def test_of_the_later_reserves_no_more_come_than_the_priority_level():
     game = in_reserve(field([rifles(0, 0)] * 3, [rifles(0, 0)] * 2), "A1", "A2", "A3", "B1", "B2")
@@ -113,6 +124,16 @@ def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
     # The nearest enemy stands at (20, 35.7): base to base 12 in is 12.5 from middle to middle.
     assert game.refuse(["29.12,44.25"]) is None
     assert game.refuse(["29.1,44.25"]).rule == "PMC-RES-4"
+
+
+@rule("PMC-RES-4")
+@pytest.mark.parametrize(("edges", "within", "beyond"), [("sn", "40,44.75", "40,44.7"), ("ns", "40,3.25", "40,3.3")])
+def test_all_models_of_an_arriving_unit_stand_within_4_inches_of_the_edge(edges, within, beyond):
+    game = in_reserve(field([rifles(0, 0)], [rifles(20, 24)]), "A1", half="first")
+    battle_of(game).edges = tuple({"s": "south", "n": "north"}[edge] for edge in edges)
+    run(game, PlaceReserve("A1"))
+    assert game.refuse([within]) is None, "two ranks: 0.5 in to the middle of the rear one, 0.25 in for its bases"
+    assert game.refuse([beyond]).rule == "PMC-RES-4"
 
 
 @rule("PMC-RES-4", "PMC-VEH-13", "PMC-COH-2")

@@ -10,6 +10,7 @@ import pytest
 from tabletop_tui import newgame
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
+from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move, look_around
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
@@ -94,6 +95,23 @@ def test_a_move_is_offered_only_where_the_unit_can_end():
     assert not can_move(battle_of(game), unit(game, "A1"), 6)
     free = field([rifles(10.3, 10.3)], [rifles(44, 4)])
     assert can_move(battle_of(free), unit(free, "A1"), 6)
+
+
+@rule("PMC-GEN-11", "PMC-MOVE-5", "PMC-VEH-13")
+def test_nobody_leaves_the_corner_of_the_table_over_its_edge_or_through_a_wreck():
+    rocks = (box("e", "rocks", 0.8, 0, 4, 4), box("s", "rocks", 0, 0.8, 4, 4))
+    for pieces, wrecks in ((rocks, ()), ((), (Wreck("a wreck", (1.4, 1.4), 1.0),))):
+        game = field([rifles(0.5, 0.5, size=1)], [rifles(44, 4)], pieces=pieces)
+        battle_of(game).wrecks = wrecks
+        assert not can_move(battle_of(game), unit(game, "A1"), 6)
+
+
+@rule("PMC-GEN-11", "PMC-TERR-7")
+def test_who_has_only_the_inch_that_the_terrain_takes_cannot_move():
+    for kind, free in (("rubble", False), ("hill", True)):
+        game = field([rifles(20, 20, size=1, move=1)], [rifles(44, 4)], pieces=(box("p", kind, 10, 10, 30, 30),))
+        assert can_move(battle_of(game), unit(game, "A1"), 1) is free
+        assert can_move(battle_of(game), unit(game, "A1"), 3)
 
 
 def legal(game: Game) -> list[Any]:

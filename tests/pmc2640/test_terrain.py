@@ -302,6 +302,8 @@ def test_a_wreck_blocks_sight_and_ways_and_is_no_unit():
     assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
     assert judge(game, "25,20", allowance=9)[0] == "PMC-VEH-13"
     assert judge(game, "23.75,20", allowance=9)[0] == "", "up to it: it is no unit to keep away from"
+    assert judge(game, "23,21.25", "27,21.25", allowance=9)[0] == "", "and along it"
+    assert judge(game, "23,21.2", "27,21.2", allowance=9)[0] == "PMC-VEH-13"
 
 
 @rule("PMC-AREA-6", "PMC-MOVE-4", "PMC-COH-2")
