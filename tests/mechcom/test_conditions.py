@@ -172,7 +172,7 @@ def test_it_is_cleared_as_an_action_for_2_energy(condition):
 @pytest.mark.rule("MC-COND-1", "MC-COND-2", "MC-COND-6", "MC-COND-10")
 def test_other_conditions_are_not_cleared_for_energy():
     game = skirmish(mech() @ "0101", mech() @ "0120")
-    give(game, "A1", "Blinded", "Shocked", "Immobilized", "Invisible", "Stunned")
+    give(game, "A1", "Blinded", "Shocked", "Immobilized", "Invisible", "Stunned", "Tethered")
     activate(game, "A1")
     assert not any(key.startswith("clear") for key in options(game))
 

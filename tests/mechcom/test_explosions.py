@@ -152,6 +152,17 @@ def test_burned_damage_comes_before_the_explosions_and_a_mech_that_burns_out_exp
     assert [(left.hex, left.due) for left in game.state.wrecks] == [("0505", 2)]
 
 
+@pytest.mark.rule("MC-VIC-2", "MC-BOOM-1", "MC-COND-3")
+def test_who_burns_out_with_the_last_mech_has_lost_before_an_explosion_that_is_due():
+    game = skirmish(mech(integrity=1) @ "0505", mech(integrity=1) @ "0509", dice=[6, 6, 6])
+    give(game, "A1", "Burned")
+    game.state.wrecks = (wreck("0508"),)
+    activate(game, "A1")
+    play(game, "end")
+    assert game.result.winners == (1,)
+    assert explosions(game) == []
+
+
 @pytest.mark.rule("MC-BOOM-1")
 def test_conditions_that_end_with_the_turn_are_gone_before_the_explosions():
     game = skirmish([mech() @ "0505", mech() @ "0101"], mech() @ "0909", dice=[1])

@@ -1,4 +1,4 @@
-"""Flags where little is left: the last Energy, and no normal hex to fall on."""
+"""Flags where little is left: the last Energy, few normal hexes to fall on or none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.scenarios import drop_spots
-from tests.mechcom.build import activate, mech, model, skirmish
+from tests.mechcom.build import activate, ground, mech, model, skirmish
 from tests.playing import options, play
 
 
@@ -26,3 +26,10 @@ def test_on_a_map_without_a_normal_hex_a_flag_falls_on_the_nearest_free_one():
     game = skirmish(mech() @ "0303", [mech() @ "0304", mech() @ "0606"], map=woods, type="capture-the-flag")
     around = set(game.state.map.grid.neighbours["0303"])
     assert set(drop_spots(game.state, "0303")) == around - {"0304"}
+
+
+@pytest.mark.rule("MC-CTF-3", "MC-TERR-2")
+@pytest.mark.parametrize(("code", "normal"), [(".", 1), (",", 1), ("=", 1), ("f", 0), ("s", 0), ("i", 0), ("~", 0)])
+def test_normal_terrain_is_grass_sand_and_concrete(code, normal):
+    game = skirmish(mech() @ "0303", mech() @ "1420", map=ground(h0304=f"0{code}"), type="capture-the-flag")
+    assert ("0304" in drop_spots(game.state, "0303")) is bool(normal)

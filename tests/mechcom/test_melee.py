@@ -88,6 +88,11 @@ def test_cover_stability_tokens_and_invisibility_play_no_part():
     assert model(game, "B1").spot == 3
 
 
+@rule("MC-MELEE-1")
+def test_a_mech_with_a_melee_weapon_may_strike_unarmed_as_well():
+    assert [key for key in options(brawl()) if key.startswith("melee")] == ["melee:Claws", "melee:Unarmed"]
+
+
 @rule("MC-MELEE-1", "MC-ELEV-10")
 def test_melee_reaches_the_next_hex_at_most_one_level_away():
     assert options(brawl())["melee:Claws"] == ""

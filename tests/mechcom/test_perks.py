@@ -257,9 +257,11 @@ def test_superheated_gives_heat_hit_or_miss():
 
 @rule("MC-PERK-14")
 def test_tracker_puts_tokens_for_damage_dealt_only():
-    game = duel(mech(weapons=[gun(attacks=2, damage=2, tracker=True)]), dice=[4, 4, 4, 1])
-    play(game, "shoot:Gun", "B1")
-    assert model(game, "B1").spot == 2
+    # Two hits, one of them through Armour for 3: three tokens beside the one that was there and was kept.
+    game = duel(mech(weapons=[gun(attacks=2, damage=3, tracker=True)]), dice=[4, 4, 4, 1])
+    model(game, "B1").spot = 1
+    play(game, "shoot:Gun", "B1", 0)
+    assert model(game, "B1").spot == 4
     game = duel(mech(weapons=[gun(attacks=1, tracker=True)]), dice=[4, 1])
     play(game, "shoot:Gun", "B1")
     assert model(game, "B1").spot == 0

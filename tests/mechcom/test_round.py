@@ -252,6 +252,19 @@ def test_line_of_sight_and_sensors_must_be_those_of_the_same_enemy():
     assert model(game, "B1").spot == 0
 
 
+@pytest.mark.rule("MC-END-1", "MC-TERM-3")
+@pytest.mark.parametrize("sensors", [3, 0])
+def test_a_deployable_watches_and_is_watched_like_any_model(sensors):
+    """Blue's sentry with Sensors keeps the token on A1, and loses its own, for A1 senses nothing."""
+    deploy = ability(Deploy("sentry"), name="Deploy")
+    squad = mech(sensors=0, abilities=[deploy]) @ "0520"
+    game = skirmish(mech(sensors=0) @ "0501", squad, deployables={"sentry": deployable(sensors=sensors)}, dice=[2, 1])
+    run(game, PutDeployable(UseAbility("B1", "Deploy"), Deploy("sentry"), "0504"))
+    model(game, "A1").spot = model(game, "b1").spot = 2
+    run(game, EndPhase())
+    assert (model(game, "A1").spot, model(game, "b1").spot) == (2 if sensors else 1, 1)
+
+
 @pytest.mark.rule("MC-END-1")
 def test_the_eyes_of_a_friend_do_not_keep_a_token():
     game = skirmish([mech() @ "0501", mech() @ "0502"], mech(sensors=0) @ "0520", dice=[2, 1])

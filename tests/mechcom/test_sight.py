@@ -94,6 +94,12 @@ def test_soft_cover_protects_whoever_stands_in_it_and_nobody_behind(code, expect
     assert seen(ground(h0505=f"0{code}")) == (sight.CLEAR, "")
 
 
+@rule("MC-TERR-4", "MC-TERR-12", "MC-TERR-14")
+@pytest.mark.parametrize("code", ["i", "w", "x"])
+def test_ice_wreckage_and_fire_are_difficult_but_no_cover(code):
+    assert seen(ground(h0509=f"0{code}")) == (sight.CLEAR, "")
+
+
 @rule("MC-STAT-11", "MC-TERR-4")
 def test_two_sources_of_half_cover_count_once():
     game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0507="1.", h0509="0f"))

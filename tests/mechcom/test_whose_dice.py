@@ -45,6 +45,7 @@ def test_whoever_shoots_at_a_building_rolls_its_armour_too():
     game = blue_active(mech(weapons=[gun(attacks=1)]), "1420", dice=[4, 1], map=ground(h0507="0b"))
     play(game, "shoot:Gun", "n0507")
     assert [seat for seat, _ in rolls(game)] == [BLUE, BLUE]
+    assert model(game, "n0507").integrity == 4, "a 1 does not come through Armour 2"
 
 
 @rule("MC-MELEE-2", "MC-MELEE-5")
