@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.mechcom.battle import Piece
+from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.scenarios import drop_spots
 from tests.mechcom.build import activate, ground, mech, model, skirmish
 from tests.playing import options, play
@@ -26,6 +27,17 @@ def test_on_a_map_without_a_normal_hex_a_flag_falls_on_the_nearest_free_one():
     game = skirmish(mech() @ "0303", [mech() @ "0304", mech() @ "0606"], map=woods, type="capture-the-flag")
     around = set(game.state.map.grid.neighbours["0303"])
     assert set(drop_spots(game.state, "0303")) == around - {"0304"}
+
+
+@pytest.mark.rule("MC-CTF-3", "MC-END-3")
+def test_a_flag_falls_beside_where_its_carrier_stood_even_where_no_wreckage_is_left_there():
+    """A mech whose owner concedes leaves a free hex of normal ground."""
+    sides = mech() @ "0505", [mech() @ "0508", mech() @ "1420"], mech() @ "1401"
+    game = skirmish(*sides, type="capture-the-flag")
+    game.state.set_piece(Piece("FA", "flag", 0, carrier="B1"))
+    concede(game, 1)
+    game.advance()
+    assert {spot for (spot,) in game.question.legal()} == set(game.state.map.grid.neighbours["0508"])
 
 
 @pytest.mark.rule("MC-CTF-3", "MC-TERR-2")

@@ -136,7 +136,7 @@ def test_only_who_swims_or_flies_is_placed_on_water_and_only_the_swimmer_is_subm
 # ---------------------------------------------------------------- Pregame
 @pytest.mark.rule("MC-SETUP-5", "MC-TAG-3")
 def test_pregame_abilities_come_after_the_last_mech_the_chooser_first_and_before_round_one():
-    knack = [ability(MarkEnemy(), timing="pregame", name="Ready", limit=1)]
+    knack = [ability(MarkEnemy(2), timing="pregame", name="Ready", limit=1)]
     game = set_up(costing(200, abilities=knack), costing(100, abilities=knack), dice=[3, 1])
     play(game, "south", ["0520"], ["0501"])
     assert (game.question.seat, game.question.about, game.state.round) == (1, "B1", 0)
@@ -145,7 +145,7 @@ def test_pregame_abilities_come_after_the_last_mech_the_chooser_first_and_before
     assert unread(game) == (3, 1)
     play(game, "B1")
     assert game.state.round == 1
-    assert (model(game, "A1").spot, model(game, "B1").spot) == (1, 1)
+    assert (model(game, "A1").spot, model(game, "B1").spot) == (2, 2)
     assert (model(game, "A1").uses, model(game, "B1").uses) == ({"Ready": 1}, {"Ready": 1})
     assert "ability:Ready" not in options(game)
 

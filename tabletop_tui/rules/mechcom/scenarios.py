@@ -212,18 +212,16 @@ class PlaceDroppedFlag(Ask):
 
 
 def drop_spots(battle: Battle, spot: Hex) -> list[Hex]:
-    """The free hexes of normal terrain next to `spot`; where there is none, the nearest that are."""
+    """The free hexes of normal terrain nearest to `spot`, beside it if there are any there; never `spot` itself."""
     grid = battle.map.grid
+    free = [other for other in grid.hexes if battle.free(other) and other != spot]
     normal = [
         other
-        for other in grid.hexes
-        if battle.free(other)
-        and battle.terrain_at(other) in NORMAL
-        and other not in battle.fires
-        and other not in battle.wreckage
+        for other in free
+        if battle.terrain_at(other) in NORMAL and other not in battle.fires and other not in battle.wreckage
     ]
-    candidates = normal or [other for other in grid.hexes if battle.free(other)]
-    gap = {other: max(1, grid.distance(spot, other)) for other in candidates}
+    candidates = normal or free
+    gap = {other: grid.distance(spot, other) for other in candidates}
     return [other for other in candidates if gap[other] == min(gap.values())]
 
 
