@@ -190,6 +190,17 @@ def test_a_garrison_with_a_destructive_weapon_shoots_at_other_buildings_only():
     assert {key for key in options(game) if key.startswith("piece")} == {"piece:c"}
 
 
+@rule("PMC-SR-5", "PMC-BLDG-3")
+@pytest.mark.parametrize(("left", "reached"), [(42.0, True), (42.1, False)])
+def test_the_range_from_a_building_to_another_is_measured_from_wall_to_wall(left, reached):
+    other = box("c", "building", left, 18, left + 4, 24)
+    inside = rifles(0, 0, destructive=True, range=12)
+    game = garrison(field([inside], [rifles(10, 40)], pieces=(HOUSE, other)), "A1")
+    assert geo.distance_to_piece(battle_of(game), unit(game, "A1"), "c") == pytest.approx(left - 30)
+    run(game, ChooseTarget("A1", "fire"))
+    assert ("piece:c" in options(game)) is reached
+
+
 @rule("PMC-BLDG-7")
 def test_a_reinforced_building_cannot_be_destroyed():
     game = housed(pieces=(box("b", "reinforced", 24, 18, 30, 24),), destructive=True)

@@ -138,6 +138,15 @@ def test_a_marked_enemy_is_shot_at_once_out_of_sight_with_basic_firepower():
     assert game.question.seat == 1, "the shot is not one more go"
 
 
+@rule("PMC-SR-12")
+def test_the_owner_chooses_among_his_own_indirect_fire_units():
+    mortar = {"size": 1, "range": 48, "indirect": True}
+    mine = [rifles(20, 30, size=1, markerlights=True), rifles(20, 40, **mortar), rifles(24, 40, **mortar)]
+    game = field(mine, [rifles(20, 15, size=1), rifles(30, 40, **mortar)])
+    does(game, "A1", "designate", ["20,30"])
+    assert {key for key in options(game) if key.startswith("B1")} == {"B1:A2", "B1:A3"}
+
+
 @rule("PMC-SR-11")
 def test_the_marker_moves_up_to_its_move_without_the_two_inches():
     game = observed()

@@ -206,6 +206,9 @@ def test_a_vehicle_may_turn_on_the_spot():
     game = field([buggy(20, 20, facing=90)], [rifles(40, 40)])
     assert judge(game, "20,20", "turn=90") == ("", 1)
     assert judge(game, "20,20")[0] == "PMC-GEN-11"
+    run(game, ChooseMove("A1", 14))
+    assert len(play(game, ["20,20", "turn=90"])) == 1, "which is told"
+    assert (unit(game, "A1").models, unit(game, "A1").facing) == (((20, 20),), 180)
 
 
 @rule("PMC-VEH-6", "PMC-VEH-8")
