@@ -52,6 +52,11 @@ def test_artillery_keeps_to_its_range():
     model(game, "B1").spot = 1
     activate(game, "A1")
     assert options(game)["shoot:Gun"] == "MC-SHOOT-1"
+    game = skirmish(mech(weapons=[gun(range=3, artillery=True)]) @ "0505", [mech() @ "0508", mech() @ "0509"])
+    model(game, "B1").spot = model(game, "B2").spot = 1
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    assert options(game) == {"B1": "", "B2": "MC-WEAP-1"}
 
 
 @rule("MC-PERK-2", "MC-SHOOT-7", "MC-COND-7")

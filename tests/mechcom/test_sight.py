@@ -231,9 +231,10 @@ def test_only_a_wing_extends_the_sensors_of_its_parent(kind, further):
 @rule("MC-SPOT-1", "MC-SPOT-3", "MC-ACT-5", "MC-STAT-5", "MC-DICE-1")
 def test_every_six_of_three_dice_is_a_token_for_three_energy():
     game = skirmish(mech() @ "0505", mech() @ "0509", dice=[6, 5, 6])
+    model(game, "B1").spot = 1
     activate(game, "A1")
     play(game, "spot", "B1")
-    assert model(game, "B1").spot == 2
+    assert model(game, "B1").spot == 3, "two beside the one that was there"
     assert model(game, "A1").energy == 3
     roll = next(event for event in game.events if isinstance(event, Rolled))
     assert (roll.sides, roll.faces, roll.good) == (6, (6, 5, 6), (True, False, True))
