@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.mechcom import conditions
@@ -129,6 +130,8 @@ def test_the_owner_of_the_target_is_asked_and_pays_from_the_energy_it_has():
     play(game, "react")
     assert model(game, "B1").energy == 5
     assert model(game, "B1").integrity == 8, "a 4 does not come through Armour 5"
+    armour = [event for event in game.events if isinstance(event, Rolled)][-1]
+    assert [(m.value, m.rule) for m in armour.need.modifiers] == [(1, "MC-TAG-4")]
     assert game.question.about == "A1"
 
 

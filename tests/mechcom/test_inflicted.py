@@ -26,27 +26,28 @@ def test_what_a_hit_inflicts_and_no_turn_ends_outlasts_the_activations_of_its_vi
 
 @rule("MC-COND-2", "MC-COND-4", "MC-COND-5", "MC-COND-10", "MC-STAT-11")
 @pytest.mark.parametrize(
-    ("condition", "changes"),
+    ("condition", "named", "changes"),
     [
-        ("Blinded", {"stability": 2}),
-        ("Burned", {}),
-        ("Corroded", {"armour": -1}),
-        ("Hacked", {"sensors": -5}),
-        ("Immobilized", {}),
-        ("Invisible", {}),
-        ("Malfunctioning", {}),
-        ("Shocked", {"stability": 1, "strength": -1}),
-        ("Stunned", {}),
-        ("Submerged", {}),
-        ("Tethered", {}),
+        ("Blinded", "MC-COND-2", {"stability": 2}),
+        ("Burned", "", {}),
+        ("Corroded", "MC-COND-4", {"armour": -1}),
+        ("Hacked", "MC-COND-5", {"sensors": -5}),
+        ("Immobilized", "", {}),
+        ("Invisible", "", {}),
+        ("Malfunctioning", "", {}),
+        ("Shocked", "MC-COND-10", {"stability": 1, "strength": -1}),
+        ("Stunned", "", {}),
+        ("Submerged", "", {}),
+        ("Tethered", "", {}),
     ],
 )
-def test_a_condition_changes_the_stats_it_names_and_no_other(condition, changes):
+def test_a_condition_changes_the_stats_it_names_and_no_other(condition, named, changes):
     hero = model(skirmish(mech(sensors=6) @ "0505", mech() @ "1420"), "A1")
     stats = ("sensors", "stability", "strength", "armour")
     before = {stat: hero.tally(stat).total for stat in stats}
     hero.conditions = {condition: 0}
     assert {stat: hero.tally(stat).total for stat in stats} == {s: before[s] + changes.get(s, 0) for s in stats}
+    assert [modifier.rule for stat in changes for modifier in hero.tally(stat).modifiers] == [named] * len(changes)
 
 
 @rule("MC-TERR-8", "MC-COND-12", "MC-PERK-6")

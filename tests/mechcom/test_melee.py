@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.melee import attacking_strength, defending_strength, preview_strike, wins_of
@@ -154,6 +155,9 @@ def test_rend_lowers_the_defending_total():
     game = brawl([claws(attacks=1, rend=2)], dice=[4, 3])
     play(game, "melee:Claws", "B1")
     assert model(game, "B1").integrity == 6
+    defended, struck = (event for event in game.events if isinstance(event, Rolled))
+    assert defended.rules == ("MC-MELEE-2", "MC-STAT-8", "MC-PERK-11")
+    assert [(m.value, m.rule) for m in struck.need.modifiers] == [(-3, "MC-STAT-8")]
 
 
 @rule("MC-COND-10", "MC-STAT-8")

@@ -57,6 +57,10 @@ def test_artillery_keeps_to_its_range():
     activate(game, "A1")
     play(game, "shoot:Gun")
     assert options(game) == {"B1": "", "B2": "MC-WEAP-1"}
+    game.state.put(model(game, "B2"), "0805")
+    model(game, "B2").spot = 0
+    game.ask_anew()
+    assert options(game) == {"B1": "", "B2": "MC-PERK-2"}
 
 
 @rule("MC-PERK-2", "MC-SHOOT-7", "MC-COND-7")
