@@ -380,6 +380,7 @@ def test_taking_a_condition_twice_is_refused():
         (ability(Swim(), timing="passive"), "X, Passive"),
         (ability(Shield(), 1, timing="reactive"), "1, Reactive"),
         (ability(VentHeat(), 3), "3"),
+        (ability(VentHeat(), 2, timing="start"), "2, Start of round"),
     ],
 )
 def test_the_bracket_says_the_cost_first_and_then_the_tags(knack, bracket):

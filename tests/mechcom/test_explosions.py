@@ -236,6 +236,16 @@ def test_one_die_at_stability_2_then_armour_then_4_damage_a_hit(dice, left):
     assert unread(game) == ()
 
 
+@pytest.mark.rule("MC-BOOM-2", "MC-COND-4")
+@pytest.mark.parametrize(("conditions", "left"), [((), 20), (("Corroded",), 16)])
+def test_the_armour_against_an_explosion_is_the_one_that_the_model_has_then(conditions, left):
+    game = skirmish(mech(integrity=20, armour=4) @ "0505", mech() @ "0909", dice=[2, 3])
+    give(game, "A1", *conditions)
+    game.state.wrecks = (wreck("0506"),)
+    run(game, Explosions())
+    assert model(game, "A1").integrity == left
+
+
 @pytest.mark.rule("MC-BOOM-2")
 def test_nothing_changes_the_stability_of_an_explosion():
     """In a forest and Invisible: a 2 hits as ever."""

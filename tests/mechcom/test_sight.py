@@ -271,6 +271,15 @@ def test_friends_invisible_and_neutral_models_are_not_spotted_and_it_takes_three
     assert options(game)["spot"] == "MC-ACT-5"
 
 
+@rule("MC-COND-7", "MC-SPOT-1")
+@pytest.mark.parametrize(("invisible", "refused"), [("A1", ""), ("B1", "MC-SPOT-1")])
+def test_an_invisible_model_may_spot_but_where_all_enemies_are_there_is_nobody_to_spot(invisible, refused):
+    game = skirmish(mech() @ "0505", mech() @ "0509")
+    give(game, invisible, "Invisible")
+    activate(game, "A1")
+    assert options(game)["spot"] == refused
+
+
 @rule("MC-SPOT-2", "MC-TERR-9", "MC-ELEV-7")
 def test_a_preview_of_a_spot_names_what_changed_the_dice():
     game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0505="2.", h0509="0f"))

@@ -29,7 +29,9 @@ def blue_active(sheet, *red, dice=(), at="0505", **rest) -> Game:
 @rule("MC-SHOOT-2", "MC-SHOOT-5")
 def test_the_shooter_rolls_to_hit_and_the_target_its_armour():
     game = blue_active(mech(weapons=[gun(attacks=1)]), "0508", dice=[4, 1])
-    play(game, "shoot:Gun", "A1")
+    play(game, "shoot:Gun")
+    assert (game.question.seat, game.question.about) == (BLUE, "B1")
+    play(game, "A1")
     assert rolls(game) == [(BLUE, "B1 Mech shoots A1 Mech"), (RED, "A1 Mech Armour")]
 
 
