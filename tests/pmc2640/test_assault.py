@@ -10,7 +10,7 @@ from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, r
 from tabletop_tui.rules.pmc2640.damage import assault_table
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread
-from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
+from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 
 rule = pytest.mark.rule
 
@@ -72,6 +72,13 @@ def test_the_nearest_of_the_target_is_gone_at_not_the_first():
     assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-ASSLT-1", "6.2 in away"
     unit(game, "B1").models = tuple((26, y + 0.2) for _, y in unit(game, "B1").models)
     assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+
+
+@rule("PMC-ASSLT-1")
+def test_enemies_on_the_table_are_assaulted_and_no_friends():
+    game = field([rifles(20, 20), rifles(23, 20)], [rifles(20, 26), rifles(40, 40), rifles(30, 30)])
+    run(in_reserve(game, "B3"), ChooseAssaulted("A1"))
+    assert options(game) == {"B1": "", "B2": "PMC-ASSLT-1"}
 
 
 # ---------------------------------------------------------------- reaction fire

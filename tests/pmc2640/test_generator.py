@@ -137,6 +137,13 @@ def test_what_lies_in_an_area_already_counts_towards_the_most() -> None:
     assert game.question.prompt == "Area 2, rocks: what is placed?"
 
 
+@rule("PMC-SETUP-4")
+def test_what_was_chosen_first_leaves_less_room_for_the_rest_of_the_row() -> None:
+    there = piece_box("a", "rubble", 4, 4, 8, 8)
+    assert offered(3) == {"none", "1-woods", "2-woods"}, "besides the pool"
+    assert offered(3, pieces=(there,)) == {"none", "1-woods"}
+
+
 @rule("PMC-SETUP-3", "PMC-SETUP-4")
 def test_a_settlement_keeps_its_most_in_all() -> None:
     (_, (houses, walls)) = ROWS[6]

@@ -321,6 +321,17 @@ def test_exactly_along_the_rocks_and_an_inch_from_the_enemy():
     assert judge(friend, "22,20.01", "25.9,20.01")[0] == "", "friends are passed as near as one likes"
 
 
+@rule("PMC-MOVE-4", "PMC-COH-2", "PMC-GEN-7")
+def test_the_inch_is_kept_from_the_base_of_a_vehicle_too():
+    # A vehicle's base is 2 in across, a man's 0.5: 2.25 in from middle to middle.
+    game = field([lone()], [buggy(23, 22.25)])
+    assert judge(game, "22,20", "26,20") == ("", 6)
+    assert judge(game, "22,20.01", "25.9,20.01")[0] == "PMC-MOVE-4"
+    friend = field([lone(), buggy(23, 22.25)], [rifles(40, 40)])
+    assert judge(friend, "23,20")[0] == ""
+    assert judge(friend, "23,20.01")[0] == "PMC-COH-2"
+
+
 @rule("PMC-MOVE-2")
 def test_single_models_can_be_moved_as_long_as_the_unit_keeps_together():
     game = field([rifles(20, 20)], [rifles(40, 40)])
