@@ -17,7 +17,7 @@ DIRECTION_NAMES = ("NE", "SE", "S", "SW", "NW", "N")
 LARGEST = 99
 
 Edges = Mapping[Hex, tuple[tuple[Hex, int], ...]]
-"""For each hex the neighbours that may be entered from it, each with its cost."""
+"""For each hex the neighbours that may be entered from it, each with its cost, at least 1."""
 
 
 def name_of(column: int, row: int) -> Hex:
@@ -127,14 +127,14 @@ class HexGrid:
         came: dict[Hex, Hex] = {}
         buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
         buckets[0].append(start)
-        beyond = allowance + 1
-        for spent in range(allowance + 1):
+        beyond, known = allowance + 1, cost.get
+        for spent in range(allowance):  # with all of it spent there is no further step
             for here in buckets[spent]:
                 if cost[here] != spent:
                     continue
                 for there, price in edges[here]:
                     total = spent + price
-                    if total < cost.get(there, beyond) and not closed(there):
+                    if total < known(there, beyond) and not closed(there):
                         cost[there] = total
                         came[there] = here
                         buckets[total].append(there)

@@ -70,8 +70,10 @@ def between(battle: Battle, viewer: Model, target: Model) -> Cover:
 def _grade(battle: Battle, spot: Hex, top: int, both_under: bool) -> Cover:
     """The cover that one hex gives across it, where `top` is the level of the higher model."""
     height = battle.map.level[spot]
-    terrain = battle.became.get(spot) or battle.map.terrain[spot]
     model = battle.models.get(battle.at.get(spot, ""))
+    if model is None and height <= top and not both_under:
+        return OPEN  # as most are
+    terrain = battle.became.get(spot) or battle.map.terrain[spot]
     if model is not None:
         kind = model.sheet.kind
         if kind == "mech":
