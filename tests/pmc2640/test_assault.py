@@ -371,6 +371,19 @@ def test_after_an_assault_one_walks_off_but_not_through_the_enemy():
     assert game.refuse(["26,20", "28,20"]).rule == "PMC-MOVE-4"
 
 
+@rule("PMC-MOVE-4")
+def test_after_an_assault_one_walks_off_from_a_vehicle_but_not_over_it():
+    game = field([rifles(23.75, 20, size=1)], [buggy(25, 20)])
+    run(game, ChooseAction("A1"))
+    play(game, "move")
+    assert game.refuse(["23,17"]) is None
+    assert game.refuse(["26,22.25"]).rule == "PMC-MOVE-4", "over the corner of its base"
+    unit(game, "A1").models = ((23.25, 20),)
+    run(game, ChooseAction("A1"))
+    play(game, "move")
+    assert game.refuse(["23.25,17"]) is None, "half an inch from it, too"
+
+
 # ---------------------------------------------------------------- vehicles
 @rule("PMC-VEH-14", "PMC-ASSLT-11")
 def test_a_vehicle_is_assaulted_fights_back_and_is_destroyed():
@@ -382,6 +395,15 @@ def test_a_vehicle_is_assaulted_fights_back_and_is_destroyed():
     assert unit(game, "B1").fate == "destroyed"
     assert len(battle_of(game).wrecks) == 1
     assert not unread(game)
+
+
+@rule("PMC-ASSLT-4", "PMC-ASSLT-6", "PMC-GEN-7")
+def test_a_vehicle_is_touched_at_its_base():
+    game = field([rifles(20, 20, size=1)], [buggy(25.5, 20)])
+    charge.approach(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert unit(game, "A1").models == ((pytest.approx(23.25, abs=0.02), 20),), "1 in from its base of 2 in across"
+    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert unit(game, "A1").models == ((pytest.approx(24.25, abs=0.02), 20),)
 
 
 @rule("PMC-VEH-14", "PMC-VEH-12")

@@ -113,6 +113,14 @@ def test_units_on_the_location_count_before_those_near_it():
     assert capturer(battle_of(game)) == 1, "a Broken one does not"
 
 
+@rule("PMC-OBJ-5", "PMC-GEN-7")
+def test_a_vehicle_is_on_the_location_with_its_whole_base():
+    game = sites(field([buggy(26, 12)], near((22, 12))), "true")
+    assert capturer(battle_of(game)) == 0
+    unit(game, "A1").models = ((26.05, 12),)
+    assert capturer(battle_of(game)) is None
+
+
 @rule("PMC-OBJ-4", "PMC-FIND-7")
 def test_only_the_true_location_is_held():
     for state, held in (("true", 0), ("false", None), ("", None)):

@@ -127,6 +127,14 @@ def test_around_an_enemy_an_inch_away():
     assert 1.5 <= keep < 1.7, "1 in from base to base"
 
 
+@rule("PMC-MOVE-4")
+def test_around_a_vehicle_of_the_enemy_an_inch_from_its_base():
+    game = field([lone()], [buggy(24, 20.2)])
+    refusal, _, way = move(game, "28,20", allowance=12)
+    assert refusal == ""
+    assert 2.25 <= min(apart(spot, (24, 20.2)) for spot in way) < 2.5
+
+
 @rule("PMC-VEH-13")
 def test_around_a_wreck():
     game = field([lone()], FAR)

@@ -9,7 +9,7 @@ from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allow
 from tabletop_tui.rules.pmc2640.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn import ActionPhase
 from tests.playing import options, play, run, unread
-from tests.pmc2640.build import battle_of, box, field, in_reserve, rifles, unit
+from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit
 
 rule = pytest.mark.rule
 
@@ -124,6 +124,17 @@ def test_arrivals_stand_within_4_inches_of_their_edge_and_12_from_the_enemy():
     # The nearest enemy stands at (20, 35.7): base to base 12 in is 12.5 from middle to middle.
     assert game.refuse(["29.12,44.25"]) is None
     assert game.refuse(["29.1,44.25"]).rule == "PMC-RES-4"
+
+
+@rule("PMC-RES-4", "PMC-GEN-7")
+def test_the_12_inches_are_measured_from_the_base_of_a_vehicle_and_to_it():
+    man, cart = rifles(20, 0, size=1), buggy(20, 0)
+    for arriving, foe, spot, limit in ((man, cart, "20,44.25", 31.0), (cart, man, "20,45", 31.75)):
+        for y, allowed in ((limit, True), (limit + 0.05, False)):
+            game = in_reserve(field([arriving], [foe]), "A1", half="first")
+            unit(game, "B1").models = ((20, y),)
+            run(game, PlaceReserve("A1"))
+            assert (game.refuse([spot]) is None) is allowed
 
 
 @rule("PMC-RES-4")
