@@ -55,9 +55,7 @@ class Battlefield(Rows, ScrollView):
         self.painter: Painter | None = None
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
-        """The rows of the table as they were last painted, but for those of the cursor ..."""
-        self._seen: dict[int, Strip] = {}
-        """... and as much of them as is seen."""
+        """As much of the rows of the table as is seen, but for those of the cursor."""
         self._view = 0, 0
         """In how wide a view that was, and from which column on."""
         self._unmarked = False
@@ -117,7 +115,6 @@ class Battlefield(Rows, ScrollView):
 
     def _repaint(self) -> None:
         self._strips.clear()
-        self._seen.clear()
         self.refresh()
 
     def _spoil(self, lines: set[int] | None) -> None:
@@ -127,7 +124,6 @@ class Battlefield(Rows, ScrollView):
             return
         for line in lines:
             self._strips.pop(line, None)
-            self._seen.pop(line, None)
         self._refresh_lines(lines)
 
     @property
@@ -239,9 +235,7 @@ class Battlefield(Rows, ScrollView):
             self.mark(self.marks)
         painter, width, (left, top) = self.painter, self.size.width, self.scroll_offset
         if (width, left) != self._view:
-            if width != self._view[0]:
-                self._strips.clear()
-            self._seen.clear()
+            self._strips.clear()
             self._view = width, left
         blank = Strip.blank(width, self.colours.role("outside"))
         height = painter.height if painter is not None else 0
@@ -250,31 +244,19 @@ class Battlefield(Rows, ScrollView):
             if line >= height:
                 yield blank
             elif line in under:
-                yield self._cropped(self._paint(line, self._cursor))
-            elif (found := self._seen.get(line)) is not None:
-                yield found
+                yield self._paint(line, self._cursor)
             else:
-                if (strip := self._strips.get(line)) is None:
-                    strip = self._strips[line] = self._paint(line)
-                found = self._seen[line] = self._cropped(strip)
+                if (found := self._strips.get(line)) is None:
+                    found = self._strips[line] = self._paint(line)
                 yield found
-
-    def _cropped(self, strip: Strip) -> Strip:
-        """As much of a row of the table as is seen."""
-        width, left = self._view
-        if strip.cell_length == width:
-            return strip
-        return strip.crop_extend(left, left + width, self.colours.role("outside"))
 
     def _paint(self, line: int, cursor: str = "") -> Strip:
-        """A whole row of the table; in a view that is wider, in its middle."""
+        """As much of a row of the table as is seen; in a view that is wider, in its middle."""
         assert self.painter is not None
-        row, size = self.painter.row(line, cursor), self.painter.width
-        width, _ = self._view
-        if size >= width:
-            return Strip(row, size)
-        pad, outside = self.pad, self.colours.role("outside")
-        before, after = ([Segment(" " * cells, outside)] if cells else [] for cells in (pad, width - pad - size))
+        (width, left), pad, outside = self._view, self.pad, self.colours.role("outside")
+        row = self.painter.row(line, cursor, left, left + width)
+        beyond = width - pad - min(width, self.painter.width - left)
+        before, after = ([Segment(" " * cells, outside)] if cells > 0 else [] for cells in (pad, beyond))
         return Strip([*before, *row, *after], width)
 
     def on_resize(self, _event: events.Resize) -> None:

@@ -129,11 +129,19 @@ class Painter:
         raise NotImplementedError
 
     # ------------------------------------------------------------------ what they share
-    def row(self, y: int, cursor: str = "") -> list[Segment]:
-        """One whole row of text, equal styles merged."""
+    def runs_within(self, y: int, cursor: str, left: int, right: int) -> Iterator[Run]:
+        """A row from one column up to another."""
+        at = 0
+        for piece, look in self.runs(y, cursor):
+            if at < right and at + len(piece) > left:
+                yield piece[max(0, left - at) : right - at], look
+            at += len(piece)
+
+    def row(self, y: int, cursor: str = "", left: int = 0, right: int | None = None) -> list[Segment]:
+        """A row of text from one column up to another, or a whole one; equal styles merged."""
         segments: list[Segment] = []
         text, last = "", None
-        for piece, look in self.runs(y, cursor):
+        for piece, look in self.runs(y, cursor) if right is None else self.runs_within(y, cursor, left, right):
             if look is last:
                 text += piece
             else:

@@ -82,10 +82,10 @@ class Panel(Rows):
             self._wide = width
             self._strips.clear()
         for y in lines:
-            if (strip := self._strips.get(y)) is None:
+            if y not in self._strips:
                 line = self.lines[y] if y < len(self.lines) else []
-                strip = self._strips[y] = strip_of(line, width, self.colours, self.glyphs, self.fill)
-            yield strip
+                self._strips[y] = strip_of(line, width, self.colours, self.glyphs, self.fill)
+        return map(self._strips.__getitem__, lines)
 
     def on_click(self, event: events.Click) -> None:
         self.post_message(self.LineClicked(self, event.y))

@@ -7,6 +7,7 @@ circles look round), and a close-up of four columns and two rows. A glyph is onl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from math import ceil, cos, radians, sin
 from typing import Any, ClassVar
 
@@ -313,6 +314,9 @@ class TablePainter(Lattice):
             if 0 <= column < len(cells):
                 cells[column] = below[0] if below else sign, self.palette.role("cursor")
         return iter(cells)
+
+    def runs_within(self, y: int, cursor: str, left: int, right: int) -> Iterator[Run]:
+        return islice(self.runs(y, cursor), left, right)  # a run for each column
 
     def _plain(self, y: int) -> list[Run]:
         """A row of ground on which nothing lies."""

@@ -15,6 +15,7 @@ from tabletop_tui.app import Options, TabletopApp
 from tabletop_tui.engine.system import register
 from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.session import Session
+from tabletop_tui.widgets.painter import Painter
 from tests.toy import TOY, toy_setup
 
 CLEAN = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG")
@@ -75,3 +76,11 @@ def toy(*players: str, **more: Any) -> Session:
     """A small battle of two tokens a side; people play both unless said otherwise."""
     pace = more.pop("pace", "run")
     return Session.new(toy_setup(*(players or ("keyboard", "keyboard")), **more), pace=pace)
+
+
+def check_parts_of_rows(one: Painter, cursor: str) -> None:
+    """What a painter gives of a row, from one column up to another, is what the whole row has there."""
+    for row in range(one.height):
+        whole = "".join(segment.text for segment in one.row(row, cursor))
+        for left, right in ((0, 9), (5, 18), (one.width - 5, one.width + 9), (3, 3)):
+            assert "".join(segment.text for segment in one.row(row, cursor, left, right)) == whole[left:right]

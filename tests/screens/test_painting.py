@@ -12,6 +12,7 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
 from tabletop_tui.widgets.hexpainter import ZOOMS, CloseUp, HexPainter, Overview, PlayView
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
+from tests.screens.conftest import check_parts_of_rows
 from tests.screens.fixtures import REACH, scene
 
 
@@ -267,3 +268,8 @@ def test_what_changed_between_two_scenes():
     moved = other.tokens[0]
     other.tokens[0] = type(moved)(**{**{f: getattr(moved, f) for f in moved.__slots__ if f[0] != "_"}, "spot": "0505"})
     assert one.changed(other) == {"0404", "0505"}
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_part_of_a_row_is_that_part_of_the_whole(zoom):
+    check_parts_of_rows(painter(zoom), "0404")

@@ -11,6 +11,7 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.tablepainter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
+from tests.screens.conftest import check_parts_of_rows
 
 DUST, WOODS, WALL = Look("dust", "dust"), Look("woods", "forest", "♣", "&"), Look("wall", "concrete", "═", "-")
 AREAS = (
@@ -277,3 +278,8 @@ def test_only_the_rows_that_changed_are_painted_anew():
     assert {29, 30, 31, 43, 44, 45} <= rows
     assert 20 not in rows
     assert one.take(scene(areas=AREAS[:1])) is None
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_part_of_a_row_is_that_part_of_the_whole(zoom):
+    check_parts_of_rows(painter(zoom, path=("31,20", "35,24")), "24,24")
