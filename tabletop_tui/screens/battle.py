@@ -114,8 +114,8 @@ class BattleScreen(BattlePace):
         self.draft = None
         if question is None or not self.person_asked:
             return
-        keymap = self.tabletop.keymap
-        self.draft = Draft(question, frozenset(BATTLE.letters(keymap)), BATTLE.keys("battle.end-activation", keymap)[0])
+        end_key = BATTLE.keys("battle.end-activation", self.tabletop.keymap)[0]
+        self.draft = Draft(question, self.letters_taken(), end_key)
         self.mode = self.tape = self._left_at = ""
         self.top_option = 0
         about = self.where.get(question.about, "")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop_tui.commands import Command
+from collections.abc import Mapping
+
+from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.view import Rule
 from tabletop_tui.screens import memory
@@ -29,6 +31,8 @@ class BattleLook(BattleTools):
     """The battle screen with all commands that change nothing."""
 
     help_notes = HELP_NOTES
+    _letters: tuple[Mapping[str, str] | None, frozenset[str]] = None, frozenset()
+    """A keymap and the letters that are taken by it."""
 
     # ------------------------------------------------------------------ what is of use now
     def why_not(self, command: Command) -> str:
@@ -66,6 +70,13 @@ class BattleLook(BattleTools):
         if name in ("log-up", "log-down") and not self.events:
             return "The log is still empty"
         return ""
+
+    def letters_taken(self) -> frozenset[str]:
+        """The letters that are keys of commands, so that no option may have them; found once for a keymap."""
+        keymap = self.tabletop.keymap
+        if self._letters[0] is not keymap:
+            self._letters = keymap, frozenset(BATTLE.letters(keymap))
+        return self._letters[1]
 
     # ------------------------------------------------------------------ prompt and hints
     def prompt_words(self) -> tuple[str, str]:

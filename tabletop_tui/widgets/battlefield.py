@@ -134,10 +134,8 @@ class Battlefield(Rows, ScrollView):
         return set(self.painter.lines_of(self._cursor))
 
     def _refresh_lines(self, lines: set[int]) -> None:
-        top, (width, height) = self.scroll_offset.y, self.size
-        seen = sorted(line - top for line in lines if top <= line < top + height)
-        if seen:
-            self.refresh(*(Region(0, line, width, 1) for line in seen))
+        top = self.scroll_offset.y
+        self.refresh_rows(line - top for line in lines)
 
     # ------------------------------------------------------------------ the cursor
     @property

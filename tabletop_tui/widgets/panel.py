@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -72,9 +72,7 @@ class Panel(Rows):
         changed = [y for y, (before, after) in pairs if before != after]
         for y in changed:
             self._strips.pop(y, None)
-        width, height = self.size
-        if seen := [Region(0, y, width, 1) for y in changed if y < height]:
-            self.refresh(*seen)
+        self.refresh_rows(changed)
 
     def rows(self, lines: range) -> Iterator[Strip]:
         width = self.size.width

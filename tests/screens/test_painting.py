@@ -6,12 +6,14 @@ import pytest
 from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from textual.geometry import Region, Size
 
 from tabletop_tui.engine.view import Overlay
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
 from tabletop_tui.widgets.hexpainter import ZOOMS, CloseUp, HexPainter, Overview, PlayView
 from tabletop_tui.widgets.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
+from tabletop_tui.widgets.rows import Rows
 from tests.screens.conftest import check_parts_of_rows
 from tests.screens.fixtures import REACH, scene
 
@@ -273,3 +275,14 @@ def test_what_changed_between_two_scenes():
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_part_of_a_row_is_that_part_of_the_whole(zoom):
     check_parts_of_rows(painter(zoom), "0404")
+
+
+def test_rows_that_lie_together_are_told_as_one_region(monkeypatch: pytest.MonkeyPatch):
+    told: list[Region] = []
+    monkeypatch.setattr(Rows, "size", Size(30, 8))
+    monkeypatch.setattr(Rows, "refresh", lambda self, *regions: told.extend(regions))
+    Rows().refresh_rows([5, -1, 2, 3, 7, 8, 6])
+    assert told == [Region(0, 2, 30, 2), Region(0, 5, 30, 3)]
+    told.clear()
+    Rows().refresh_rows([-2, 9])
+    assert told == [], "nothing of it is in view"
