@@ -48,10 +48,11 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
+        from tabletop_tui.engine.system import BadFile
         from tabletop_tui.headless import EXPECTED
 
         if isinstance(error, EXPECTED):
-            for fault in getattr(error, "all", (error,)):
+            for fault in error.all if isinstance(error, BadFile) else (error,):
                 say(str(fault), BAD)
             return BAD
         if os.environ.get(DEBUG):

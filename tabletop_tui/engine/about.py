@@ -36,6 +36,13 @@ def read_about(package: str) -> About | None:
     return About(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
 
 
+def own_about(package: str) -> About:
+    """The same for a rules package that has to have one."""
+    found = read_about(package)
+    assert found is not None, f"{package} has no about.toml"
+    return found
+
+
 def about(system_id: str) -> About:
     """What is known of the rulebook of this id: one without an about.toml is asked, one not installed is its id."""
     module = systems.module_of(system_id)

@@ -16,7 +16,7 @@ from attrs import fields, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
-from tabletop_tui.engine.about import read_about
+from tabletop_tui.engine.about import own_about
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
@@ -73,9 +73,7 @@ class Rulebook:
     @property
     def name(self) -> str:
         """As its about.toml says."""
-        found = read_about(self.package)
-        assert found is not None, f"{self.package} has no about.toml"
-        return found.name
+        return own_about(self.package).name
 
     # ------------------------------------------------------------------ files
     def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot, inf
+from math import hypot
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import define, field
 
 from tabletop_tui.engine.view import Base, TableScene, Token
+from tabletop_tui.table.figures import Box, bounds, grown, overlap
+from tabletop_tui.table.kept import NOWHERE
 from tabletop_tui.table.memo import by_identity
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.spots import parse_spot, spot_text
@@ -94,7 +96,7 @@ class Lattice(Painter):
         found = []
         for token in self.scene.tokens:
             bases = self.scene.bases.get(token.unit, ())
-            near = near_extent(extent_of(bases), x, y, 0.5 / self.down) and any(
+            near = overlap(extent_of(bases), (x, y, x, y), 0.5 / self.down) and any(
                 abs(base.x - x) <= max(base.radius, 0.5 / self.across)
                 and abs(base.y - y) <= max(base.radius, 0.5 / self.down)
                 for base in bases
@@ -109,19 +111,11 @@ class Lattice(Painter):
 
 
 @by_identity(1 << 12)
-def extent_of(bases: Sequence[Base]) -> tuple[float, float, float, float]:
-    """The box around the bases of a unit; of none, one that is near nothing."""
+def extent_of(bases: Sequence[Base]) -> Box:
+    """A box that holds the bases of a unit."""
     if not bases:
-        return inf, inf, -inf, -inf
-    lefts, rights = [base.x - base.radius for base in bases], [base.x + base.radius for base in bases]
-    tops, bottoms = [base.y - base.radius for base in bases], [base.y + base.radius for base in bases]
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def near_extent(extent: tuple[float, float, float, float], x: float, y: float, far: float) -> bool:
-    """Whether a place lies in a box or at most so far outside."""
-    left, top, right, bottom = extent
-    return left - far <= x <= right + far and top - far <= y <= bottom + far
+        return NOWHERE
+    return grown(bounds((base.x, base.y) for base in bases), max(base.radius for base in bases))
 
 
 def _next(value: float, step: float, sign: int) -> float:

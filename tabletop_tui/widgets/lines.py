@@ -18,6 +18,8 @@ AROUND = 2
 """So many lines of a roster are kept in view around the unit in hand."""
 WIDE = 28
 """From this width on, tallies are written out."""
+SPOT, DOER = 26, 14
+"""So many columns of the status line the spot under the cursor and whose go it is have, however short the room."""
 
 
 # ---------------------------------------------------------------- numbers with their reasons
@@ -225,10 +227,6 @@ def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> Span:
 
 
 # ---------------------------------------------------------------- where the game stands
-SPOT, DOER = 26, 14
-"""So many columns of the status line the spot under the cursor and whose go it is have, however short the room."""
-
-
 def status_line(
     standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str, width: int, glyphs: Glyphs
 ) -> TextLine:

@@ -10,7 +10,7 @@ from attrs import define, field
 from tabletop_tui.engine.view import Area, Base, TableScene, Token
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.spots import parse_spot
-from tabletop_tui.widgets.tabletext import label_texts
+from tabletop_tui.widgets.tabletext import label_texts, words_of
 
 WIDE_BASE = 0.75
 """A model of at least this radius is drawn as a shape with its tag, not as one sign."""
@@ -34,7 +34,7 @@ class Labels:
     """The cells of each unit's label."""
     taken: list[int] = field(init=False, factory=list)
     """For each row the columns on which a model or a label stands, as bits."""
-    _units: dict[str, tuple[tuple[Token, Sequence[Base]] | None, Wanted]] = field(init=False, factory=dict)
+    _units: dict[str, tuple[Token | None, Sequence[Base] | None, Wanted]] = field(init=False, factory=dict)
     """For each unit what its label might be and where, and what that hangs on."""
     _grounds: Wanted = field(init=False, factory=list)
 
@@ -72,11 +72,11 @@ class Labels:
 
     def _wanted(self, token: Token, bases: Sequence[Base]) -> Wanted:
         """What a unit's label might be; found once while the unit stands where it stands and says what it says."""
-        kept, found = self._units.get(token.unit, (None, []))
-        if kept is None or kept[0] is not token or kept[1] is not bases:
+        said, stood, found = self._units.get(token.unit, (None, None, []))
+        if stood is not bases or said is None or (said is not token and words_of(said) != words_of(token)):
             texts = label_texts(token, named=self.named, tagged=not bases)
             found = [(text, self.places(text, self._beside(token, bases, len(text)))) for text in texts]
-            self._units[token.unit] = (token, bases), found
+        self._units[token.unit] = token, bases, found
         return found
 
     def _on(self, area: Area, terrain: Mapping[Cell, Area]) -> Iterator[Cell]:

@@ -16,6 +16,7 @@ from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
 from tabletop_tui.rules.pmc2640.turn import actions
 from tabletop_tui.session import Session
+from tabletop_tui.table.spots import spot_text
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 
@@ -191,3 +192,15 @@ def test_what_is_kept_about_who_can_move_is_what_is_found_anew():
                 assert can_move(battle, one, allowance) == look_around(battle, one, allowance)[0]
         session.answer(session.question.sample(chooser))
     assert asked > 1000
+
+
+@rule("PMC-GEN-11", "PMC-COH-2")
+@pytest.mark.parametrize("size", [1, 6])
+def test_where_a_unit_can_go_at_a_glance_is_where_its_move_is_allowed(size):
+    crowd = [rifles(20, 20, size=size), rifles(24.5, 20, size=1), rifles(15, 17, size=4), rifles(20, 25, size=8)]
+    game = field(crowd, [rifles(20, 15.5, size=1), rifles(26, 24, size=5)], pieces=(box("r", "rocks", 14, 21, 17, 24),))
+    battle, mover = battle_of(game), unit(game, "A1")
+    glance, whole = MoveField(battle, mover, 6), MoveField(battle, mover, 6)
+    allowed = {spot: whole.refuse([spot_text(spot)]) is None for spot in whole.raster()}
+    assert {spot: glance.can_go(spot) for spot in allowed} == allowed
+    assert len(set(allowed.values())) == 2

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tabletop_tui.engine.view import Area, Base, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.table.chart import Chart
@@ -283,3 +285,38 @@ def test_only_the_rows_that_changed_are_painted_anew():
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_part_of_a_row_is_that_part_of_the_whole(zoom):
     check_parts_of_rows(painter(zoom, path=("31,20", "35,24")), "24,24")
+
+
+SPOTS_HERE = st.sampled_from(["31,20.5", "10,30", "40,40", "20,20", "12,33"])
+MARKS_HERE = st.builds(
+    Marks,
+    active=SPOTS_HERE,
+    targets=st.frozensets(SPOTS_HERE),
+    overlay=st.sampled_from([None, Overlay("range", {}, "sensors", (Trace(((31.0, 20.0), (2.0, 40.0)), "threat"),))]),
+    path=st.sampled_from([(), ("31,20", "10,30"), ("2,2", "30,26", "40,40")]),
+    labels=st.sampled_from([{}, {"12,31": "1", "13,31": "1"}, {f"{x},21": "" for x in range(25, 40)}]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    looks=st.lists(st.tuples(st.integers(0, 3), MARKS_HERE), min_size=2, max_size=4),
+    zoom=st.sampled_from(ZOOMS),
+    colours=st.sampled_from(["truecolour", "mono"]),
+)
+def test_rows_that_are_kept_look_as_if_they_were_painted_now(looks, zoom, colours):
+    """Units move, lose models, change their words, are marked; after each change only the rows told are painted."""
+    scenes = [scene() for _ in range(4)]
+    scenes[1].bases |= {"A1": RIFLES[:2], "B12": (Base(12.0, 33.0, 1.0, 45.0),)}
+    scenes[1].tokens[1] = evolve(scenes[1].tokens[1], spot="12,33")
+    scenes[2].tokens[0] = evolve(scenes[2].tokens[0], note="", name="Veterans of the long march")
+    scenes[3].tokens[1] = evolve(scenes[3].tokens[1], done=True)
+    (first, marks), *more = looks
+    one = zoom(scenes[first], palette(colours), UNICODE, marks)
+    shown = [one.row(y) for y in range(one.height)]
+    for number, marks in more:
+        lines = [one.take(evolve(scenes[number], areas=AREAS)), one.mark(marks)]
+        for y in {y for told in lines for y in (range(one.height) if told is None else told)}:
+            shown[y] = one.row(y)
+        fresh = zoom(scenes[number], palette(colours), UNICODE, marks)
+        assert shown == [fresh.row(y) for y in range(fresh.height)]

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from shapely import Point
 
+from tabletop_tui.engine.about import own_about
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tracing import disc
 from tabletop_tui.engine.view import (
@@ -58,8 +59,8 @@ GOALS = {
     "capture": "hold the objective at the end, or rout the enemy",
     "destroy": "the attacker destroys the objective, the defender keeps it; or rout the enemy",
 }
-CALLED = "turn"
-"""What the book calls a round; about.toml says it too, for lists."""
+CALLED = own_about(__package__).round
+"""What the book calls a round."""
 RULES_OF = {
     "Command": "PMC-SR-1",
     "Inspiring": "PMC-SR-9",
@@ -128,7 +129,9 @@ def location_tokens(battle: Battle) -> list[Token]:
     badges = {"": "?", "true": "!", "false": "-"}
     words = {"": "location", "true": "objective", "false": "false location"}
     return [
-        Token(place.id, place.id, words[place.state], None, spot_text(place.spot), "piece", badge=badges[place.state])
+        token_of(
+            place.id, place.id, words[place.state], None, spot_text(place.spot), "piece", badge=badges[place.state]
+        )
         for place in battle.locations.values()
     ]
 
