@@ -8,16 +8,20 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import struct
 import sys
 import tempfile
 import termios
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from shutil import copy
 from statistics import median, quantiles
 from time import perf_counter, sleep
+from typing import NamedTuple
 
 from benchmarks.games import SCREEN_CASES, under_way
 
@@ -33,7 +37,21 @@ class Bare(App):
         yield Static("first picture")
 Bare().run()
 """
+AT = re.compile(rb"\x1b\[\d+;(\d+)H")
+"""What sends the cursor of the terminal to a column of a row."""
+MOST = 0.8
+"""A part of the screen that was painted on so large a share of the rows is the map, and the map was scrolled."""
+FEW = 5
+"""Of fewer keys no figures are given."""
 Row = tuple[str, str]
+
+
+class Painted(NamedTuple):
+    """Seconds from a key to the first picture and to the last of the output; of how many rows one part was painted."""
+
+    first: float
+    last: float
+    rows: int
 
 
 class Terminal:
@@ -71,15 +89,17 @@ class Terminal:
         while self.read(patience):
             pass
 
-    def press(self, keys: bytes) -> tuple[float, float] | None:
-        """Seconds from the key to the first picture and to the last of the output; None if nothing is painted."""
-        start, painted = perf_counter(), []
+    def press(self, keys: bytes) -> Painted | None:
+        """What was painted after these keys; None for nothing."""
+        start, painted, output = perf_counter(), [], b""
         os.write(self.master, keys)
-        while self.read(SILENCE if painted else PATIENCE):
+        while found := self.read(SILENCE if painted else PATIENCE):
             painted.append(perf_counter() - start)
+            output += found
         if not painted:
             return None
-        return next((at for at, after in pairwise(painted) if after - at > PAUSE), painted[-1]), painted[-1]
+        first = next((at for at, after in pairwise(painted) if after - at > PAUSE), painted[-1])
+        return Painted(first, painted[-1], max(Counter(AT.findall(output)).values(), default=0))
 
     def close(self) -> None:
         os.kill(self.pid, 9)
@@ -87,14 +107,25 @@ class Terminal:
         os.close(self.master)
 
 
-def shown(presses: list[tuple[float, float] | None]) -> str:
+def shown(presses: list[Painted | None]) -> str:
     """The figures of some keys: to the first picture, and to the last where some keys paint more than one."""
     painted = [press for press in presses if press is not None]
-    text = figures([first for first, _ in painted])
-    if any(first != last for first, last in painted):
-        text += f"; all of it {figures([last for _, last in painted])}"
+    text = figures([press.first for press in painted])
+    if any(press.first != press.last for press in painted):
+        text += f"; all of it {figures([press.last for press in painted])}"
     idle = len(presses) - len(painted)
     return f"{text}; {idle} of {len(presses)} keys painted nothing" if idle else text
+
+
+def split(what: str, presses: list[Painted | None], lines: int) -> Iterator[Row]:
+    """The figures of some keys, apart from those that scroll the map to another place: that is panning."""
+    panned = [press for press in presses if press is not None and press.rows >= MOST * lines]
+    stayed = [press for press in presses if press not in panned]
+    if what == "pan" or min(len(panned), len(stayed)) < FEW:
+        yield what, shown(presses)
+    else:
+        yield what, shown(stayed)
+        yield f"{what} that scrolls the map ({len(panned)} of {len(presses)})", shown([*panned])
 
 
 def figures(seconds: list[float]) -> str:
@@ -119,11 +150,11 @@ KEYS = {
     "cursor": [b"k", b"j", b"b", b"n", b"y", b"u"] * 8,
     "pan": [b"K", b"J", b"B", b"N", b"Y", b"U"] * 8,
     "overlay": [b"o"] * 48,
-    "undo": [b"z"] * 48,
-    "answer": [b"Z"] * 48,
+    "undo": [b"z"] * 96,
+    "answer": [b"Z"] * 96,
 }
 """The keys of each measurement. An answer is one that was taken back, given again."""
-BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": b"z" * 48}
+BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": b"z" * 96}
 """What is pressed first: the map has to be larger than the screen, and the cursor on a unit."""
 
 
@@ -137,15 +168,18 @@ def rows() -> Iterator[Row]:
         yield "start to first picture, bare Textual app", f"{bare * 1e3:.0f} ms"
         yield "start to first picture", f"{ours * 1e3:.0f} ms ({ours / bare:.2f} of the bare app)"
         for number, case in enumerate(SCREEN_CASES):
-            path = home / f"battle-{number}.jsonl"
+            path = home / f"begun-{number}.jsonl"
             under_way(case, path, case.answers, seed=3).close()
             for columns, lines in ((80, 24), (200, 60)):
                 for what, keys in KEYS.items():
-                    terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(path)], columns, lines, home)
+                    battle = copy(path, home / "battle.jsonl")  # what is pressed is written down in it
+                    terminal = Terminal([python, "-m", "tabletop_tui", "resume", str(battle)], columns, lines, home)
                     terminal.wait_for(b"keys")
                     terminal.settle()
                     terminal.press(BEFORE[what])
+                    terminal.settle()
                     presses = [terminal.press(key) for key in keys]
-                    yield f"{case.label}: {what}, {columns}x{lines}, key to paint", shown(presses)
                     terminal.close()
+                    for row, figure in split(what, presses, lines):
+                        yield f"{case.label}: {row}, {columns}x{lines}, key to paint", figure
                     sleep(0.2)

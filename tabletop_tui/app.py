@@ -47,7 +47,7 @@ class Options:
     """Seconds between the answers of a computer opponent."""
     guard: float = 0.35
     """So many seconds Enter must have rested before it commits again, so that a held key never commits twice."""
-    patience: float = 0.001
+    patience: float = 0.0
     """So many seconds are spent on finding where a unit can go, before the battle is painted without it at first."""
     signs: str = "auto"
     """auto, unicode or ascii; the flag `ascii` goes before it."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from attrs import evolve, frozen
 
@@ -94,7 +94,7 @@ class CommandSet:
 
     def keys(self, command_id: str, keymap: Mapping[str, str]) -> list[str]:
         """The keys of a command as printed, after the user's own keymap."""
-        return [printed(key) for key in keymap.get(command_id, self.by_id[command_id].keys).split(",")]
+        return [*all_printed(keymap.get(command_id, self.by_id[command_id].keys))]
 
     def pressed(self, key: str, character: str | None, keymap: Mapping[str, str]) -> Command | None:
         """The command that a key press stands for, None for any other key; for screens without bindings."""
@@ -117,6 +117,12 @@ def printed(key: str) -> str:
     if key.startswith("shift+") and key not in KEY_NAMES:
         return "shift+" + printed(key.removeprefix("shift+"))
     return KEY_NAMES.get(key, key)
+
+
+@lru_cache(maxsize=1 << 9)
+def all_printed(keys: str) -> tuple[str, ...]:
+    """Keys with commas between them, each as it is printed."""
+    return tuple(printed(key) for key in keys.split(","))
 
 
 DIRECTIONS = (

@@ -34,6 +34,8 @@ from tabletop_tui.widgets.text import TextLine, clip
 
 MIDDLE, WIDE = 100, 150
 LEFT = 30
+PICTURE = 0.008
+"""Seconds after a key before a long search goes on: the picture goes out to the terminal first."""
 BREATH = 0.001
 """Seconds between two bits of a long search, in which keys are heard and pictures painted ..."""
 BIT = 0.006
@@ -257,25 +259,26 @@ class BattleView(CommandScreen[None]):
         found: Mapping[str, str] = self.once("cells", make=field.cells) if self._found(field) else {}
         return found
 
-    def _found(self, wanted: object, patience: float | None = None) -> bool:
+    def _found(self, wanted: object) -> bool:
         """Whether all of it has been found: what takes long is looked for later, and painted after all the rest."""
-        patience = self.tabletop.options.patience if patience is None else patience
-        if not isinstance(wanted, Searched) or wanted.search(patience):
+        if not isinstance(wanted, Searched) or wanted.search(self.tabletop.options.patience):
             return True
         if not self._searching:
             self._searching = True
-            self.set_timer(BREATH, self._search_on)
+            self.set_timer(PICTURE, self._search_on)
         return False
 
     def _search_on(self) -> None:
         """A bit at a time, so that keys are heard in between."""
-        self._searching = False
         overlay = self._known.get(("overlay", self.overlay_name, self.overlay_unit))
         wanted = [overlay.labels] if overlay is not None else []
         if self.draft is not None and isinstance(self.draft.question, Place):
             wanted.append(self.draft.question.field)
-        found = [self._found(one, BIT) for one in wanted]
-        if found and all(found):
+        found = [not isinstance(one, Searched) or one.search(BIT) for one in wanted]
+        self._searching = not all(found)
+        if self._searching:
+            self.set_timer(BREATH, self._search_on)
+        elif found:
             self.all_found()
 
     def all_found(self) -> None:
