@@ -121,7 +121,7 @@ def split(what: str, presses: list[Painted | None], lines: int) -> Iterator[Row]
     """The figures of some keys, apart from those that scroll the map to another place: that is panning."""
     panned = [press for press in presses if press is not None and press.rows >= MOST * lines]
     stayed = [press for press in presses if press not in panned]
-    if what == "pan" or min(len(panned), len(stayed)) < FEW:
+    if what not in JUMPING or min(len(panned), len(stayed)) < FEW:
         yield what, shown(presses)
     else:
         yield what, shown(stayed)
@@ -154,6 +154,8 @@ KEYS = {
     "answer": [b"Z"] * 96,
 }
 """The keys of each measurement. An answer is one that was taken back, given again."""
+JUMPING = ("undo", "answer")
+"""Those after which the cursor may lie on another unit, far away."""
 BEFORE = {"cursor": b"j", "pan": b"+", "overlay": b"A", "undo": b"j", "answer": b"z" * 96}
 """What is pressed first: the map has to be larger than the screen, and the cursor on a unit."""
 
