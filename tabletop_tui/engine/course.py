@@ -172,8 +172,8 @@ class Course:
         for played, entry in enumerate(self.entries[start:number], start + 1):
             if game.dice.kind != "typed":
                 game.dice.unread = entry.dice or ()
-            _do(game, entry)
-            game.advance()
+            _do(game, entry, again=True)
+            game.run()
             game.events, game.dice.drawn = [], []
             if entry.person and played > number - EVERY:
                 self._copies[played] = game.clone()
@@ -199,9 +199,9 @@ class Course:
         return settled, drawn
 
 
-def _do(game: Game, entry: Entry) -> None:
+def _do(game: Game, entry: Entry, again: bool = False) -> None:
     if entry.kind == "answer":
-        game.answer(entry.answer)
+        (game.take if again else game.answer)(entry.answer)
         return
     if entry.kind == "concede":
         game.system.concede(game, entry.seat)

@@ -181,15 +181,19 @@ class Game:
 
     def advance(self) -> Question | None:
         """Run steps up to the next question; None when the game is over."""
+        self.run()
+        return self.question
+
+    def run(self) -> None:
+        """The same without putting the question, which may take longer than all the steps."""
         if self.dice.kind != "typed":
             agenda = self.agenda
             while agenda and not isinstance(step := agenda[-1], Ask):
                 agenda.pop()
                 step.do(self)
-            return self.question
+            return
         while self.agenda and not self.waiting:
             self.step()
-        return self.question
 
     def refuse(self, answer: Answer) -> Refusal | None:
         """Why this answer to the waiting question is not taken, or None."""
@@ -202,6 +206,10 @@ class Game:
         """Answer the waiting question. Refused, with nothing changed, if the answer is not legal."""
         if (refusal := self.refuse(answer)) is not None:
             raise Refused(refusal)
+        self.take(answer)
+
+    def take(self, answer: Answer) -> None:
+        """The same for an answer that was taken here before, so that it need not be judged again."""
         ask = self.agenda.pop()
         assert isinstance(ask, Ask)
         ask.take(self, answer)

@@ -357,7 +357,7 @@ def test_an_undo_late_in_a_long_game_plays_little_anew_and_old_copies_are_thinne
     assert len(copies) < 1900 / course.EVERY + course.EVERY
     assert max(b - a for a, b in zip(copies, [*copies[1:], 1900], strict=True)) <= course.SPARSE
     played, do = [], course._do
-    monkeypatch.setattr(course, "_do", lambda game, entry: (played.append(entry), do(game, entry)))
+    monkeypatch.setattr(course, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
     recent = 1900 - course.EVERY + 1
     for number, most in ((1899, 0), (recent, 0), (1500, course.EVERY), (700, course.SPARSE), (3, course.SPARSE)):
         played.clear()
@@ -374,12 +374,24 @@ def test_a_long_way_back_is_gone_once_not_for_every_answer(monkeypatch: pytest.M
         session.answer("none")
         digests.append(session.digest())
     played, do = [], course._do
-    monkeypatch.setattr(course, "_do", lambda game, entry: (played.append(entry), do(game, entry)))
+    monkeypatch.setattr(course, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
     for number in range(254, 128, -1):
         session.undo()
         assert session.digest() == digests[number]
     assert len(played) <= 4 * course.EVERY
     assert len(session._course._copies) <= 255 / course.EVERY + course.EVERY
+
+
+def test_on_the_way_back_no_question_is_put_and_no_answer_judged_but_the_last(monkeypatch: pytest.MonkeyPatch):
+    session = Session.new(toy_setup(*PEOPLE, rounds=500))
+    while len(session.history) < 200:
+        session.answer("none")
+    asked, ask = [], type(session.game.agenda[-1])
+    put = ask.question
+    monkeypatch.setattr(ask, "question", lambda step, game: (asked.append(step), put(step, game))[1])
+    session.go_back(course.EVERY - 1)
+    assert session.question is not None
+    assert len(asked) == 1
 
 
 # ---------------------------------------------------------------- leaving
