@@ -12,19 +12,26 @@ from tabletop_tui.engine.journal import read
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.engine.view import HexScene
 from tabletop_tui.session import Session
+from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.table.spots import parse_spot
 
 LONGEST = 30_000
+OFTEN = 20
+"""Once in so many answers all that a screen shows of a battle is asked for."""
 
 
 def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game], None]) -> None:
     """Play a game; `hold` is asked after each answer. The journal must give the same game again."""
     session = Session.new(setup, path)
+    scene = session.system.scene(session.game)
+    grid = scene.grid if isinstance(scene, HexScene) else None
     try:
         while session.question is not None:
             events = session.computer_answers()
             hold(session.game)
-            events_hold(session.game, events)
+            events_hold(grid, events)
+            if len(session.history) % OFTEN == 0:
+                shown_whole(session.game)
             assert len(session.history) < LONGEST, "the game does not end"
         assert session.over is not None
         assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
@@ -40,9 +47,20 @@ def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game]
     path.unlink()
 
 
-def events_hold(game: Game, events: Iterable[Event]) -> None:
-    """What must be true of everything that is told."""
-    scene = game.system.scene(game)
+def shown_whole(game: Game) -> None:
+    """What a screen shows: who is listed stands where the roster says, once."""
+    system, standing = game.system, game.system.standing(game)
+    scene, roster = system.scene(game), system.roster(game)
+    units = [token.unit for token in scene.tokens]
+    assert len(units) == len(set(units))
+    places = {line.unit: line.spot for line in roster}
+    assert all(places[token.unit] == token.spot for token in scene.tokens if token.unit in places)
+    assert not standing.active or standing.active in places
+    assert all(system.card(game, line.unit) is not None for line in roster)
+
+
+def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:
+    """What must be true of everything that is told, on a grid or an open table."""
     for event in events:
         assert event.text
         assert "  " not in event.text
@@ -56,8 +74,8 @@ def events_hold(game: Game, events: Iterable[Event]) -> None:
                     reached = [face >= need.total for face in faces]
                     assert list(good) in (reached, [not face for face in reached]), event.text
             case Moved(path=path):
-                if isinstance(scene, HexScene):
-                    assert all(b in scene.grid.neighbours[a] for a, b in pairwise(path)), event.text
+                if grid is not None:
+                    assert all(b in grid.neighbours[a] for a, b in pairwise(path)), event.text
                 else:
                     assert all(parse_spot(spot) is not None for spot in path), event.text
             case Harmed(amount=amount, left=left):
