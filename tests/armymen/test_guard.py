@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.armymen.melee import CloseUp
-from tabletop_tui.rules.armymen.move import March, models_at, stations
+from tabletop_tui.rules.armymen.move import March
 from tabletop_tui.rules.armymen.sight import sees
 from tests.armymen.build import (
     act,
@@ -109,6 +109,13 @@ def test_exactly_at_its_range_a_guard_reaches():
     game = on_guard(field([gunners(14, 9)], [gunners(26, 46)], pieces=wide), "B1")
     act(game, "A1", "rush", ["26,9"])
     assert allowed(game) == ["B1:12", "pass"], "36 in at the end, more an inch before"
+
+
+@rule("AMC-GUARD-3", "AMC-SHOOT-1")
+def test_a_guard_reaches_as_far_as_the_longest_of_its_weapons():
+    game = on_guard(field([gunners(14, 10)], [riflemen(14, 30, 5, "grenades")], pieces=(HOUSE,)), "B1")
+    act(game, "A1", "rush", ["26,10"])
+    assert allowed(game)[-2:] == ["B1:12", "pass"], "too far for the grenades"
 
 
 @rule("AMC-GUARD-3", "AMC-SHOOT-1")
@@ -292,9 +299,10 @@ def test_who_is_lost_from_sight_and_comes_back_gives_a_reaction():
 
 @rule("AMC-GUARD-2")
 def test_units_that_are_not_on_guard_and_friends_do_not_react():
-    game = field([gunners(14, 10), gunners(4, 30)], [riflemen(14, 30, 5)], pieces=(HOUSE,))
+    game = field([gunners(14, 10), gunners(16, 30)], [riflemen(14, 32, 5)], pieces=(HOUSE,))
     on_guard(game, "A2")
     act(game, "A1", "rush", ["26,10"])
+    assert sees(game.state, unit(game, "A2"), unit(game, "A1")), "as it did not before"
     assert game.question is None
 
 
@@ -339,6 +347,51 @@ def test_two_guards_halt_one_move_and_the_second_heeds_what_the_first_saw():
     assert game.question is None, "what B2 saw at the start still counts, whoever has fallen since"
     assert unit(game, "B2").guarding
     assert march.unit == "A1"
+
+
+@rule("AMC-GUARD-2", "AMC-GUARD-3")
+def test_at_a_halt_only_what_is_behind_counts_as_lost_from_sight():
+    shed = box("building", 17, 12, 19, 16)
+    game = on_guard(field([gunners(10, 10)], [gunners(10, 30), gunners(18, 22)], pieces=(shed,)), "B1", "B2")
+    load(game, 1, 1, 1)
+    run(game, March("A1", (((10, 10), (22, 10)),), 0.0, unseen=("B1",)))
+    assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "B2", "pass"}
+    later = [key for key in allowed(game) if key.startswith("B2")]
+    play(game, "B1:1")
+    assert [key for key in allowed(game) if key.startswith("B2")] == later == ["B2:11", "B2:12"]
+
+
+@rule("AMC-GUARD-2", "AMC-GUARD-3")
+def test_whom_a_guard_saw_behind_the_halt_still_counts_when_another_has_halted_them_since():
+    """B3 saw the first of them from the start, and the others from the third inch on."""
+    wall = box("building", 14, 12, 17, 14)
+    guards = [gunners(10, 30), gunners(12, 30), gunners(20, 11)]
+    game = on_guard(field([gunners(10, 10, 3)], guards, pieces=(wall,)), "B1", "B2", "B3")
+    tracks = ((10, 10), (22, 10)), ((10, 16), (22, 16)), ((10, 17.5), (22, 17.5))
+    stand(game, "A1", *(track[0] for track in tracks))
+    run(game, March("A1", tracks, 0.0, unseen=("B1", "B2")))
+    load(game, 6, 1, 1, 1, 1)
+    play(game, "B1:6", "0")
+    assert {key.partition(":")[0] for key in allowed(game)} == {"B2", "pass"}
+    load(game, 1, 1, 1)
+    play(game, "B2:7")
+    assert game.question is None
+    assert unit(game, "B3").guarding
+
+
+@rule("AMC-GUARD-3")
+def test_the_rest_of_a_way_is_halted_at_as_before_when_he_who_had_the_longest_falls():
+    game = on_guard(field([gunners(14, 10, 3)], [gunners(14, 30), gunners(16, 30)]), "B1", "B2")
+    tracks = ((14, 10), (26, 10)), ((14, 11.5), (20, 11.5)), ((14, 13), (20, 13))
+    load(game, 6, 1, 1, 1, 1)
+    run(game, March("A1", tracks, 0.0, unseen=("B1", "B2")))
+    play(game, "B1:9", "0")
+    assert unit(game, "A1").models == ((18.5, 11.5), (18.5, 13)), "three quarters of the way"
+    assert allowed(game) == [f"B2:{number}" for number in range(9, 13)] + ["pass"]
+    assert [option.target for option in game.question.options[:4:3]] == ["18.5,12.25", "20,12.25"]
+    load(game, 1, 1, 1)
+    play(game, "B2:11")
+    assert unit(game, "A1").models == ((20, 11.5), (20, 13))
 
 
 @rule("AMC-GUARD-2")
@@ -439,21 +492,31 @@ def test_who_gets_out_may_be_halted_from_the_first_inch_on():
     ("lengths", "inches"), [((6, 2), 6), ((2, 6), 6), ((5.2,), 6), ((0.3,), 1), ((0,), 1), ((12,), 12)]
 )
 def test_there_are_as_many_halts_as_the_longest_way_has_inches(lengths, inches):
-    assert stations(tuple(((0, 0), (0, far)) for far in lengths)) == inches
+    assert March("A1", tuple(((0, 0), (0, far)) for far in lengths), 0.0).inches == inches
+
+
+@rule("AMC-GUARD-3")
+def test_a_way_of_twelve_inches_in_three_legs_has_twelve_halts():
+    legs = ((0, 0), (0, 2.3), (0, 10.4), (0, 12))
+    assert March("A1", (legs,), 0.0).inches == 12, "whatever the last digits of their sum are"
 
 
 @rule("AMC-GUARD-3")
 def test_at_a_halt_each_model_has_done_the_same_share_of_its_way_around_every_corner():
     bent, short = ((0, 0), (0, 4), (4, 4)), ((10, 0), (10, 2))
-    assert models_at((bent, short), 0) == ((0, 0), (10, 0))
-    assert models_at((bent, short), 2) == ((0, 2), (10, 0.5))
-    assert models_at((bent, short), 4) == ((0, 4), (10, 1))
-    assert models_at((bent, short), 6) == ((2, 4), (10, 1.5))
-    assert models_at((bent, short), 8) == ((4, 4), (10, 2))
-    assert models_at((((0, 0), (0, 0), (3, 0)),), 1) == ((1, 0),), "a waypoint where it stands"
-    assert models_at((((0, 0),),), 1) == ((0, 0),), "who stays"
-    assert models_at((((0, 0), (1, 1)),), 1) == ((0.5, 0.5),)
-    assert models_at((((0, 0), (1, 2)),), 1) == ((0.33, 0.67),), "to the hundredth"
+
+    def at(tracks, number):
+        return March("A1", tracks, 0.0).at(number)
+
+    assert at((bent, short), 0) == ((0, 0), (10, 0))
+    assert at((bent, short), 2) == ((0, 2), (10, 0.5))
+    assert at((bent, short), 4) == ((0, 4), (10, 1))
+    assert at((bent, short), 6) == ((2, 4), (10, 1.5))
+    assert at((bent, short), 8) == ((4, 4), (10, 2))
+    assert at((((0, 0), (0, 0), (3, 0)),), 1) == ((1, 0),), "a waypoint where it stands"
+    assert at((((0, 0),),), 1) == ((0, 0),), "who stays"
+    assert at((((0, 0), (1, 1)),), 1) == ((0.5, 0.5),)
+    assert at((((0, 0), (1, 2)),), 1) == ((0.33, 0.67),), "to the hundredth"
 
 
 @rule("AMC-ACT-5", "AMC-ACT-6")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.armymen import show
+from tabletop_tui.rules.armymen.move import Dangerous, March
 from tabletop_tui.rules.armymen.places import move_field
 from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, stand, tank, unit
-from tests.playing import allowed, options, play, refused, unread
+from tests.playing import allowed, options, play, refused, run, unread
 
 rule = pytest.mark.rule
 
@@ -209,6 +210,14 @@ def test_mines_are_rolled_for_once_by_every_model_even_those_beside():
     assert "crosses dangerous terrain" in said(game)
 
 
+@rule("AMC-TERR-3", "AMC-MELEE-8")
+def test_once_an_action_each_of_two_that_fight_rolls_for_the_mines():
+    game = field([gunners(10, 10)], [gunners(20, 10)], dice=(2, 3))
+    run(game, *(Dangerous(name) for name in ("A1", "B1", "A1", "B1")))
+    assert unread(game) == ()
+    assert said(game).count("crosses dangerous terrain") == 2
+
+
 @rule("AMC-TERR-3")
 def test_who_does_not_move_or_passes_by_rolls_nothing():
     mines = (box("minefield", 5, 5, 15, 20),)
@@ -218,6 +227,26 @@ def test_who_does_not_move_or_passes_by_rolls_nothing():
     beside = field([riflemen(20, 10)], [gunners(45, 45)], pieces=mines)
     act(beside, "A1", "advance", ["20,16"])
     assert "dangerous" not in said(beside)
+
+
+@rule("AMC-TERR-3", "AMC-GUARD-3")
+def test_mines_on_the_way_of_one_who_falls_before_them_are_not_crossed():
+    game = field(
+        [gunners(20, 10, 3)], [gunners(20, 30)], pieces=(box("minefield", 26, 8, 28, 10.5),), dice=(6, 1, 1, 1, 1)
+    )
+    unit(game, "B1").guarding = True
+    run(game, March("A1", (((20, 10), (30, 10)), ((20, 11.5), (30, 11.5)), ((20, 13), (30, 13))), 0.0, unseen=("B1",)))
+    play(game, "B1:3", "0")
+    assert unit(game, "A1").models == ((30, 11.5), (30, 13))
+    assert "dangerous" not in said(game)
+    assert unread(game) == ()
+
+
+@rule("AMC-ACT-7", "AMC-VEH-2")
+def test_infantry_that_stays_where_it_is_is_not_said_to_move_or_turn():
+    game = field([gunners(10, 10)], [gunners(45, 45)])
+    run(game, March("A1", (((10, 10),),), 0.0))
+    assert not game.events
 
 
 @rule("AMC-TERR-3", "AMC-MORALE-1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Rolled
+from tabletop_tui.rules.armymen.damage import Casualties, outermost
 from tabletop_tui.rules.armymen.shoot import (
     ChooseTarget,
     blocking,
@@ -101,6 +102,27 @@ def test_the_rest_are_plain_soldiers_those_at_the_ends_first():
     shoot(game, "B1", "rest")
     assert unit(game, "B1").models == ((20, 10), (20, 13), (20, 16))
     assert unit(game, "B1").arms == (("bazooka",), ("rifle",), ("rifle", "c4"))
+
+
+@rule("AMC-SHOOT-4")
+def test_casualties_may_be_chosen_one_by_one_until_all_are_gone():
+    game = field([riflemen(20, 30)], [riflemen(20, 10)])
+    run(game, Casualties("B1", 3))
+    for left, answer in ((5, "0"), (4, "0"), (3, "2")):
+        assert f"({left - 2} to go)" in game.question.prompt
+        assert unit(game, "B1").left == left
+        play(game, answer)
+    assert game.question is None
+    assert unit(game, "B1").models == ((20, 13), (20, 14.5))
+
+
+@rule("AMC-SHOOT-4")
+def test_plain_soldiers_are_those_armed_as_most_were_when_the_unit_was_whole():
+    game = field([riflemen(20, 30)], [riflemen(20, 10, 5, "bazooka")])
+    target = unit(game, "B1")
+    target.models, target.arms = target.models[:2], target.arms[:2]
+    assert target.arms == (("bazooka",), ("rifle",))
+    assert outermost(target, 1) == [1]
 
 
 @rule("AMC-GEN-3")

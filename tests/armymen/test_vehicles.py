@@ -78,6 +78,15 @@ def test_of_several_attackers_equally_near_the_side_of_most_counts_and_a_nearer_
     assert arc(vehicle, [(10, 15), (10, 5)]) == "front", "as many on both: the better for the vehicle"
 
 
+@rule("AMC-DMG-1", "AMC-DMG-2", "AMC-DMG-3")
+@pytest.mark.parametrize("dice", [(1, 3), (3, 1)])
+def test_what_an_earlier_shot_has_done_stays(dice):
+    game = field([], [tank(10, 10)], dice=dice)
+    for _ in dice:
+        run(game, DamageRolls("B1", 1, "side"))
+    assert (unit(game, "B1").rattled, unit(game, "B1").stuck) == (True, True)
+
+
 @rule("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7", "AMC-DMG-1")
 @pytest.mark.parametrize(("y", "dice"), [(2, (6, 4)), (38, (6, 4))])
 def test_a_shot_damages_the_side_that_it_comes_from(y, dice):

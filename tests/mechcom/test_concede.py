@@ -46,6 +46,7 @@ def test_of_two_players_the_other_wins_at_once_whatever_the_score(seat):
 def test_it_can_be_done_before_a_single_mech_is_on_the_table(seat):
     leave(game := begin(rich_setup(2)), seat)
     assert game.result.winners == (1 - seat,)
+    assert not [event for event in game.events if isinstance(event, Fell)], "nothing leaves a table where it never was"
 
 
 @pytest.mark.rule("MC-END-3")

@@ -36,6 +36,26 @@ def test_the_next_player_has_a_go_when_the_one_who_should_choose_a_mech_leaves()
     assert (game.question.seat, game.question.prompt) == (1, "Activate which mech?")
 
 
+@pytest.mark.rule("MC-END-3", "MC-ACT-1")
+def test_who_is_to_choose_a_mech_keeps_his_go_when_another_leaves():
+    game = start_round(three())
+    leave(game, 1)
+    assert (game.question.seat, game.question.prompt) == (0, "Activate which mech?")
+
+
+@pytest.mark.rule("MC-END-3", "MC-COND-8")
+def test_with_real_dice_a_mech_recovers_in_its_activation_all_the_same_when_another_leaves():
+    game = three()
+    game.dice = TypedDice()
+    give(game, "A1", "Malfunctioning")
+    start_round(game)
+    play(game, "A1")
+    leave(game, 1)
+    assert (game.question.seat, game.question.roll.why) == (0, "A1 Mech tries to recover")
+    play(game, [6])
+    assert game.question.about == "A1"
+
+
 @pytest.mark.rule("MC-END-3", "MC-ACT-1", "MC-BOOM-1")
 def test_the_activation_of_a_leaver_ends_with_the_explosions_that_are_due():
     game = start_round(three(dice=[1]))
@@ -57,6 +77,46 @@ def test_the_active_player_chooses_anew_when_the_target_of_a_declared_attack_lea
     leave(game, 1)
     assert (game.question.about, model(game, "A1").energy) == ("A1", 9)
     assert options(game)["shoot:Spread"] == ""
+
+
+@pytest.mark.rule("MC-END-3", "MC-PERK-4")
+@pytest.mark.parametrize(
+    ("multi", "range", "asked"),
+    [(False, 5, False), (True, 2, False), (True, 3, True)],
+    ids=["at the leaver", "nobody else in range", "another in range"],
+)
+def test_barrage_is_asked_for_only_as_long_as_there_is_a_target(multi, range, asked):
+    """B1 is 2 hexes away and has been chosen unless the gun is Multi; C1 is 3 away. Nothing has been paid."""
+    arms = [gun(range=range, barrage=True, multi=multi)]
+    game = activate(skirmish(mech(energy=9, weapons=arms) @ "0505", mech() @ "0507", mech() @ "0508"), "A1")
+    play(game, "shoot:Gun", *([] if multi else ["B1"]))
+    assert game.question.prompt.startswith("Barrage")
+    leave(game, 1)
+    assert game.question.prompt.startswith("Barrage") == asked
+    assert (game.question.about, model(game, "A1").energy) == ("A1", 9)
+
+
+@pytest.mark.rule("MC-END-3", "MC-PERK-8", "MC-PERK-13")
+def test_no_flurry_at_a_target_that_leaves_but_the_weapon_heats():
+    arms = [gun(flurry=True, superheated=True)]
+    game = skirmish(mech(weapons=arms) @ "0505", mech() @ "0507", mech() @ "0508", dice=[6, 6])
+    activate(game, "A1")
+    play(game, "shoot:Gun", "B1")
+    assert game.question.prompt.startswith("Flurry")
+    leave(game, 1)
+    assert (game.question.about, model(game, "A1").heat) == ("A1", 1)
+    assert not game.question.prompt.startswith("Flurry")
+
+
+@pytest.mark.rule("MC-END-3", "MC-ABIL-1", "MC-DEPLOY-1")
+def test_an_ability_of_the_leaver_that_was_being_used_is_off():
+    deploy = ability(Deploy("sentry"), 1, "Deploy")
+    sheets = mech(abilities=[deploy]) @ "0505", mech() @ "0507", mech() @ "0508"
+    game = start_round(skirmish(*sheets, deployables={"sentry": deployable()}))
+    play(game, "ability:Deploy")
+    assert game.question.prompt == "Where to put the Sentry?"
+    leave(game, 0)
+    assert (game.question.seat, game.question.about) == (1, "B1")
 
 
 @pytest.mark.rule("MC-END-3", "MC-PERK-10", "MC-TAG-4")
@@ -118,6 +178,19 @@ def test_a_walk_goes_on_when_the_other_end_of_the_tether_leaves(answers):
 
 @pytest.mark.rule("MC-END-3", "MC-COND-14")
 @pytest.mark.parametrize("answers", [[], ["roll"], ["fail"]], ids=["mover asked", "other asked", "winner asked"])
+def test_a_contest_goes_on_when_a_third_leaves(answers):
+    game = three()
+    conditions.tether(game, model(game, "B1"), model(game, "A1"), 3)
+    activate(game, "A1")
+    play(game, "move", ["0502"], *answers)
+    asked = game.question.prompt
+    leave(game, 2)
+    assert game.question.prompt == asked
+    assert model(game, "A1").hex == "0504", "as far as the tether reaches"
+
+
+@pytest.mark.rule("MC-END-3", "MC-COND-14")
+@pytest.mark.parametrize("answers", [[], ["roll"], ["fail"]], ids=["mover asked", "other asked", "winner asked"])
 def test_a_walk_is_off_when_the_mover_leaves(answers):
     game = three()
     conditions.tether(game, model(game, "B1"), model(game, "A1"), 3)
@@ -125,6 +198,18 @@ def test_a_walk_is_off_when_the_mover_leaves(answers):
     play(game, "A1", "move", ["0502"], *answers)
     leave(game, 0)
     assert (game.question.seat, model(game, "B1").conditions) == (1, {})
+
+
+@pytest.mark.rule("MC-END-3", "MC-COND-14")
+def test_with_real_dice_no_contest_is_rolled_with_one_who_left():
+    game = three()
+    game.dice = TypedDice()
+    conditions.tether(game, model(game, "B1"), model(game, "A1"), 3)
+    activate(game, "A1")
+    play(game, "move", ["0502"], "roll", "roll")
+    assert game.question.roll.why == "A1 Mech strains at the tether"
+    leave(game, 1)
+    assert (model(game, "A1").hex, game.question.about) == ("0502", "A1")
 
 
 @pytest.mark.rule("MC-END-3", "MC-COND-15")
@@ -152,6 +237,30 @@ def test_the_ai_table_is_consulted_anew_when_the_enemy_in_question_leaves():
     assert model(game, "A1").activated
 
 
+@pytest.mark.rule("MC-END-3", "MC-AI-2", "MC-AI-3")
+def test_the_ai_table_is_consulted_anew_when_the_only_enemy_in_range_leaves():
+    arms = [gun("One", range=3), gun("Two", range=3)]
+    game = skirmish(mech(weapons=arms, movement=1) @ "0505", mech() @ "0508", mech() @ "0501", dice=[3])
+    give(game, "A1", "Malfunctioning")
+    activate(game, "A1")
+    assert options(game) == {"B1:One": "", "B1:Two": ""}
+    leave(game, 1)
+    assert model(game, "A1").hex == "0504"
+
+
+@pytest.mark.rule("MC-END-3", "MC-AI-3", "MC-PERK-13")
+def test_an_attack_of_the_ai_table_that_is_off_heats_nobody():
+    """B1 is attacked, and a Spot token of it is being thought about."""
+    arms = [gun(range=3, superheated=True)]
+    game = skirmish(mech(weapons=arms) @ "0505", mech() @ "0508", mech() @ "1420", dice=[3])
+    give(game, "A1", "Malfunctioning")
+    model(game, "B1").spot = 1
+    activate(game, "A1")
+    assert "Spot tokens of B1" in game.question.prompt
+    leave(game, 1)
+    assert (model(game, "A1").heat, model(game, "A1").activated) == (0, True)
+
+
 @pytest.mark.rule("MC-END-3", "MC-CTF-3")
 def test_another_places_the_flag_that_the_leaver_was_to_place():
     game = three(type="capture-the-flag", dice=[4, 1, 6])
@@ -164,6 +273,17 @@ def test_another_places_the_flag_that_the_leaver_was_to_place():
     assert (game.question.seat, game.question.rules) == (0, ("MC-CTF-3",))
     play(game, next(iter(game.question.legal())))
     assert game.state.pieces["FA"].hex
+
+
+@pytest.mark.rule("MC-END-3", "MC-CTF-3")
+def test_the_attacker_places_the_flag_even_if_its_carriers_player_leaves():
+    game = three(type="capture-the-flag", dice=[4, 1, 6])
+    game.state.set_piece(Piece("FA", "flag", 0, "", carrier="B1"))
+    model(game, "B1").integrity = 1
+    activate(game, "C1")
+    play(game, "shoot:Gun", "B1", "let")
+    leave(game, 1)
+    assert (game.question.seat, game.question.rules) == (2, ("MC-CTF-3",))
 
 
 @pytest.mark.rule("MC-END-3", "MC-DEPLOY-3")

@@ -38,8 +38,6 @@ class Casualties(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        if unit.destroyed or self.lost <= 0:
-            return
         if self.lost >= unit.left:
             wipe_out(game, unit, self.by)
         else:
@@ -118,8 +116,7 @@ class Morale(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        size = unit.sheet.size
-        if unit.destroyed or size == 1 or 2 * unit.left > size or unit.pinned:
+        if unit.destroyed or 2 * unit.left > unit.sheet.size or unit.pinned:
             return
         if not quality_tests(game, unit, 1, f"{unit.name}: morale"):
             unit.pinned = True
@@ -186,7 +183,7 @@ class DamageRolls(Step):
             game.push(Wreck(vehicle.id, self.by))
             return
         vehicle.rattled |= any(result < STUCK for result in results)
-        vehicle.stuck |= any(STUCK <= result < DESTROYED for result in results)
+        vehicle.stuck |= any(result >= STUCK for result in results)
         words = [word for word, on in ((RATTLED, vehicle.rattled), (STOPPED, vehicle.stuck)) if on]
         text = f"{vehicle.name} {', '.join(words)}"
         game.emit(Harmed(text, ("AMC-DMG-1",), vehicle.seat, vehicle.id, self.hits, 1, self.by))

@@ -15,7 +15,7 @@ from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import ChooseCasualty
 from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, refuse_charge
-from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove, models_at
+from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove
 from tabletop_tui.rules.armymen.outlook import melee_fates
 from tabletop_tui.rules.armymen.setup import PlaceUnit
 from tabletop_tui.rules.armymen.shoot import ChooseTarget, ChooseWeapon, Fire, default_fire, fire_losses, usable
@@ -165,7 +165,7 @@ def _(ask: ChooseGuard, game: Game, answer: Answer) -> float:
     probe: Battle = game.state.clone()
     name, _, number = answer.partition(":")
     guard, unit = probe.units[name], probe.units[ask.march.unit]
-    unit.models = models_at(ask.march.tracks, int(number))
+    unit.models = ask.march.at(int(number))
     fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
     return fire_worth(probe, guard, unit, fire, reaction=True)
 

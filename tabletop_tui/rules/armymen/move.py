@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from math import ceil
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Moved, Rolled, Status
@@ -72,19 +72,11 @@ def along(track: tuple[Spot, ...], share: float) -> Spot:
     left = length(track) * share
     for a, b in pairwise(track):
         leg = apart(a, b)
-        if left <= leg + TINY and leg > TINY:
-            part = min(1.0, left / leg)
+        if left <= leg and leg > TINY:
+            part = left / leg
             return (round(a[0] + (b[0] - a[0]) * part, 2), round(a[1] + (b[1] - a[1]) * part, 2))
         left -= leg
     return track[-1]
-
-
-def models_at(tracks: Tracks, number: int) -> Spots:
-    """Where the models are after so many inches of the longest way."""
-    count = stations(tracks)
-    if number >= count:
-        return tuple(track[-1] for track in tracks)
-    return tuple(along(track, number / count) for track in tracks)
 
 
 @frozen
@@ -97,11 +89,21 @@ class March(Step):
     verb: str = "moves"
     done: int = 0
     """So many inches are behind it."""
-    passed: tuple[str, ...] = ()
-    """Guards that will not react any more."""
+    passed: bool = False
+    """Whether the Guards have let it pass; all of them are asked together, about the whole rest of the way."""
     unseen: tuple[str, ...] = ()
     """Guards that did not see it at some point behind it."""
+    inches: int = field()
+    """So many are counted on the whole way, even if he whose way is the longest has fallen."""
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-TERR-3")
+
+    @inches.default
+    def _longest(self) -> int:
+        return stations(self.tracks)
+
+    def at(self, number: int) -> Spots:
+        """Where the models are after so many inches; each has then done the same share of its way."""
+        return tuple(along(track, number / self.inches) for track in self.tracks)
 
     def describe(self, game: Game) -> str:
         return f"{self.unit} moves"
@@ -112,11 +114,11 @@ class March(Step):
         if unit.destroyed:
             return
         here = self if len(unit.models) == len(self.tracks) else self.survivors(unit)
-        if any(True for _ in halts(battle, unit, here)):
+        if not self.passed and any(True for _ in halts(battle, unit, here)):
             game.push(ChooseGuard(here))
             return
         start, faced = middle_text(unit.models), unit.facing
-        unit.models, unit.facing = models_at(here.tracks, stations(here.tracks)), here.facing
+        unit.models, unit.facing = tuple(track[-1] for track in here.tracks), here.facing
         say_moved(game, unit, self.verb, start)
         if middle_text(unit.models) == start and unit.facing != faced:
             game.emit(Moved(f"{unit.name} turns", ("AMC-VEH-2",), unit.seat, unit.id, (start, start)))
@@ -125,7 +127,7 @@ class March(Step):
 
     def survivors(self, unit: Unit) -> March:
         """The march of those that are left after a halt: each goes on along its own way."""
-        left = list(zip(models_at(self.tracks, self.done), self.tracks, strict=True))
+        left = list(zip(self.at(self.done), self.tracks, strict=True))
         tracks = []
         for spot in unit.models:
             while left[0][0] != spot:
@@ -135,7 +137,7 @@ class March(Step):
 
     def facing_at(self, battle: Battle, number: int) -> float:
         """Which way a vehicle faces on the way: along it."""
-        before, here = models_at(self.tracks, max(0, number - 1))[0], models_at(self.tracks, number)[0]
+        before, here = self.at(max(0, number - 1))[0], self.at(number)[0]
         return heading(before, here) if here != before else battle.units[self.unit].facing
 
 
@@ -150,7 +152,7 @@ def say_moved(game: Game, unit: Unit, verb: str, start: str) -> None:
 def halts(battle: Battle, unit: Unit, march: March) -> Iterator[tuple[str, int]]:
     """The enemy Guards that could halt the march, each with the inches after which it has come into their sight."""
     for guard in battle.enemies(unit.seat):
-        if guard.guarding and guard.id not in march.passed:
+        if guard.guarding:
             yield from ((guard.id, number) for number in sighted_points(battle, guard, unit, march))
 
 
@@ -161,8 +163,8 @@ def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> Ite
     box = grown(bounds(chain.from_iterable(march.tracks)), ROUNDED)
     if not overlap(guard.box, box, reach) or not (unseen or sight.blinds(battle, guard.box, box)):
         return  # it is too far away, or nothing on the way could have hidden it
-    for number in range(march.done, stations(march.tracks) + 1):
-        probe.models = models_at(march.tracks, number)
+    for number in range(march.done, march.inches + 1):
+        probe.models = march.at(number)
         if not unseen:
             unseen = not sight.sees(battle, guard, probe)
         elif any(shots(battle, guard, probe, indirect=False)):
@@ -173,7 +175,7 @@ def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str
     """The Guards that do not see a marching unit at some point between here and there."""
     probe, found = unit.clone(), list(march.unseen)
     for number in range(march.done, upto + 1):
-        probe.models = models_at(march.tracks, number)
+        probe.models = march.at(number)
         still = (one for one in battle.enemies(unit.seat) if one.guarding and one.id not in found)
         found += [one.id for one in still if not sight.sees(battle, one, probe)]
     return tuple(found)
@@ -193,7 +195,7 @@ class ChooseGuard(Ask):
             Option(
                 f"{guard}:{number}",
                 f"after {number} in: {battle.units[guard].name}",
-                target=middle_text(models_at(self.march.tracks, number)),
+                target=middle_text(self.march.at(number)),
                 rule="AMC-GUARD-3",
             )
             for guard, number in halts(battle, unit, self.march)
@@ -206,8 +208,7 @@ class ChooseGuard(Ask):
         battle: Battle = game.state
         unit = battle.units[self.march.unit]
         if answer == "pass":
-            guards = dict.fromkeys(guard for guard, _ in halts(battle, unit, self.march))
-            game.push(evolve(self.march, passed=(*self.march.passed, *guards)))
+            game.push(evolve(self.march, passed=True))
             return
         name, _, number = answer.partition(":")
         guard, unseen = battle.units[name], lost_sight(battle, unit, self.march, int(number))
@@ -235,7 +236,7 @@ def halt(battle: Battle, unit: Unit, march: March, number: int) -> None:
     """Put a marching unit where it is after so many inches."""
     if unit.vehicle:
         unit.facing = march.facing_at(battle, number)
-    unit.models = models_at(march.tracks, number)
+    unit.models = march.at(number)
 
 
 # ---------------------------------------------------------------- dangerous terrain
@@ -249,7 +250,7 @@ class Dangerous(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        if unit.destroyed or unit.id in battle.mined:
+        if unit.id in battle.mined:
             return
         battle.mined = (*battle.mined, unit.id)
         why = f"{unit.name} crosses dangerous terrain"

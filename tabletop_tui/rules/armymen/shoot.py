@@ -389,9 +389,9 @@ def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: li
         gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
         return [Chance("damaged", odds.at_least(lost, 1)), Chance("destroyed", gone)]
     chances = [Chance("wiped out", odds.at_least(lost, target.left))]
-    size = target.sheet.size
-    tested = sum(p for number, p in enumerate(lost) if number and 0 < 2 * (target.left - number) <= size)
-    if size > 1 and tested and not target.pinned:
+    half = target.sheet.size / 2
+    tested = sum(p for number, p in enumerate(lost) if number and 0 < target.left - number <= half)
+    if tested and not target.pinned:
         chances.append(Chance("Pinned", tested * (1 - chance(target))))
     chances += [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if number < target.left]
     if min(len(lost), target.left) > COUNTED:

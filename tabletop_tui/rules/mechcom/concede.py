@@ -14,15 +14,9 @@ from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.question import Question
 from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.rules.mechcom.attack import Attack, Share, has_target
+from tabletop_tui.rules.mechcom.attack import Share, has_target
 from tabletop_tui.rules.mechcom.battle import Battle
-from tabletop_tui.rules.mechcom.declare import (
-    ChooseExtraDice,
-    ChooseTarget,
-    ChooseTokens,
-    Declare,
-    DivideDice,
-)
+from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTokens, Declare
 from tabletop_tui.rules.mechcom.destroy import Explode, LastStanding, drop_flags, opponent, take_away
 from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAttack, ConsultTable
 from tabletop_tui.rules.mechcom.move import Contest, DecideContest, RollContest
@@ -30,7 +24,6 @@ from tabletop_tui.rules.mechcom.reactions import AfterAttack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.turn import Activate, ChooseMech, EndActivation, NextGo
 
-DECLARING = (Declare, ChooseTarget, ChooseExtraDice, DivideDice, ChooseTokens)
 ACTORS = ("unit", "target", "attacker")
 """The fields by which a step names a model that it cannot do without."""
 
@@ -86,7 +79,7 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
         return step.walk
     if isinstance(step, ChooseMachineAttack | ChooseApproached):
         return ConsultTable(step.unit)
-    if isinstance(step, DECLARING):
+    if isinstance(step, ChooseExtraDice | ChooseTokens):
         return redeclared(battle, step)
     return step
 
@@ -101,13 +94,13 @@ def actors(step: Any) -> set[str]:
     return found | {share.target} if isinstance(share, Share) else found
 
 
-def redeclared(battle: Battle, step: Any) -> Step | None:
+def redeclared(battle: Battle, step: ChooseExtraDice | ChooseTokens) -> Step | None:
     """An attack that is being declared, without the targets that have left."""
-    attack: Attack = step.attack
+    attack = step.attack
     left = tuple(share for share in attack.shares if not gone(battle, share.target))
     attacker = battle.models[attack.attacker]
-    if left == attack.shares and (left or has_target(battle, attacker, attack.weapon)):
-        return step  # type: ignore[no-any-return]
+    if left == attack.shares and has_target(battle, attacker, attack.weapon):
+        return step
     if attack.cost:
         return None  # Nothing has been paid yet: the mech chooses another action.
     return Declare(evolve(attack, shares=left)) if left else AfterAttack(attack) if attack.heat else None
