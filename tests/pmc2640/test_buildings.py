@@ -123,6 +123,52 @@ def test_nobody_looks_through_a_building_and_not_through_ones_own():
     assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is not None
 
 
+def screened(*gaps, x=35.0, width=0.04):
+    """Rocks across the whole table at x, with narrow gaps at these heights."""
+    edges = [0.0, *(edge for gap in sorted(gaps) for edge in (gap - width, gap + width)), 48.0]
+    return tuple(
+        box(f"s{top}", "rocks", x, top, x + 0.05, bottom) for top, bottom in zip(edges[::2], edges[1::2], strict=True)
+    )
+
+
+@rule("PMC-BLDG-3", "PMC-LOS-3")
+@pytest.mark.parametrize(
+    ("gap", "seen"),
+    [
+        (21.5, True),  # from the nearest place of the east wall
+        (21.25, True),  # from its middle
+        (19.75, True),  # from its corners
+        (22.75, True),
+        (20.41, False),  # from the corners of the west wall, through the house
+        (22.27, False),
+        (20.89, False),  # from the middle of the north wall, through the house
+    ],
+)
+def test_a_garrison_looks_out_of_each_wall_but_not_through_the_house(gap, seen):
+    """A man at (40, 21.5): all lines but one are blocked halfway between him and the east wall."""
+    game = housed(attacker=(40, 21.5), size=1, pieces=(HOUSE, *screened(gap)))
+    battle, man, inside = battle_of(game), unit(game, "A1"), unit(game, "B1")
+    assert (sight.no_sight(battle, inside, man) is None) is seen
+    assert (sight.no_sight(battle, man, inside) is None) is seen
+    post = wall("w", 40, 21.49, 40, 21.51)
+    game = garrison(field([rifles(5, 5)], [rifles(0, 0)], pieces=(HOUSE, post, *screened(gap))))
+    assert sight.sees_piece(battle_of(game), unit(game, "B1"), "w") is seen
+
+
+@rule("PMC-BLDG-3", "PMC-BLDG-4")
+def test_garrisons_of_adjoining_houses_see_each_other():
+    game = garrison(housed(pieces=(HOUSE, box("c", "building", 30, 19, 34, 23))), "A1", "c")
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 0
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+
+
+@rule("PMC-AREA-5", "PMC-LOS-2")
+def test_a_building_is_no_hill_from_which_one_looks_over_friends():
+    friend = rifles(33, 21.5, size=1)
+    game = housed(friend, attacker=(40, 21.5), size=1, pieces=(HOUSE, *screened(21.5)))
+    assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is not None
+
+
 # ---------------------------------------------------------------- modifiers
 @rule("PMC-BLDG-6", "PMC-TERR-8")
 def test_a_garrison_shoots_down_and_is_protected():

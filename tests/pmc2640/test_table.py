@@ -65,6 +65,28 @@ def test_what_one_model_sees_the_unit_sees():
     assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
 
 
+@rule("PMC-LOS-1", "PMC-LOS-3")
+def test_one_model_within_36_inches_is_enough_whichever_it_is():
+    for spots in (((4, 20), (5, 20)), ((5, 20), (4, 20))):
+        game = field([rifles(4, 20, size=2)], [rifles(41.5, 20, size=1)])
+        unit(game, "A1").models = spots
+        assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+        assert sight.sight_line(battle_of(game), unit(game, "B1"), unit(game, "A1")) == ((41.5, 20), (5, 20))
+
+
+@rule("PMC-LOS-1", "PMC-LOS-2")
+def test_a_refusal_tells_what_blocks_the_shortest_line():
+    pieces = (box("p", "rocks", 24, 19, 26, 21), wall("w", 25, 21.5, 25, 24, "medium-wall"))
+    for spots in (((20, 20), (19, 24)), ((19, 24), (20, 20))):
+        game = field([rifles(20, 20, size=2)], [rifles(30, 20, size=1)], pieces=pieces)
+        unit(game, "A1").models = spots
+        assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-AREA-6"
+    game = field([rifles(5, 20, size=2)], [rifles(41.5, 20, size=1)], pieces=pieces[:1])
+    unit(game, "A1").models = ((5, 20), (4, 20))
+    said = sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert said.rule == "PMC-AREA-6", "the shortest line is blocked, the other one too long"
+
+
 @rule("PMC-TERR-4", "PMC-AREA-8", "PMC-AREA-9")
 @pytest.mark.parametrize("kind", ["woods", "ruins"])
 def test_woods_and_ruins_hide_beyond_their_rim(kind):

@@ -143,6 +143,37 @@ def test_the_rim_is_two_inches_from_the_base_and_one_model_in_it_is_enough():
     assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is None
 
 
+@rule("PMC-TERR-4")
+@pytest.mark.parametrize(("at", "to"), [((20, 8), (20, 12.24)), ((32, 20), (28.76, 20)), ((20, 32), (20, 28.76))])
+def test_the_rim_is_two_inches_from_every_side(at, to):
+    piece = box("w", "woods", 12, 10, 31, 31)
+    assert unseen(piece, at=at, to=to) == "", "the base begins less than 2 in inside"
+    deeper = tuple(
+        there + (0.02 if there > here else -0.02 if there < here else 0) for here, there in zip(at, to, strict=True)
+    )
+    assert unseen(piece, at=at, to=deeper) == "PMC-TERR-4"
+
+
+@rule("PMC-TERR-4", "PMC-GEN-7")
+def test_in_the_rim_it_is_the_base_of_who_stands_there_that_counts():
+    piece = box("w", "woods", 24, 10, 36, 30)
+    for x, seen in ((26.24, True), (26.26, False), (26.99, False)):
+        game = field([buggy(20, 20)], [rifles(x, 20, size=1)], pieces=(piece,))
+        battle, car, man = battle_of(game), unit(game, "A1"), unit(game, "B1")
+        assert (sight.no_sight(battle, car, man) is None) is seen, "a man's base is 0.5 in across"
+        assert (sight.no_sight(battle, man, car) is None) is seen
+    game = field([rifles(20, 20, size=1)], [buggy(26.99, 20)], pieces=(piece,))
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None, "a vehicle's is 2 in"
+
+
+@rule("PMC-TERR-4", "PMC-SR-5")
+@pytest.mark.parametrize(("x", "seen"), [(25.9, True), (26.5, False)])
+def test_a_wall_deep_in_a_wood_is_not_seen_from_outside(x, seen):
+    pieces = (box("w", "woods", 24, 10, 36, 30), wall("low", x, 18, x, 22))
+    game = field([rifles(20, 20, size=1)], [rifles(45, 45)], pieces=pieces)
+    assert sight.sees_piece(battle_of(game), unit(game, "A1"), "low") is seen
+
+
 @rule("PMC-TERR-5", "PMC-AREA-7")
 def test_the_eight_inches_hold_within_one_piece_that_blocks_sight_only():
     halves = (box("a", "woods", 14, 14, 25, 26), box("b", "woods", 25, 14, 36, 26))
@@ -228,6 +259,37 @@ def test_friends_below_do_not_hide_who_is_on_a_hill_but_enemies_do():
     assert (seen(0, mine, theirs), seen(1, mine, theirs)) == (True, True)
     assert not seen(0, box("h", "hill", 18, 18, 32, 22)), "a friend on the same height"
 
+    game = field([lone(), rifles(23, 20, size=1)], [rifles(30, 20, size=1), rifles(26, 20, size=1)], pieces=(mine,))
+    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2", "over one, not both"
+
+
+@rule("PMC-AREA-5", "PMC-TERR-6")
+def test_who_is_only_partly_on_a_hill_does_not_look_over_friends():
+    hill = box("h", "hill", 18, 18, 22, 22)
+    for spots, over in ((((21.5, 20), (20.5, 20)), True), (((22.5, 20), (21.5, 20)), False)):
+        game = field([rifles(20, 20, size=2), rifles(25, 20, size=1)], [rifles(30, 20, size=1)], pieces=(hill,))
+        unit(game, "A1").models = spots
+        assert (sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None) is over
+
+
+@rule("PMC-AREA-3")
+def test_from_one_hill_one_sees_over_another():
+    pieces = (box("h", "hill", 18, 18, 22, 22), box("g", "hill", 26, 16, 30, 24))
+    assert unseen(pieces[1], to=(34, 20)) == "PMC-AREA-3"
+    assert unseen(*pieces, to=(34, 20)) == ""
+
+
+@rule("PMC-LIN-1", "PMC-FIRE-1")
+def test_whether_a_wall_is_between_goes_by_the_shooters_nearest_model():
+    """Of two shooters one stands beside the end of the wall, nearer to the target, the other behind it."""
+    game = field([rifles(20, 20, size=2)], [rifles(26, 20, size=1)], pieces=(wall("w", 25, 18.5, 25, 20.6),))
+    unit(game, "A1").models = ((20, 20), (21.4, 20))
+    assert defence(battle_of(game), Attack("A1", "B1")).rules[1:] == ("PMC-LIN-1",)
+    unit(game, "A1").models = ((23.5, 22), (22.5, 21))
+    assert defence(battle_of(game), Attack("A1", "B1")).rules[1:] == ()
+    unit(game, "A1").models = ((22.5, 21), (21.1, 20.4))
+    assert defence(battle_of(game), Attack("A1", "B1")).rules[1:] == ("PMC-LIN-1",)
+
 
 # ---------------------------------------------------------------- vehicles
 @rule("PMC-VEH-4", "PMC-VEH-16")
@@ -300,6 +362,11 @@ def test_a_wreck_blocks_sight_and_ways_and_is_no_unit():
     run(game, KnockOut("A2", "B1"))
     assert unit(game, "A2").fate == "destroyed"
     assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
+    unit(game, "A1").models = ((20, 21.1),)
+    assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")).rule == "PMC-LOS-2"
+    unit(game, "A1").models = ((20, 22.5),)
+    assert sight.no_sight(battle, unit(game, "A1"), unit(game, "B1")) is None, "past the wreck"
+    unit(game, "A1").models = ((20, 20),)
     assert judge(game, "25,20", allowance=9)[0] == "PMC-VEH-13"
     assert judge(game, "23.75,20", allowance=9)[0] == "", "up to it: it is no unit to keep away from"
     assert judge(game, "23,21.25", "27,21.25", allowance=9)[0] == "", "and along it"

@@ -38,6 +38,7 @@ class Attack:
 
     shooter: str
     target: str
+    """A unit; '' where a piece is shot at."""
     weapon: Weapon = "main"
     order: Order = "fire"
     piece: str = ""
@@ -148,7 +149,7 @@ def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
     if target.vehicle or target.building:
         return False
     earlier = (battle.units[name] for name in target.shot_by if name != shooter.id)
-    return any(other.on_table and sight.between(battle, shooter, other, target) for other in earlier)
+    return any(sight.between(battle, shooter, other, target) for other in earlier)
 
 
 def firepower(battle: Battle, attack: Attack) -> Tally:
@@ -161,18 +162,17 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
     tally = tally.plus(shooter.type.model_bonus(shooter.left), f"{shooter.left} models", "PMC-FIRE-4")
     if firepower_only(shooter, attack):
         return tally
-    if target is not None and not attack.piece and crossfire(battle, shooter, target):
-        tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
-    if attack.piece:
+    if target is None:
         distance = geo.distance_to_piece(battle, shooter, attack.piece)
     else:
-        assert target is not None
         distance = geo.distance(battle, shooter, target)
+        if crossfire(battle, shooter, target):
+            tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
     if distance < weapon_range(shooter, attack.weapon) / 2 - geo.TINY:
         tally = tally.plus(HALF_RANGE, "below half range", "PMC-FIRE-5")
     if attack.order == "fire":
         tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
-    if target is not None and not attack.piece:
+    if target is not None:
         if target.vehicle:
             arc = sight.arc(battle, target, shooter)
             tally = tally.plus({"side": SIDE, "rear": REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")

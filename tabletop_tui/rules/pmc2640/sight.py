@@ -67,8 +67,7 @@ Blind = Callable[[Spot, Spot], Refusal | None]
 
 def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
     """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to 3)."""
-    line, refusal = look(battle, viewer, target)
-    return None if line else refusal
+    return look(battle, viewer, target)[1]
 
 
 def sight_line(battle: Battle, viewer: Unit, target: Unit) -> tuple[Spot, ...]:
@@ -121,7 +120,7 @@ def blinds_between(
     blinds += [partial(_blocked_by_wreck, wreck) for wreck in battle.wrecks]
     own = [unit.id for unit in units]  # by id: the battle may be a clone that holds copies of them
     for unit in battle.on_table():
-        if unit.building or unit.id in own or not overlap(unit.box, box, unit.type.radius):
+        if unit.id in own or not overlap(unit.box, box, unit.type.radius):
             continue
         if unit.seat in high and not on_hill(battle, unit):
             continue  # friends lower down do not block shots from or at a unit on a hill (PMC-AREA-5)
@@ -147,7 +146,7 @@ def _blocked_by(piece: Piece, from_hill: bool, radii: tuple[float, float], a: Sp
     within = figure.holds(a), figure.holds(b)
     if kind.id == "hill" and (from_hill or any(within)):
         return None  # who stands on it sees from its top, be it from a wood there
-    if kind.id == "hill" or kind.category != "area" or kind.impassable:
+    if kind.id == "hill" or kind.impassable:
         return Refusal(f"{piece.name or kind.name} blocks the line of sight", kind.rule)
     if all(within):
         far = Refusal(f"further than {INSIDE_SIGHT:.0f} in within {kind.name}", "PMC-TERR-5")
@@ -167,8 +166,9 @@ def toward(a: Spot, b: Spot, inches: float) -> Spot:
 
 def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
     """Whether any model sees the place of a piece of terrain that is nearest to it."""
-    figure: Figure = battle.table.by_id[piece].figure
-    lines = [(spot, figure.nearest(spot)) for spot in windows(battle, unit, unit.models)]
+    aim: Piece = battle.table.by_id[piece]
+    near = (_window(battle.table.by_id[unit.building], aim.shape, (), 0.0),) if unit.building else unit.models
+    lines = [(spot, aim.figure.nearest(spot)) for spot in windows(battle, unit, near)]
     blinds = blinds_between(battle, unit, None, [spot for ends in lines for spot in ends], piece)
     return any(
         apart(a, b) - reach_of(unit) <= FURTHEST_SIGHT + TINY
@@ -180,8 +180,6 @@ def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
 
 def between(battle: Battle, one: Unit, other: Unit, target: Unit) -> bool:
     """Whether a line from any model of one unit to any of another passes through the target (PMC-XFIRE-3)."""
-    if target.building or not target.models:
-        return False
     models, radius = target.models, target.type.radius
     ends = eyes(battle, other, target)
     return any(struck(models, radius, a, b) for a in eyes(battle, one, target) for b in ends)
@@ -257,7 +255,7 @@ def behind(battle: Battle, shooter: Unit, target: Unit, walls: Sequence[Piece]) 
 
     A long wall has several sections; each model may be behind another one.
     """
-    if not target.models or not walls:
+    if not walls:
         return []
     reach, found = WALL_REACH + target.type.radius + TINY, []
     _, near = min((apart(a, b), a) for a in eyes(battle, shooter, target) for b in target.models)

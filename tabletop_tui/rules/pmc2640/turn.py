@@ -280,7 +280,7 @@ class Go(Step):
         battle: Battle = game.state
         battle.active = ""
         seat, made = self.seat, self.made
-        if made >= battle.in_a_row[seat] and not battle.done[1 - seat]:
+        if made >= battle.in_a_row[seat]:
             seat, made = 1 - seat, 0
         for candidate in (seat, 1 - seat):
             if not battle.done[candidate]:
@@ -310,7 +310,7 @@ class ChooseUnit(Ask):
         ]
         options.append(Option("quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q"))
         due = battle.in_a_row[self.seat]
-        more = f" ({self.made + 1} of {due} in a row)" if due > 1 else ""
+        more = f" ({self.made + 1} of {due} in a row)" if due > 1 and not battle.done[1 - self.seat] else ""
         return Pick(self.seat, f"Activate which unit?{more}", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
