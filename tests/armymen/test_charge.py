@@ -12,7 +12,7 @@ from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.contact import into_contact, look_for_way, refuse_reach
-from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, refuse_charge
+from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, Settle, refuse_charge
 from tabletop_tui.rules.armymen.move import March
 from tabletop_tui.rules.armymen.sight import arc
 from tabletop_tui.session import Session
@@ -281,6 +281,17 @@ def test_who_is_blown_up_closing_up_ends_the_melee():
     assert unread(game) == ()
     assert unit(game, "B1").destroyed
     assert "strike" not in said(game)
+
+
+@rule("AMC-TERR-3", "AMC-MELEE-8")
+def test_nobody_closes_up_with_one_who_was_blown_up_doing_so():
+    mines = (box("minefield", 8, 12, 12, 12.5),)
+    game = field([gunners(10, 10)], [gunners(10, 13)], pieces=mines, dice=(1, 1))
+    run(game, Settle(Melee("A1", "B1"), 0, 0))
+    assert unread(game) == ()
+    assert unit(game, "A1").destroyed
+    assert unit(game, "B1").models == ((10, 13),)
+    assert game.question is None
 
 
 @rule("AMC-MELEE-1")

@@ -6,6 +6,7 @@ from math import dist
 
 import pytest
 
+from tabletop_tui.engine.events import Fell
 from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Fight, Melee, Settle, strikers
 from tabletop_tui.rules.armymen.sight import arc
 from tests.armymen.build import (
@@ -75,6 +76,12 @@ def test_models_within_two_inches_strike_with_fists_or_bayonets():
     game = field([gunners(10, 10, 3)], [gunners(10, 16)])
     stand(game, "A1", (10, 13), (10, 13.1), (10, 12.9))
     assert strikers(unit(game, "A1"), unit(game, "B1")) == 2, "exactly 2 in from base to base is near enough"
+    stand(game, "A1", (5.3, 10))
+    stand(game, "B1", (8.3, 10))
+    assert strikers(unit(game, "A1"), unit(game, "B1")) == 1, "whatever the last digits of its numbers are"
+    for x, count in ((14.25, 1), (14.3, 0)):
+        game = field([gunners(x, 10)], [tank(10, 10)])
+        assert strikers(unit(game, "A1"), unit(game, "B1")) == count, "from the edge of a vehicle"
     game = field([riflemen(10, 10, 5, "bayonets")], [gunners(30, 30, 3)])
     assert (unit(game, "A1").melee.attacks, unit(game, "B1").melee.attacks) == (2, 1)
 
@@ -247,6 +254,17 @@ def test_wounds_count_even_beyond_the_models_there_are():
     assert not game.agenda
 
 
+@rule("AMC-MELEE-5", "AMC-MELEE-7", "AMC-ACT-3")
+def test_more_blocks_than_hits_are_no_wounds_and_no_fewer_than_none():
+    game = field([gunners(10, 10)], [gunners(11, 10)])
+    unit(game, "B1").hunkered = True
+    first, second = (*(4, 1), *(4, 4), 1), (*(4, 1), *(1, 1), 1)  # strikes, blocks, strikes of the other
+    fight(game, *first, *second)
+    assert unread(game) == (), "0 to 0: nobody is tested, they fight on"
+    assert unit(game, "B1").destroyed
+    assert unit(game, "A1").on_table
+
+
 @rule("AMC-MELEE-6", "AMC-MELEE-7")
 def test_both_may_be_wiped_out_and_casualties_are_chosen_by_their_owners():
     game = field([gunners(10, 10, 3)], [gunners(11.1, 10, 3)])
@@ -364,6 +382,7 @@ def test_a_pinned_target_is_tested_before_it_closes_up_and_the_charger_stays_whe
     act(game, "A1", "charge", "B1", ["10,13"])
     assert unit(game, "A1").models == ((10, 13),)
     assert "closes up" not in said(game)
+    assert [event.by for event in game.events if isinstance(event, Fell)] == ["A1"]
     assert not game.agenda
     assert unit(game, "A1").on_table
 

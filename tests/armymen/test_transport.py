@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.armymen.places import CrowdedField
+from tabletop_tui.rules.armymen.places import SPACING, CrowdedField
 from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boarding
 from tabletop_tui.rules.armymen.turn import NextActivation
 from tabletop_tui.table.figures import off
@@ -81,6 +81,7 @@ def test_a_unit_inside_stays_or_gets_out_by_an_advance_and_may_shoot():
     assert refused(game, ["20,21"]) == "AMC-VUNIT-4", "more than 6 in from the vehicle's edge"
     play(game, ["20,15"])
     assert rider.aboard == ""
+    assert min(dist(a, b) for a, b in pairwise(rider.models)) == SPACING, "not base to base: there is room"
     assert "B1" in options(game), "it may shoot then"
 
 
@@ -120,6 +121,8 @@ def test_small_units_share_a_jeep_to_the_last_seat():
     assert refuse_boarding(battle_of(game), unit(game, "A4"), unit(game, "A1"), 12) is None, "the fifth"
     inside(game, "A4", "A1")
     assert refuse_boarding(battle_of(game), unit(game, "A5"), unit(game, "A1"), 12).rule == "AMC-VUNIT-2"
+    unit(game, "A2").arms = unit(game, "A2").arms[:2]
+    assert refuse_boarding(battle_of(game), unit(game, "A5"), unit(game, "A1"), 12) is None, "one inside has fallen"
 
 
 @rule("AMC-VUNIT-2", "AMC-VUNIT-6", "AMC-VUNIT-7")

@@ -78,6 +78,14 @@ def test_of_several_attackers_equally_near_the_side_of_most_counts_and_a_nearer_
     assert arc(vehicle, [(10, 15), (10, 5)]) == "front", "as many on both: the better for the vehicle"
 
 
+@rule("AMC-SHOOT-4", "AMC-TERR-3", "AMC-VEH-5")
+def test_more_blocks_than_hits_do_nothing_to_a_vehicle_in_a_minefield():
+    game = field([], [tank(10, 10)], dice=(4, 4, 4, 4))
+    run(game, TakeHits("B1", 1, "dangerous terrain", "AMC-TERR-3"))
+    assert unread(game) == ()
+    assert said(game).splitlines()[-1] == "1 hit on B1 Tank by dangerous terrain, 1 blocked"
+
+
 @rule("AMC-DMG-1", "AMC-DMG-2", "AMC-DMG-3")
 @pytest.mark.parametrize("dice", [(1, 3), (3, 1)])
 def test_what_an_earlier_shot_has_done_stays(dice):

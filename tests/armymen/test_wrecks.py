@@ -176,6 +176,32 @@ def test_where_room_is_short_they_stand_closer_and_some_may_be_lost():
     assert none.question is None
 
 
+@rule("AMC-VUNIT-5", "AMC-MOVE-3")
+def test_if_they_cannot_stand_together_they_are_placed_apart_but_still_an_inch_off_others():
+    """Two rows of riflemen cross where the truck stood; of ten in a block some would always stand among them."""
+    rows = {(20, y) for y in range(15, 26)} | {(x, 20) for x in range(15, 26)}
+    game = field([riflemen(1, 1)], [jeep(20, 20, 0, "truck"), riflemen(1, 1, 10)], dice=(6,))
+    unit(game, "A1").models = tuple(sorted(rows))
+    inside(game, "B2", "B1")
+    run(game, DamageRolls("B1", 1, "side", "A1"))
+    load(game, 1, 4)
+    play(game, game_place(game))
+    assert unit(game, "B2").left == 10
+    assert min(dist(a, b) for a in unit(game, "B2").models for b in rows) > 2
+
+
+@rule("AMC-VUNIT-5")
+def test_he_for_whom_alone_there_is_no_place_is_lost():
+    game = field([riflemen(1, 1)], [jeep(20, 20), gunners(1, 1, 3)], dice=(6,))
+    packed = {(20 + x, 20 + y) for x in range(-5, 6) for y in range(-5, 6)} - {(20, 20), (21, 20)}
+    unit(game, "A1").models = tuple(packed)
+    inside(game, "B2", "B1")
+    run(game, DamageRolls("B1", 1, "side", "A1"))
+    load(game, 1, 4)
+    play(game, game_place(game))
+    assert unit(game, "B2").left == len(unit(game, "B2").models) == 2
+
+
 def game_place(game):
     """Some place that the waiting question takes."""
     return next(iter(game.question.legal()))

@@ -15,6 +15,9 @@ from tabletop_tui.engine.system import BadFile, system
 from tabletop_tui.engine.writing import toml_text, write_beside
 from tabletop_tui.forces import file_of, instead_of, page_of, save
 from tabletop_tui.newgame import BadChoice
+from tabletop_tui.rules.mechcom.muster import sheet_card
+from tests.mechcom.build import mech
+from tests.spoiling import fuzz
 from tests.toy import TOY
 
 SYSTEMS = ("armymen", "mechcom", "pmc2640")
@@ -120,6 +123,7 @@ def test_an_empty_force_is_refused_and_says_what_is_missing():
     for name, rule in (("mechcom", "MC-ARMY-4"), ("armymen", "AMC-PREP-3"), ("pmc2640", "PMC-ARMY-3")):
         shop = muster(name)
         assert shop.fault(shop.blank()).rule == rule
+        assert shop.refuse(shop.blank()) is None, "buying will mend it"
 
 
 def test_a_system_without_a_muster_has_none():
@@ -138,6 +142,79 @@ def test_a_squad_buys_mechs_of_its_faction_up_to_the_budget():
     assert choice(shop, force, None, "faction")["Corpro"] == "MC-SHEET-12"
     assert choice(shop, shop.blank(), None, "faction")["Corpro"] is None
     assert choice(shop, force, None, "budget")["750"] == "MC-ARMY-4"
+
+
+def test_a_squad_is_read_for_the_smallest_budget_that_holds_it():
+    shop = muster("mechcom")
+    read = {path.stem: shop.read(path) for path in shop.source.files(paths.roster_folders(), shop.kind)}
+    assert {name: (shop.cost(read[name]), read[name]["budget"]) for name in ("takeover-patrol", "iron-charter")} == {
+        "takeover-patrol": (500, 500),
+        "iron-charter": (990, 1000),
+    }
+    assert shop.blank()["budget"] == 1000
+
+
+def test_a_squad_dearer_than_all_budgets_is_read_for_what_it_costs(tmp_path):
+    shop, force = bought("mechcom", *["bastion"] * 12)
+    path = tmp_path / "horde.toml"
+    path.write_text(toml_text(shop.table(force)), encoding="utf-8")
+    assert shop.read(path)["budget"] == 12 * 260
+    budgets = choice(shop, shop.read(path), None, "budget")
+    assert [name for name, rule in budgets.items() if rule is None] == ["3120"]
+
+
+def test_mechs_and_pilots_of_the_own_faction_are_offered_first_then_faction_by_faction():
+    shop, force = bought("mechcom", "typhon", faction="HERAKLES")
+    groups = [offer.group for offer in shop.sells(force)]
+    assert [name for name, after in zip(groups, [*groups[1:], ""], strict=True) if name != after] == [
+        *("HERAKLES", "Corpro", "I.C.S.E.", "Scrap Monkeys", "Sha'Viðaar"),
+    ]
+    crew = list(choice(shop, force, 0, "pilot"))
+    hired = shop.shop.of("HERAKLES", shop.shop.pilots)
+    assert set(crew[1 : len(hired) + 1]) == set(hired)
+
+
+def test_what_a_squad_has_chosen_is_marked():
+    shop, force = bought("mechcom", "sentinel", "bastion", faction="I.C.S.E.", budget=750)
+    force = shop.put(shop.put(force, 0, "profile", "Marksman"), 0, "pilot", "captain-vance")
+
+    def chosen(row):
+        return {slot.id: [offer.id for offer in slot.offers if offer.chosen] for slot in shop.slots(force, row)}
+
+    assert chosen(None) == {"faction": ["I.C.S.E."], "budget": ["750"]}
+    assert chosen(0) == {"profile": ["Marksman"], "pilot": ["captain-vance"]}
+    assert chosen(1) == {"profile": ["Base"], "pilot": ["none"]}
+
+
+def test_a_file_may_say_base_for_a_mech_without_a_profile():
+    shop, force = bought("mechcom", "sentinel")
+    force = shop.with_row(force, 0, profile="Base")
+    assert [(row.name, row.cost) for row in shop.bought(force)] == [("Sentinel", 190)]
+    assert shop.fault(force) is None
+
+
+def test_a_budget_that_is_broken_is_marked():
+    shop, force = bought("mechcom", "bastion", "bastion", budget=520)
+    assert {line.label: (line.value, line.mood) for line in shop.limits(force)} == {
+        "Faction": ("I.C.S.E.", ""),
+        "Budget": ("520/520 points", ""),
+        "Mechs": ("2", ""),
+    }
+    assert shop.limits({**force, "budget": 519})[1].mood == "bad"
+
+
+def test_a_mechs_card_has_all_stats_and_a_deployables_those_it_has():
+    shop, force = bought("mechcom", "warden")
+    cards = {card.title: [line.label for line in card.lines] for _, card in shop.cards(force)}
+    assert list(cards) == ["Warden", "Barricade", "Sentry"]
+    assert cards["Barricade"] == ["Armour", "Integrity"]
+    assert "Strength" in [line.label for line in sheet_card(mech(strength=0)).lines]
+    assert shop.cards(shop.blank()) == []
+
+
+def test_the_pilot_of_a_mech_is_told_beside_it():
+    shop, force = bought("mechcom", "sentinel")
+    assert shop.bought(shop.put(force, 0, "pilot", "captain-vance"))[0].note == "Cpt. Vance (Ace)"
 
 
 def test_pilots_of_a_squad():
@@ -277,6 +354,7 @@ PLAIN = st.one_of(NAMES, st.integers(-9999, 9999), st.booleans(), st.lists(NAMES
 FLAT = st.dictionaries(NAMES, PLAIN, max_size=4)
 
 
+@fuzz(100)  # however busy the machine is
 @given(st.dictionaries(NAMES, st.one_of(PLAIN, FLAT, st.lists(FLAT, min_size=1, max_size=3)), max_size=5))
 def test_what_is_written_is_read_back(table: Force):
     assert tomllib.loads(toml_text(table)) == table

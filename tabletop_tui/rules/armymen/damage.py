@@ -222,7 +222,7 @@ class TakeHits(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        if unit.destroyed or not self.hits:
+        if unit.destroyed:
             return
         dice = self.hits + unit.sheet.armour + unit.hunkered
         blocks = quality_tests(game, unit, dice, f"{unit.name} blocks {self.why}")

@@ -239,7 +239,7 @@ class Fight(Step):
         if self.melee.over(battle):
             return
         mine, theirs = strikers(unit, target), strikers(target, unit)
-        if not mine and not theirs:
+        if not mine:  # nor can the others reach them, then
             game.emit(Event("Nobody is near enough to strike: there is no melee", ("AMC-MELEE-1",), unit.seat))
             return
         wounds = strike(game, unit, target, mine, self.melee.bonus(charging=True))

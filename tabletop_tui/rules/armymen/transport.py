@@ -76,7 +76,7 @@ class Board(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
-        if unit.destroyed or not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
+        if not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
             return
         path = (middle_text(unit.models), middle_text(vehicle.models))
         unit.models, unit.aboard = (), vehicle.id
@@ -152,7 +152,7 @@ def wreck_field(battle: Battle, unit: Unit, around: Spot, edge: float) -> Around
             rule="AMC-VUNIT-5",
         )
 
-    fields = (near_it(kind) for kind in (AroundField, ScatteredField, CrowdedField))
+    fields = (near_it(kind) for kind in (AroundField, ScatteredField))
     return next((field for field in fields if field.has_room()), near_it(CrowdedField))
 
 
