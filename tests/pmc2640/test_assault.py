@@ -117,6 +117,10 @@ def test_reaction_fire_needs_range_and_sight():
     rocks = box("r", "rocks", 22, 15, 23, 30)
     game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(rocks,))
     assert reacting(game) == []
+    game = field([rifles(20, 20, size=1)], [rifles(26, 20, size=1), rifles(32.6, 18.5, size=1, range=12)])
+    assert reacting(game) == ["B1"], "the attackers' own range does not count"
+    unit(game, "B2").models = ((32.4, 19.0),)
+    assert reacting(game) == ["B1", "B2"]
 
 
 @rule("PMC-ASSLT-3")
@@ -142,9 +146,21 @@ def test_it_is_the_other_player_who_is_asked_and_at_both_moments():
     play(game, "B1")
     assert game.question.seat == 1
     assert unit(game, "A1").models[0] == (20, 20), "before the attackers move"
+    assert game.question.prompt == "Reaction fire at A1, before it moves: who shoots?"
     play(game, "wait")
     assert game.question.seat == 1
+    assert game.question.prompt == "Reaction fire at A1, 1 in away: who shoots?"
     assert unit(game, "A1").models[0] != (20, 20), "and once they have"
+
+
+@rule("PMC-ASSLT-3", "PMC-BASIC-1", "PMC-SR-10")
+def test_before_reaction_fire_one_sees_what_the_weapon_that_reaches_would_do():
+    game = field([rifles(20, 20)], [rifles(25, 20), rifles(26, 25, minimum_range=12)])
+    run(game, ChooseAssaulted("A1"))
+    play(game, "B1")
+    shown = {name: {line.label: line.value for line in game.preview(name).lines} for name in ("B1", "B2")}
+    assert [lines["roll"] for lines in shown.values()] == ["D10 + 3", "D10 + 2"]
+    assert game.preview("wait") is None
 
 
 @rule("PMC-ASSLT-4", "PMC-ASSLT-5")
@@ -176,6 +192,7 @@ def test_attackers_who_are_wiped_out_end_the_assault_and_nobody_else_shoots():
     assault(game, "B1", "B1", "main")
     assert unit(game, "A1").fate == "destroyed"
     assert game.question is None, "B2 is not asked any more"
+    assert not any("assault fails" in event.text for event in game.events), "nobody is left to fail"
     assert not unread(game)
     assert battle_of(game).reacted == ()
 
@@ -395,6 +412,26 @@ def test_a_vehicle_is_assaulted_fights_back_and_is_destroyed():
     assert unit(game, "B1").fate == "destroyed"
     assert len(battle_of(game).wrecks) == 1
     assert not unread(game)
+
+
+@rule("PMC-VEH-14", "PMC-ASSLT-3")
+def test_before_an_assault_on_a_vehicle_one_sees_its_damage_and_who_may_shoot():
+    # 2 + 1 against 8: 1 to 4 hits on a 6 or more, each of a point (2, 3) or a D3 (4 to 6): 2/6 + 2 * 3/6 on average.
+    game = field([rifles(20, 20)], [buggy(25.5, 20)])
+    run(game, ChooseAssaulted("A1"))
+    shown = game.preview("B1")
+    assert (shown.expected, shown.expects) == (
+        pytest.approx((1 + 2 + 3 + 4) / 10 * (2 / 6 + 2 * 3 / 6)),
+        "Damage points at first",
+    )
+    assert "it is Broken" not in [chance.what for chance in shown.chances]
+    (line,) = [line for line in shown.lines if line.label == "may shoot"]
+    assert (line.value, line.mood) == ("B1 Buggy", "bad")
+    rocks = box("r", "rocks", 22, 15, 23, 20.5)
+    game = field([rifles(20, 20, size=1)], [rifles(24, 20, size=1)], pieces=(rocks,))
+    run(game, ChooseAssaulted("A1"))
+    (line,) = [line for line in game.preview("B1").lines if line.label == "may shoot"]
+    assert (line.value, line.mood) == ("nobody", "")
 
 
 @rule("PMC-ASSLT-4", "PMC-ASSLT-6", "PMC-GEN-7")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Moved
+from tabletop_tui.engine.events import Harmed, Moved
 from tabletop_tui.rules.pmc2640 import contact, sight
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
+from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits
 from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
@@ -261,6 +262,26 @@ def test_a_garrison_loses_models_without_a_choice():
     run(game, Shoot(Attack("A1", "B1")))
     assert (unit(game, "B1").left, unit(game, "B1").suppression, unit(game, "B1").building) == (3, 2, "b")
     assert game.question is None
+
+
+@rule("PMC-SUPP-2", "PMC-SUPP-3", "PMC-FIRE-11")
+def test_the_log_tells_what_becomes_of_a_garrison_and_of_losses_only_where_there_are_any():
+    game = housed(dice=(2, 3))
+    run(game, RollHits("B1", 2, HitTable(6), 0, "A1"))
+    assert not [event for event in game.events if isinstance(event, Harmed)]
+    game.dice.unread = (6, 6, 2)
+    run(game, RollHits("B1", 3, HitTable(6), 0, "A1"))
+    assert [event.left for event in game.events if isinstance(event, Harmed)] == [2]
+    assert (game.events[-1].text, game.events[-1].rules) == (
+        "B1 Rifles is Broken: 7 points, Morale 2",
+        ("PMC-SUPP-3",),
+    )
+    run(suppressed := housed(dice=(6, 2, 2)), RollHits("B1", 3, HitTable(6), 0, "A1"))
+    assert suppressed.events[-1].rules == ("PMC-SUPP-2",)
+    full = housed(dice=(2,))
+    unit(full, "B1").suppression = 12
+    run(full, RollHits("B1", 1, HitTable(6), 0, "A1"))
+    assert len(full.events) == 1, "no more than 12 points, so nothing to tell but the die"
 
 
 # ---------------------------------------------------------------- rubble

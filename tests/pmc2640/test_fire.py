@@ -6,13 +6,25 @@ import pytest
 
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Harmed, Rolled
+from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
-from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower, refuse_target
-from tabletop_tui.rules.pmc2640.turn import Rally
+from tabletop_tui.rules.pmc2640.fire import (
+    Attack,
+    ChooseTarget,
+    Shoot,
+    crossfire,
+    defence,
+    firepower,
+    refuse_target,
+    weapons_for,
+)
+from tabletop_tui.rules.pmc2640.turn import Rally, refuse_fire
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
+WEAPONS = ("main", "auxiliary")
 
 
 def plus(game, **attack):
@@ -76,6 +88,78 @@ def test_exactly_the_range_is_in_range():
     game = field([rifles(20, 20)], [rifles(38.5, 20), rifles(38.6, 30)])
     run(game, ChooseTarget("A1", "fire"))
     assert options(game) == {"B1": "", "B2": "PMC-FIRE-1"}
+
+
+@rule("PMC-FIRE-1", "PMC-AUX-1", "PMC-SR-10", "PMC-SR-14", "PMC-FIRE-5", "PMC-GEN-7")
+def test_a_limit_is_kept_exactly_whatever_the_arithmetic_makes_of_hundredths():
+    def lone(x, to, **changes):
+        game = field([rifles(x, 20, size=1, **changes)], [rifles(to, 20, size=1, stealth=True)])
+        return battle_of(game), unit(game, "A1"), unit(game, "B1")
+
+    battle, shooter, target = lone(3.51, 16.01, range=12)
+    assert geo.distance(battle, shooter, target) > 12, "a little more than the 12 in that they are"
+    assert refuse_target(battle, shooter, target, "main", "fire") is None
+    assert refuse_target(battle, shooter, target, "auxiliary", "fire") is None
+    battle, shooter, target = lone(3.56, 16.06, minimum_range=12, range=24)
+    assert geo.distance(battle, shooter, target) < 12, "a little less"
+    assert refuse_target(battle, shooter, target, "main", "fire") is None
+    assert "PMC-FIRE-5" not in firepower(battle, Attack("A1", "B1")).rules, "exactly half of 24"
+
+
+@rule("PMC-AUX-1", "PMC-FIRE-1")
+def test_a_refusal_says_whether_the_weapon_or_the_auxiliary_ones_do_not_reach():
+    game = field([rifles(20, 20)], [rifles(38.6, 20)])
+    said = [refuse_target(battle_of(game), unit(game, "A1"), unit(game, "B1"), weapon, "fire") for weapon in WEAPONS]
+    assert [refusal.rule for refusal in said] == ["PMC-FIRE-1", "PMC-AUX-1"]
+
+
+@rule("PMC-AUX-1", "PMC-FIRE-3")
+@pytest.mark.parametrize(("weapon", "hits"), [("main", 4), ("auxiliary", 3)])
+def test_the_weapon_that_was_chosen_is_the_one_that_shoots(weapon, hits):
+    # 7 + Firepower 2 or 1 + 4 models 1 + half range 2 + Fire! 1 against 9.
+    game = field([rifles(20, 20)], [rifles(25, 20)], dice=(7, *(1,) * hits))
+    run(game, ChooseTarget("A1", "fire"))
+    play(game, "B1")
+    assert (game.question.seat, options(game)) == (0, {"main": "", "auxiliary": ""})
+    play(game, weapon)
+    assert f"{hits} hits" in game.events[-1].text
+    assert not unread(game)
+
+
+@rule("PMC-SR-8", "PMC-AUX-2")
+def test_a_marked_unit_is_shot_at_with_the_main_weapon_only():
+    game = field([rifles(20, 20, indirect=True, firepower=6)], [rifles(28, 20)])
+    battle = battle_of(game)
+    assert weapons_for(battle, unit(game, "A1"), unit(game, "B1"), "indirect") == ["main"]
+    assert weapons_for(battle, unit(game, "A1"), unit(game, "B1"), "fire") == ["main", "auxiliary"]
+
+
+@rule("PMC-ADV-1")
+def test_after_an_advance_one_need_not_shoot():
+    game = field([rifles(20, 20)], [rifles(26, 20)])
+    run(game, ChooseTarget("A1", "advance"))
+    assert game.preview("hold") is None
+    play(game, "hold")
+    assert game.question is None
+    assert not [event for event in game.events if isinstance(event, Rolled)]
+    assert unit(game, "B1").shot_by == ()
+
+
+@rule("PMC-FIRE-1")
+def test_targets_are_listed_the_nearest_first_and_who_cannot_be_shot_at_last():
+    game = field([rifles(20, 20)], [rifles(44, 20), rifles(35, 20), rifles(26, 24), rifles(20, 41)])
+    run(game, ChooseTarget("A1", "fire"))
+    assert list(options(game)) == ["B3", "B2", "B4", "B1"]
+
+
+@rule("PMC-SR-14", "PMC-FIRE-1", "PMC-SR-10")
+def test_who_has_no_target_is_told_of_the_nearest_that_only_stealth_protects():
+    game = field([rifles(10, 20)], [rifles(27, 20, stealth=True), rifles(25, 24, stealth=True), rifles(10, 44)])
+    refusal = refuse_fire(battle_of(game), unit(game, "A1"))
+    assert refusal.rule == "PMC-SR-14"
+    assert refusal.why.startswith("B2 Rifles has Stealth")
+    game = field([rifles(10, 20, minimum_range=24, range=30)], [rifles(27, 20)])
+    assert refuse_fire(battle_of(game), unit(game, "A1")).rule == "PMC-FIRE-1", "too near for the one, too far else"
 
 
 @rule("PMC-AUX-1", "PMC-SR-10")
@@ -187,6 +271,43 @@ def test_damage_says_whose_doing_it_was():
 )
 def test_the_hit_table(kills, bonus, outcomes):
     assert [HitTable(kills, bonus).outcome(face) for face in range(1, 7)] == outcomes
+    assert HitTable(kills, bonus).tally.total == outcomes.index(2) + 1, "what a die needs for the worst"
+
+
+@rule("PMC-FIRE-10", "PMC-XFIRE-2", "PMC-VEH-11", "PMC-FIRE-12")
+def test_hits_are_read_off_the_table_of_who_was_hit():
+    game = field([rifles(20, 20)], [rifles(26, 20), buggy(30, 30)])
+    men, car = unit(game, "B1"), unit(game, "B2")
+    assert (shooting_table(men, False).kills, shooting_table(men, False).rules) == (6, ("PMC-FIRE-10",))
+    assert (shooting_table(men, True).kills, shooting_table(men, True).rules) == (5, ("PMC-FIRE-10", "PMC-XFIRE-2"))
+    assert (shooting_table(car, False).kills, shooting_table(car, False).rules) == (6, ("PMC-VEH-11",))
+    assert (shooting_table(men, False).worst, shooting_table(car, False).worst) == ("Man down", "Critical hit")
+
+
+@rule("PMC-FIRE-10", "PMC-SUPP-1")
+def test_the_log_of_hits_tells_which_dice_did_the_worst_and_nothing_that_did_not_happen():
+    game = field([rifles(20, 20)], [rifles(26, 20)], dice=(1, 6, 5))
+    run(game, RollHits("B1", 3, HitTable(6), 0, "A1"))
+    (rolled,) = [event for event in game.events if isinstance(event, Rolled)]
+    assert rolled.good == (False, True, False)
+    for hits, dice in ((0, ()), (1, (1,))):
+        game = field([rifles(20, 20)], [rifles(26, 20), buggy(30, 30)], dice=dice * 2)
+        for name in ("B1", "B2"):
+            run(game, RollHits(name, hits, HitTable(6), 0, "A1"))
+        assert [type(event) for event in game.events] == [Rolled] * 2 * hits, "no points, no damage, no losses"
+
+
+@rule("PMC-FIRE-11", "PMC-COH-1")
+def test_losses_are_chosen_one_by_one_or_all_at_once():
+    game = field([rifles(20, 20)], [rifles(26, 20, size=6)], dice=(6, 6, 6))
+    run(game, RollHits("B1", 3, HitTable(6), 0, "A1"))
+    asked = []
+    for answer in ("0", "4", "0"):
+        asked.append("rest" in options(game))
+        play(game, answer)
+    assert (game.question, asked) == (None, [True, True, False])
+    assert unit(game, "B1").models == ((26, 21.8), (26, 22.7), (26, 23.6))
+    assert unit(game, "B1").left == 3
 
 
 @rule("PMC-FIRE-12")
@@ -243,6 +364,16 @@ def test_a_vehicle_takes_damage_and_is_knocked_out_above_its_structure():
     assert hurt.fate == "destroyed"
     assert [wreck.spot for wreck in battle_of(game).wrecks] == [(26, 20)]
     assert not unread(game)
+    (harm,) = [event for event in game.events if isinstance(event, Harmed)]
+    assert (harm.amount, harm.left) == (5, 0)
+
+
+@rule("PMC-VEH-13")
+def test_every_wreck_stays():
+    game = field([rifles(20, 20)], [buggy(26, 20), buggy(32, 20)], dice=(2, 2, 2, 2, 1) * 2)
+    for name in ("B1", "B2"):
+        run(game, RollHits(name, 4, HitTable(6), 0, "A1"))
+    assert [wreck.spot for wreck in battle_of(game).wrecks] == [(26, 20), (32, 20)]
 
 
 @rule("PMC-VEH-2", "PMC-FIRE-3", "PMC-VEH-9")
@@ -252,6 +383,16 @@ def test_a_vehicle_takes_damage_and_is_knocked_out_above_its_structure():
 def test_side_and_rear_of_a_vehicle_are_easier(facing, bonus):
     game = field([rifles(20, 20, size=1)], [buggy(34, 20, facing)])
     assert plus(game, order="advance")[0] == 2 + bonus
+
+
+@rule("PMC-VEH-2")
+def test_the_side_of_a_vehicle_goes_by_the_shooters_nearest_model():
+    near, far = (29, 16), (28, 14.8)  # at 309 and at 311 degrees
+    for spots in ((near, far), (far, near)):
+        for facing, side in ((264, "front"), (355, "side")):
+            game = field([rifles(20, 20, size=2)], [buggy(34, 20, facing)])
+            unit(game, "A1").models = spots
+            assert sight.arc(battle_of(game), unit(game, "B1"), unit(game, "A1")) == side
 
 
 # ---------------------------------------------------------------- Crossfire
@@ -279,6 +420,30 @@ def test_a_line_to_any_earlier_shooter_will_do_but_one_that_is_gone_gives_none()
     assert crossfire(battle, unit(game, "A2"), target)
     battle.remove(unit(game, "A1"), "destroyed")
     assert not crossfire(battle, unit(game, "A2"), target)
+
+
+@rule("PMC-XFIRE-3", "PMC-XFIRE-1")
+def test_all_who_shot_this_phase_are_remembered_once():
+    game = field([rifles(20, 20), rifles(26, 32), rifles(32, 20)], [rifles(26, 20)], dice=(0, 0, 0, 0))
+    battle, target = battle_of(game), unit(game, "B1")
+    for shooter in ("A1", "A2", "A1"):
+        run(game, Shoot(Attack(shooter, "B1")))
+    assert target.shot_by == ("A1", "A2")
+    assert crossfire(battle, unit(game, "A3"), target), "the first of them is on the other side"
+
+
+@rule("PMC-XFIRE-3")
+def test_the_line_from_any_model_to_any_other_is_enough_and_two_units_are_needed():
+    game = field([rifles(20, 20, size=2), rifles(32, 20, size=2)], [rifles(26, 20, size=1)])
+    battle, target = battle_of(game), unit(game, "B1")
+    unit(game, "A1").models, unit(game, "A2").models = ((20, 21), (20, 20)), ((32, 21.4), (32, 20))
+    target.shot_by = ("A1",)
+    assert crossfire(battle, unit(game, "A2"), target)
+    around = ((24, 20), (24.4, 18.6), (25.4, 17.6), (26.7, 17.6), (27.6, 18.6), (28, 20))
+    game = field([rifles(20, 20, size=6)], [rifles(26, 20, size=1)])
+    assert geo.coherent(around)
+    unit(game, "A1").models, unit(game, "B1").shot_by = around, ("A1",)
+    assert not crossfire(battle_of(game), unit(game, "A1"), unit(game, "B1")), "both shots are of one unit"
 
 
 @rule("PMC-XFIRE-3", "PMC-VEH-9")

@@ -189,6 +189,34 @@ def test_before_a_shot_at_a_wall_one_sees_who_is_hit_first():
     game = field([rifles(20, 20, destructive=True)], [rifles(25, 20)], pieces=pieces)
     run(game, ChooseTarget("A1", "fire"))
     assert said(game, "piece:w")["first at"] == "B1 Rifles"
+    # Firepower 2 + 1 + half range 2 + Fire! 1 against 14: a natural 9 alone.
+    assert (said(game, "piece:w")["roll"], said(game, "piece:w")["against"]) == ("D10 + 6", "Defence 14")
+    assert [(chance.what, chance.probability) for chance in game.preview("piece:w").chances] == [("destroyed", 0.1)]
+
+
+@rule("PMC-SR-5")
+def test_the_chance_to_destroy_a_piece_is_that_of_one_hit_or_more():
+    game = field([rifles(20, 20, destructive=True, firepower=5)], [rifles(44, 44)], pieces=(wall("w", 24, 18, 24, 24),))
+    run(game, ChooseTarget("A1", "fire"))
+    (destroyed,) = game.preview("piece:w").chances
+    assert destroyed.probability == pytest.approx(0.4), "6, 7, 8 and 9"
+
+
+@rule("PMC-SR-10", "PMC-AUX-1")
+def test_before_a_shot_inside_minimum_range_one_sees_that_of_the_auxiliary_weapons():
+    game = field([rifles(20, 20, minimum_range=12, firepower=6)], [rifles(30, 20)])
+    run(game, ChooseTarget("A1", "fire"))
+    assert said(game, "B1")["roll"] == "D10 + 3"
+
+
+@rule("PMC-SUPP-2", "PMC-SUPP-3")
+def test_of_a_target_that_is_suppressed_or_broken_only_what_can_still_come_is_told():
+    for points, told in ((0, ["Suppressed or worse", "Broken"]), (5, ["Broken"]), (9, [])):
+        game = field([rifles(20, 20)], [rifles(26, 20)])
+        unit(game, "B1").suppression = points
+        run(game, ChooseTarget("A1", "fire"))
+        chances = [chance.what for chance in game.preview("B1").chances if "hit" not in chance.what]
+        assert chances == [*told, "destroyed"]
 
 
 @rule("PMC-ASSLT-13")

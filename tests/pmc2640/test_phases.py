@@ -12,9 +12,17 @@ from tabletop_tui.rules.pmc2640.reserve import PlaceReserve
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
 from tabletop_tui.rules.pmc2640.show import standing
 from tabletop_tui.rules.pmc2640.special import LeaveBuilding
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, ChooseRerolls, Rally, RallyAll
+from tabletop_tui.rules.pmc2640.turn import (
+    ActionPhase,
+    BeginningPhase,
+    ChooseAction,
+    ChooseRerolls,
+    Rally,
+    RallyAll,
+    refuse_activation,
+)
 from tests.playing import options, play, run, unread
-from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit
+from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 
 rule = pytest.mark.rule
 
@@ -55,6 +63,11 @@ def test_a_new_turn_lets_every_unit_be_activated_again():
 @pytest.mark.parametrize(("dice", "first"), [((5, 2), 0), ((2, 5), 1), ((3, 3, 4, 4, 1, 2), 1)])
 def test_the_higher_roll_goes_first_and_ties_are_rolled_again(dice, first):
     game = field([rifles(20, 40)], [rifles(20, 5)], dice=dice)
+    game.push(BeginningPhase())
+    game.step()
+    assert battle_of(game).phase == "Beginning"
+    game.agenda.clear()
+    game.dice.unread = dice
     run(game, BeginningPhase())
     assert battle_of(game).first == first
     assert game.question.seat == first
@@ -155,6 +168,17 @@ def test_the_second_result_of_a_reroll_stands_and_good_dice_are_kept():
 
 
 @rule("PMC-SR-9")
+def test_who_declines_to_roll_again_keeps_what_he_has():
+    game = field([rifles(20, 30), rifles(24, 30, inspiring=True)], [rifles(20, 10)], dice=(6, 1, 2, 3))
+    unit(game, "A1").suppression = 4
+    run(game, Rally("A1"))
+    play(game, 0)
+    assert unit(game, "A1").suppression == 3
+    assert len([event for event in game.events if isinstance(event, Rolled)]) == 1
+    assert game.events[-1].text == "A1 Rifles: 3 Suppression points left", "it was steady all along"
+
+
+@rule("PMC-SR-9")
 def test_an_inspiring_unit_inspires_though_broken_but_not_itself_nor_the_enemy():
     game = field([rifles(20, 30), rifles(24, 30, inspiring=True)], [rifles(20, 20)], dice=(1, 1, 1, 1))
     unit(game, "A1").suppression, unit(game, "A2").suppression = 4, 12
@@ -207,6 +231,89 @@ def test_twice_as_many_units_activate_two_in_a_row_on_every_go():
     run(game, ActionPhase())
     assert battle_of(game).in_a_row == (2, 1)
     assert go_on(game, "A1", "A2", "B1", "A3", "A4", "B2", "A5") == [0, 0, 1, 0, 0, 1, 0]
+
+
+@rule("PMC-OVER-1", "PMC-GEN-8")
+def test_the_second_player_outnumbers_by_the_same_count():
+    game = field([rifles(5 + 9 * n, 30, size=1) for n in range(2)], [rifles(5 + 6 * n, 5, size=1) for n in range(6)])
+    run(game, ActionPhase())
+    assert battle_of(game).in_a_row == (1, 3)
+    assert [event.text for event in game.events][-1] == "Blue outnumbers: 3 units in a row"
+    assert go_on(game, "A1", "B1", "B2", "B3", "A2", "B4", "B5") == [0, 1, 1, 1, 0, 1, 1]
+    even = run(field([rifles(20, 30)], [rifles(20, 5)]), ActionPhase())
+    assert not any("outnumbers" in event.text for event in even.events)
+
+
+@rule("PMC-OVER-1", "PMC-GEN-10")
+def test_a_run_is_counted_out_to_the_player_until_the_other_has_quit():
+    game = field([rifles(5 + 6 * n, 30, size=1) for n in range(5)], [rifles(5 + 9 * n, 5, size=1) for n in range(2)])
+    run(game, ActionPhase())
+    asked = [game.question.prompt]
+    for name in ("A1", "A2"):
+        go_on(game, name)
+        asked.append(game.question.prompt)
+    assert asked == [f"Activate which unit?{run}" for run in (" (1 of 2 in a row)", " (2 of 2 in a row)", "")]
+    play(game, "quit")
+    for name in ("A3", "A4"):
+        assert (game.question.seat, game.question.prompt) == (0, "Activate which unit?")
+        go_on(game, name)
+
+
+@rule("PMC-GEN-10", "PMC-SUPP-6")
+@pytest.mark.parametrize("first", [0, 1])
+def test_where_the_first_player_has_nobody_to_activate_the_other_begins(first):
+    game = field([rifles(10, 30), rifles(20, 30)], [rifles(10, 5), rifles(20, 5)])
+    battle_of(game).first = first
+    for name in ("A1", "A2") if first == 0 else ("B1", "B2"):
+        unit(game, name).suppression = 5
+    run(game, ActionPhase())
+    mine = "BA"[first]
+    assert go_on(game, f"{mine}1") == [1 - first]
+    assert (game.question.seat, options(game)[f"{mine}2"]) == (1 - first, "")
+
+
+@rule("PMC-GEN-10", "PMC-GEN-11", "PMC-SR-5")
+def test_who_had_nobody_to_activate_counts_as_having_quit_for_the_phase():
+    """A1 is walled in and does nothing; then a wall falls, but its player's phase is over."""
+    low, high = 9.75, 10.25
+    ends = ((low, low, high, low), (high, low, high, high), (low, high, high, high), (low, low, low, high))
+    shut = tuple(wall(f"w{number}", *end, "medium-wall") for number, end in enumerate(ends))
+    guns = [rifles(16, 10, size=1, destructive=True, firepower=9), rifles(30, 10, size=1)]
+    game = field([rifles(10, 10, size=1)], guns, pieces=shut, dice=(0, 9))
+    run(game, ActionPhase())
+    assert game.question.seat == 1
+    play(game, "B1", "fire", "piece:w1")
+    assert battle_of(game).destroyed == {"w1"}
+    assert refuse_activation(battle_of(game), unit(game, "A1")) is None, "it could go now"
+    assert (game.question.seat, options(game)["B2"]) == (1, "")
+
+
+@rule("PMC-ACT-1", "PMC-GEN-8")
+def test_a_unit_is_the_active_one_until_its_action_is_done():
+    game = run(field([rifles(10, 30)], [rifles(10, 5)]), ActionPhase())
+    assert (battle_of(game).phase, battle_of(game).active) == ("Action", "")
+    play(game, "A1")
+    assert battle_of(game).active == "A1"
+    play(game, "move", ["10,33"])
+    assert battle_of(game).active == ""
+
+
+@rule("PMC-ADV-1", "PMC-MOVE-1", "PMC-VEH-5", "PMC-GEN-11")
+def test_what_only_the_two_inches_of_a_move_allow_is_no_advance():
+    """Rocks all around a vehicle that turns for 3 in: with Move 2 it can turn on the spot, by a Move alone."""
+    ends = ((18, 18, 22, 19), (18, 21, 22, 22), (18, 19, 19, 21), (21, 19, 22, 21))
+    shut = tuple(box(f"r{number}", "rocks", *end) for number, end in enumerate(ends))
+    game = field([buggy(20, 20, move=2, turn_cost=3)], [rifles(40, 40)], pieces=shut)
+    run(game, ChooseAction("A1"))
+    assert (options(game)["move"], options(game)["advance"]) == ("", "PMC-GEN-11")
+    assert [option.label for option in game.question.options][:3] == ["Move 4 in", "Fire!", "Advance 2 in, then shoot"]
+
+
+@rule("PMC-ASSLT-1")
+def test_before_an_assault_only_those_in_reach_are_told():
+    game = field([rifles(20, 20)], [rifles(25, 20), rifles(40, 20), rifles(20, 14, size=1)])
+    run(game, ChooseAction("A1"))
+    assert [line.value for line in game.preview("assault").lines] == ["B1 Rifles", "B3 Rifles"]
 
 
 @rule("PMC-OVER-2")

@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.special import CheckArea
 from tabletop_tui.rules.pmc2640.tables import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, BeginningPhase, Rally, RallyAll, in_a_row, refuse_activation
-from tests.playing import options, play, run, unread
+from tests.playing import load, options, play, run, unread
 from tests.pmc2640.build import RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 
 rule = pytest.mark.rule
@@ -184,6 +184,10 @@ def test_who_has_rallied_or_has_no_points_is_not_offered_again():
     assert set(options(game)) == {"A1", "A2", "A4"}
     play(game, "A2")
     assert set(options(game)) == {"A1", "A4"}
+    load(game, *(1,) * 6)
+    play(game, "A4")
+    assert game.question is None, "only A1 is left, so nothing is asked"
+    assert not unread(game)
 
 
 @rule("PMC-XFIRE-1", "PMC-RES-5", "PMC-TURN-1")

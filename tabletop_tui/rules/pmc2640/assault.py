@@ -166,10 +166,10 @@ def reactors(battle: Battle, attacker: Unit, target: Unit, done: tuple[str, ...]
     ]
 
 
-def stopped(battle: Battle, attacker: str, target: str) -> bool:
+def stopped(battle: Battle, attacker: str) -> bool:
     """Whether the assault has ended before contact (PMC-ASSLT-5)."""
     unit = battle.units[attacker]
-    return not unit.on_table or unit.suppressed or not battle.units[target].on_table
+    return not unit.on_table or unit.suppressed
 
 
 @frozen
@@ -185,7 +185,7 @@ class React(Step):
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
-        if stopped(battle, self.attacker, self.target):
+        if stopped(battle, self.attacker):
             return
         attacker, target = battle.units[self.attacker], battle.units[self.target]
         if reactors(battle, attacker, target, battle.reacted):
@@ -240,7 +240,7 @@ class Approach(Step):
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
-        if stopped(battle, self.attacker, self.target):
+        if stopped(battle, self.attacker):
             return
         unit, target = battle.units[self.attacker], battle.units[self.target]
         path = charge.approach(battle, unit, target)
@@ -259,8 +259,8 @@ class Contact(Step):
         battle: Battle = game.state
         battle.reacted = ()
         unit, target = battle.units[self.attacker], battle.units[self.target]
-        if stopped(battle, self.attacker, self.target):
-            if unit.on_table and target.on_table:
+        if stopped(battle, self.attacker):
+            if unit.on_table:
                 game.emit(Event(f"The assault fails: {unit.name} is {unit.status}", ("PMC-ASSLT-5",), unit.seat))
             return
         battle.contested = target.building

@@ -440,7 +440,7 @@ class MayShoot(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        if unit.on_table and can_shoot(battle, unit, "advance"):
+        if can_shoot(battle, unit, "advance"):
             stayed = (unit.models, unit.facing) == (self.models, self.facing)
             game.push(ChooseTarget(unit.id, "advance", stayed))
 
