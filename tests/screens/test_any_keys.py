@@ -15,7 +15,7 @@ from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.session import Session
 from tests.screens.conftest import at
 
-KEYS = 160
+KEYS = 180
 OTHERS = ("enter", "enter", "tab", "up", "down", "left", "right", "1", "2", "3", "x", "backspace")
 LEAVING = ("ctrl+q", "ctrl+c", "Q", "q")
 SIZES = ((80, 24), (160, 50), (70, 20), (100, 30))
@@ -28,7 +28,7 @@ def key_by_chance(chooser: Random, screen: Screen[object], pressed: set[tuple[st
         return "escape"
     new = [key for command in commands for key in command.keys.split(",") if key and key not in LEAVING]
     new = [key for key in new if (screen.name or type(screen).__name__, key) not in pressed]
-    key = chooser.choice(new if new and kind < 0.4 else OTHERS)
+    key = chooser.choice(new if new and kind < 0.6 else OTHERS)
     pressed.add((screen.name or type(screen).__name__, key))
     return key
 
