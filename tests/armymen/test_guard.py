@@ -182,6 +182,14 @@ def test_who_is_pinned_on_his_charge_fights_without_a_test():
     assert unit(game, "B2").destroyed
 
 
+@rule("AMC-GUARD-2", "AMC-SHOOT-1")
+def test_a_guard_without_anything_to_shoot_with_does_not_react():
+    game = on_guard(field([gunners(14, 10)], [gunners(14, 30)], pieces=(HOUSE,)), "B1")
+    unit(game, "B1").arms = ((),)
+    act(game, "A1", "rush", ["26,10"])
+    assert game.question is None
+
+
 @rule("AMC-GUARD-3")
 def test_a_mover_that_is_wiped_out_moves_no_more():
     game = on_guard(field([snipers(14, 10)], [gunners(14, 30)], pieces=(HOUSE,)), "B1")

@@ -154,6 +154,9 @@ def test_exactly_at_its_range_a_weapon_reaches():
     run(game, ChooseTarget("A1"))
     assert options(game) == {"B1": "", "B2": "AMC-SHOOT-1", "hold": ""}
     assert game.question.option("B2").refusal.why == "24.0 in away, the longest range is 24"
+    stand(game, "A1", (7.2, 20))
+    stand(game, "B1", (32.2, 20))
+    assert usable(battle_of(game), unit(game, "A1"), unit(game, "B1")), "whatever the last digits of its numbers are"
 
 
 @rule("AMC-SHOOT-1")

@@ -260,6 +260,7 @@ def test_who_got_in_this_round_has_acted():
     unit(game, "B1").activated = True
     run(game, NextActivation())
     assert options(game) == {"A1": "AMC-ROUND-1", "A2": "", "A3": ""}
+    assert battle_of(game).active == "", "the next one is not yet chosen"
 
 
 @rule("AMC-VUNIT-4")

@@ -357,6 +357,9 @@ def test_the_advance_of_artillery_promises_no_shot():
     game.agenda.clear()
     act(game, "A2")
     assert game.question.option("advance").label == "Advance 12 in, then shoot"
+    game = field([jeep(10, 10)], [gunners(40, 40)])
+    act(game, "A1")
+    assert game.question.option("advance").label == "Advance 12 in", "it has nothing to shoot with"
 
 
 @rule("AMC-MORALE-1", "AMC-VEH-1", "AMC-TERR-1")

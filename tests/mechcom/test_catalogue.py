@@ -22,13 +22,14 @@ from tabletop_tui.rules.mechcom.catalogue import (
     plain,
     read_force,
     read_scenario,
+    room_for,
     scenario_of,
     squad_of,
 )
 from tabletop_tui.rules.mechcom.checks import EFFECTS
 from tabletop_tui.rules.mechcom.converters import PERK_NAMES
 from tabletop_tui.rules.mechcom.files import MapFile, read
-from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, battlemap
+from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.show import weapon_words
@@ -323,7 +324,9 @@ def test_the_readme_names_every_perk_effect_and_ground() -> None:
 # ---------------------------------------------------------------- one sentence for each fault
 ICSE = "rosters/mechcom/icse.toml"
 SQUAD = "rosters/mechcom/squads/iron-charter.toml"
+HIRED = "rosters/mechcom/mercenaries.toml"
 SIEGE = "scenarios/mechcom/fort-siege.toml"
+TEAMS = "scenarios/mechcom/two-against-two.toml"
 CANYON = "scenarios/mechcom/maps/canyon.toml"
 FAULTS = [
     (ICSE, '"Sniper"', '"Snipr"', "mech[0].weapon[2].perks[0]: unknown perk 'Snipr'; did you mean 'Sniper'?"),
@@ -360,6 +363,9 @@ FAULTS = [
         "mech[1]: unknown deployable 'baricade'; did you mean 'barricade'?",
     ),
     (ICSE, 'what = "barricade"', 'what = "brood-wing"', "mech[1]: unknown deployable 'brood-wing'"),
+    (ICSE, '"Regular"', '"Regular"\nrequires = ["wasp"]', "pilot[0].requires[0]: unknown mech 'wasp'"),
+    (ICSE, '"I.C.S.E."', '"Mercenary"', "faction: mechs belong to one of the five factions [MC-ARMY-2]"),
+    (HIRED, 'type = "Mercenary"', 'type = "Ace"', "pilot[0].type: Mercenaries, and only they, are sold in a file of"),
     (ICSE, "stability = -1", "aim = -1", "pilot[0].bonus: unknown stat 'aim'"),
     (ICSE, '"Regular"', '"regular"', "pilot[0].type: unknown word 'regular'; did you mean 'Regular'?"),
     (ICSE, '"I.C.S.E."', '"ICSE"', "faction: unknown faction 'ICSE'; did you mean 'I.C.S.E.'?"),
@@ -375,6 +381,7 @@ FAULTS = [
     (SIEGE, '"control-zone"', '"controlzone"', "type: unknown type 'controlzone'; did you mean 'control-zone'?"),
     (SIEGE, '"0711"', '"9911"', "objective: '9911' is no hex of the map with firm ground for the Objective"),
     (SIEGE, '"0711"', '"0708"', "objective: '0708' is no hex of the map with firm ground for the Objective"),
+    (TEAMS, "[1, 2,", "[1, 5,", "teams[1]: a whole number from 1 to 4 is wanted, not 5"),
     (SIEGE, '"control-zone"', '"deathmatch"', "objective: only a control-zone has an objective, not a deathmatch"),
     (SIEGE, "defender = 2", "defender = 3", "defender: a whole number from 0 to 2 is wanted, not 3"),
     (SIEGE, "seats = 2", "seats = 7", "seats: a whole number from 2 to 6 is wanted, not 7"),
@@ -435,6 +442,66 @@ def test_a_scenario_in_a_set_up_must_be_sound(change: dict[str, Any], said: str)
     with pytest.raises(BadFile) as caught:
         scenario_of({**data, **change})
     assert said in str(caught.value)
+
+
+@pytest.mark.rule("MC-CZ-1")
+@pytest.mark.parametrize("ground", ["~", "b", "B", "i"])
+def test_the_objective_stands_on_firm_ground(ground: str) -> None:
+    data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
+    rows = [row.split() for row in data["map"].splitlines()]
+    rows[10][6] = f"2{ground}"
+    with pytest.raises(BadFile, match="objective: '0711' is no hex of the map with firm ground"):
+        scenario_of({**data, "map": "\n".join(map(" ".join, rows))})
+
+
+def test_the_defender_of_a_set_up_is_one_of_its_seats() -> None:
+    data = next(info.data for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
+    assert scenario_of({**data, "defender": 0}).defender == 0
+    with pytest.raises(BadFile, match="defender: a whole number from 0 to 1 is wanted, not 2"):
+        scenario_of({**data, "defender": 2})
+
+
+def test_scenarios_are_listed_by_players_then_budget() -> None:
+    listed = [(info.seats, info.data.get("budget", 1000), info.name) for info in list_scenarios([SCENARIOS])]
+    assert listed == sorted(listed)
+    assert len({seats for seats, *_ in listed}) > 1
+    assert len({budget for _, budget, _ in listed}) > 1
+
+
+# ---------------------------------------------------------------- do squads and a scenario go together
+@pytest.mark.rule("MC-SCEN-1")
+def test_a_scenario_wants_a_squad_for_each_seat() -> None:
+    info = next(info for info in list_scenarios([SCENARIOS]) if info.id == "fort-siege")
+    forces = list_forces([ROSTERS])
+    refusal = fits(info, forces[:3])
+    assert refusal is not None
+    assert (refusal.rule, refusal.why.endswith("is for 2 players, not for 3")) == ("MC-SCEN-1", True)
+
+
+@pytest.mark.rule("MC-SETUP-4", "MC-CTF-1", "MC-CZ-1")
+@pytest.mark.parametrize(
+    ("changes", "seat", "room"),
+    [
+        ({}, 0, 21),
+        ({"type": "capture-the-flag"}, 0, 20),
+        ({"type": "control-zone", "objective": "0404"}, 0, 21),
+        ({"type": "control-zone", "objective": "0402"}, 0, 20),
+        ({"type": "control-zone", "objective": "0404", "defender": 1}, 0, 4),
+        ({"type": "control-zone", "objective": "0404", "defender": 1}, 1, 6),
+    ],
+    ids=[
+        "a zone",
+        "less a Flag",
+        "the Objective is elsewhere",
+        "less the Objective",
+        "the zone of which the defender may take most",
+        "the defender's own less what both edges may take and the Objective",
+    ],
+)
+def test_there_is_room_for_as_many_mechs_as_a_zone_has_hexes(changes: dict[str, Any], seat: int, room: int) -> None:
+    flat = "\n".join(["0. " * 7] * 7)
+    scenario = Scenario(**{"name": "X", "type": "deathmatch", "map": flat, "map_name": "X", "seats": 2, **changes})
+    assert room_for(scenario, seat) == room
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 7, {}, {"name": "X"}, {"mechs": 5}, [{}]])

@@ -260,7 +260,6 @@ class EndRound(Step):
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
-        battle.active, battle.phase = "", "Activation"
         game.emit(Closed(f"Round {battle.round} is over", ("AMC-ROUND-1",), level="round", number=battle.round))
         if battle.round >= battle.scenario.rounds:
             score(game)

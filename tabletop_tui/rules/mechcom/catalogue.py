@@ -93,10 +93,9 @@ def _check_catalogue(file: CatalogueFile, all_: Catalogue) -> None:
             for number, name in enumerate(entry.requires):
                 if name not in all_.of(file.faction, all_.mechs):
                     raise one_of(name, all_.of(file.faction, all_.mechs), "mech").inside(f"{place}.requires[{number}]")
-        if not isinstance(entry, DeployableEntry):
-            for what in deploys(entry):
-                if what not in all_.of(file.faction, all_.deployables):
-                    raise one_of(what, all_.of(file.faction, all_.deployables), "deployable").inside(place)
+        for what in deploys(entry):
+            if what not in all_.of(file.faction, all_.deployables):
+                raise one_of(what, all_.of(file.faction, all_.deployables), "deployable").inside(place)
 
 
 def list_forces(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
@@ -277,8 +276,9 @@ def room_for(scenario: Scenario, seat: int) -> int:
     for zone in (OBJECTIVE,) if seat == scenario.defender else edges:
         # Where zones overlap the other may have come first.
         shared = {spot for other, hexes in zones.items() if other != zone for spot in hexes}
-        rooms.append(sum(board.terrain[spot] not in SOLID for spot in zones[zone] - shared))
-    return min(rooms) - (scenario.type != "deathmatch")  # a Flag or the Objective takes a hex
+        taken = {objective} if scenario.type == "control-zone" else set()
+        rooms.append(sum(board.terrain[spot] not in SOLID for spot in zones[zone] - shared - taken))
+    return min(rooms) - (scenario.type == "capture-the-flag")  # each zone has its Flag
 
 
 # ---------------------------------------------------------------- any file

@@ -188,7 +188,7 @@ def _deployables(sheets: Iterable[Sheet], faction: str, catalogue: Catalogue) ->
     return {what: catalogue.deployables[what].sheet(faction) for sheet in sheets for what in deploys(sheet)}
 
 
-def deploys(sheet: Sheet | MechEntry | PilotEntry) -> list[str]:
+def deploys(sheet: Sheet | MechEntry | PilotEntry | DeployableEntry) -> list[str]:
     """The ids of what the abilities of a sheet deploy."""
     return [ability.effect.what for ability in sheet.abilities if isinstance(ability.effect, Deploy)]
 
