@@ -117,9 +117,9 @@ def test_reaction_fire_needs_range_and_sight():
     rocks = box("r", "rocks", 22, 15, 23, 30)
     game = field([rifles(20, 20)], [rifles(26, 20)], pieces=(rocks,))
     assert reacting(game) == []
-    game = field([rifles(20, 20, size=1)], [rifles(26, 20, size=1), rifles(32.6, 18.5, size=1, range=12)])
+    game = field([rifles(20, 20, size=1, move=5)], [rifles(27, 20, size=1), rifles(33.3, 21, size=1, range=12)])
     assert reacting(game) == ["B1"], "the attackers' own range does not count"
-    unit(game, "B2").models = ((32.4, 19.0),)
+    unit(game, "B2").models = ((32.2, 21),)
     assert reacting(game) == ["B1", "B2"]
 
 

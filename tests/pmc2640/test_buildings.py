@@ -156,11 +156,18 @@ def test_a_garrison_looks_out_of_each_wall_but_not_through_the_house(gap, seen):
     assert sight.sees_piece(battle_of(game), unit(game, "B1"), "w") is seen
 
 
+@rule("PMC-BLDG-3", "PMC-LOS-3")
+def test_a_garrison_looks_along_its_wall_from_the_far_corner():
+    game = housed(attacker=(40, 17), size=1, pieces=(HOUSE, *screened(17.31)))  # from (24, 18), past the north wall
+    assert sight.no_sight(battle_of(game), unit(game, "B1"), unit(game, "A1")) is None
+
+
 @rule("PMC-BLDG-3", "PMC-BLDG-4")
 def test_garrisons_of_adjoining_houses_see_each_other():
-    game = garrison(housed(pieces=(HOUSE, box("c", "building", 30, 19, 34, 23))), "A1", "c")
+    game = garrison(housed(pieces=(HOUSE, box("c", "building", 30, 18, 36, 24))), "A1", "c")
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == 0
-    assert sight.no_sight(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None
+    one, other = sight.sight_line(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert one == other, "through a window that both have"
 
 
 @rule("PMC-AREA-5", "PMC-LOS-2")

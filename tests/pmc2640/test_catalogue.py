@@ -108,6 +108,11 @@ def test_a_long_wall_is_divided(tmp_path: Path) -> None:
     path = a_map(tmp_path, '[[piece]]\nkind = "low-wall"\npoints = [[10, 10], [24, 10], [24, 14]]\n')
     walls = [piece.points for piece in table_of_file(read(path)).pieces]
     assert walls == [((10, 10), (14.67, 10)), ((14.67, 10), (19.33, 10)), ((19.33, 10), (24, 10)), ((24, 10), (24, 14))]
+    path = a_map(tmp_path, '[[piece]]\nid = "w"\nkind = "low-wall"\npoints = [[10, 10], [13, 22]]\n')
+    parts = table_of_file(read(path)).pieces
+    assert [(piece.id, piece.points[1]) for piece in parts] == [("w-1", (11, 14)), ("w-2", (12, 18)), ("w-3", (13, 22))]
+    path = a_map(tmp_path, '[[piece]]\nid = "w"\nkind = "low-wall"\npoints = [[10, 10], [10, 16]]\n')
+    assert [piece.id for piece in table_of_file(read(path)).pieces] == ["w"], "6 in are one section"
 
 
 def test_circles_and_boxes_stand_for_their_corners(tmp_path: Path) -> None:
@@ -177,6 +182,29 @@ def test_a_location_lies_where_units_can_walk() -> None:
     for kind, sound in (("water", False), ("rocks", False), ("woods", True), ("hill", True)):
         data["table"]["pieces"] = [{"id": "p", "kind": kind, "points": [[20, 33.9], [28, 33.9], [28, 38], [20, 38]]}]
         assert (said_of(scenario_of, data) == "") is sound
+
+
+@rule("PMC-RES-4")
+def test_units_can_arrive_at_half_of_each_of_the_two_edges_or_more() -> None:
+    data = located((24, 33), (16.2, 19.5), (31.8, 19.5))
+
+    def closed(kind: str, width: float, top: float) -> str:
+        corners = [[0, top], [width, top], [width, top + 4], [0, top + 4]]
+        data["table"]["pieces"] = [{"id": "p", "kind": kind, "points": corners}]
+        return said_of(scenario_of, data)
+
+    for edge, top in (("north", 0), ("south", 44)):
+        assert f"closes too much of the {edge} edge" in closed("rocks", 25, top)
+        assert closed("rocks", 24, top) == ""
+        assert closed("woods", 48, top) == "", "units can stand there"
+    assert closed("rocks", 25, 6) == closed("rocks", 25, 38) == "", "it does not reach into the strip of 4 in"
+
+
+@rule("PMC-SETUP-1")
+def test_a_table_may_lie_lengthways_or_sideways() -> None:
+    for width, height in ((72, 48), (48, 72)):
+        table = TableMap("Bare", width, height, (), ((width / 2, height / 2),))
+        check_scenario(Scenario("Long", "capture", table, priority=3))
 
 
 @rule("PMC-SETUP-1")
@@ -249,6 +277,10 @@ FAULTS = [
     (LIST, "tier = 2\n", "tier = 6\n", "unit[0].tier: a whole number from 1 to 5 is wanted, not 6"),
     (LIST, "morale = 5", "morale = 5.5", "unit[0].morale: a whole number is wanted, not 5.5"),
     (LIST, "morale = 5", "structure = 5", "unit[0].morale: infantry has morale and no structure"),
+    (LIST, "morale = 5", "morale = 5\nstructure = 5", "unit[0].morale: infantry has morale and no structure"),
+    (LIST, "morale = 5\n", "", "unit[0].morale: infantry has morale and no structure"),
+    (LIST, '"Command unit (2)"', '"Command unit (0)"', "unit[0].special[0]: its number is wanted"),
+    (LIST, '"Command unit (2)"', '"Command unit 2"', "unit[0].special[0]: its number is wanted"),
     (LIST, "structure = 3", "morale = 3", "unit[11].structure: a vehicle has structure and no morale"),
     (LIST, "size = 2", "size = 0", "unit[0].size: a whole number from 1 to 12 is wanted, not 0"),
     (LIST, '"Inspiring presence"', '"Inspiring presense"', "did you mean 'Inspiring presence'?"),
@@ -349,6 +381,32 @@ def test_a_generator_needs_areas_of_two_feet(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text((ROOT / ROLL).read_text(encoding="utf-8").replace("bare-ground", "my-map"), encoding="utf-8")
     assert fault(path, BOTH) == "map: Mine does not divide into areas of 24 x 24 in [PMC-SETUP-2]"
+
+
+@rule("PMC-SETUP-2")
+@pytest.mark.parametrize(("width", "height"), [(72, 54), (54, 72)])
+def test_only_a_generator_needs_areas_of_two_feet_lengthways_and_sideways(width: int, height: int) -> None:
+    x, y = width / 2, height / 2
+    table = TableMap("Bare", width, height, (), ((x, y + 9), (x - 7.8, y - 4.5), (x + 7.8, y - 4.5)))
+    check_scenario(Scenario("Test", "find-and-secure", table))
+    with pytest.raises(Wrong, match="Bare does not divide into areas of 24 x 24 in"):
+        check_scenario(Scenario("Test", "find-and-secure", table, generator="wasteland"))
+
+
+def test_what_is_to_be_destroyed_is_a_building() -> None:
+    pieces = (Piece("wood", "woods", ((4, 4), (8, 4), (8, 8))), Piece("house", "building", ((4, 40), (8, 40), (8, 44))))
+    check_scenario(Scenario("Test", "destroy", TableMap("Bare", 48, 48, pieces), target="house"))
+    with pytest.raises(Wrong, match="unknown building 'wood'"):
+        check_scenario(Scenario("Test", "destroy", TableMap("Bare", 48, 48, pieces), target="wood"))
+
+
+def test_where_nothing_is_said_the_objective_lies_in_the_middle_and_no_army_is_offered_first(tmp_path: Path) -> None:
+    a_map(tmp_path, "", width=72)
+    head = 'system = "pmc2640"\nkind = "scenario"\nname = "Mine"\ntype = "capture"\nmap = "my-map"\n'
+    (tmp_path / "mine.toml").write_text(head, encoding="utf-8")
+    info = read_scenario(tmp_path / "mine.toml", [tmp_path])
+    assert scenario_of(info.data).table.locations == ((36, 24),)
+    assert info.forces == []
 
 
 def a_map(folder: Path, pieces: str, width: int = 48) -> Path:

@@ -8,6 +8,7 @@ from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Harmed, Rolled
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.assault import Fight
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
 from tabletop_tui.rules.pmc2640.fire import (
     Attack,
@@ -235,7 +236,7 @@ def test_the_log_says_when_a_unit_becomes_suppressed_or_broken_and_when_it_is_st
     assert game.events[-1].text == "B1 Rifles: 1 Suppression point left, now steady"
 
 
-@rule("PMC-FIRE-8", "PMC-FIRE-9")
+@rule("PMC-FIRE-8", "PMC-FIRE-9", "PMC-ASSLT-8")
 @pytest.mark.parametrize(("firepower", "need"), [(20, 1), (0, 9), (4, 2)])
 def test_what_a_roll_needs_is_a_number_of_the_die(firepower, need):
     foe = rifles(26, 20, defence=15 if not firepower else 9)
@@ -244,6 +245,13 @@ def test_what_a_roll_needs_is_a_number_of_the_die(firepower, need):
     rolled = next(event for event in game.events if isinstance(event, Rolled))
     assert rolled.need is not None
     assert rolled.need.total == need
+    limit = {1: "PMC-FIRE-8", 9: "PMC-FIRE-9"}.get(need)
+    assert limit is None or limit in rolled.need.rules
+    game.dice.unread = (0,)
+    game.push(Fight("A1", "B1", 0))
+    game.step()
+    *_, fought = [event for event in game.events if isinstance(event, Rolled)]
+    assert set(fought.need.rules) == ({"PMC-ASSLT-7"} if firepower else {"PMC-ASSLT-7", "PMC-ASSLT-8"})
 
 
 @rule("PMC-AUX-1")

@@ -207,6 +207,8 @@ def test_before_a_shot_inside_minimum_range_one_sees_that_of_the_auxiliary_weapo
     game = field([rifles(20, 20, minimum_range=12, firepower=6)], [rifles(30, 20)])
     run(game, ChooseTarget("A1", "fire"))
     assert said(game, "B1")["roll"] == "D10 + 3"
+    run(game, ChooseAction("A1"))
+    assert said(game, "fire")["B1 Rifles"] == "30%", "7, 8 and 9"
 
 
 @rule("PMC-SUPP-2", "PMC-SUPP-3")

@@ -239,7 +239,10 @@ def test_the_second_player_outnumbers_by_the_same_count():
     run(game, ActionPhase())
     assert battle_of(game).in_a_row == (1, 3)
     assert [event.text for event in game.events][-1] == "Blue outnumbers: 3 units in a row"
-    assert go_on(game, "A1", "B1", "B2", "B3", "A2", "B4", "B5") == [0, 1, 1, 1, 0, 1, 1]
+    assert go_on(game, "A1", "B1", "B2", "B3") == [0, 1, 1, 1]
+    assert game.question.seat == 0
+    play(game, "quit")
+    assert (game.question.seat, game.question.prompt) == (1, "Activate which unit?")
     even = run(field([rifles(20, 30)], [rifles(20, 5)]), ActionPhase())
     assert not any("outnumbers" in event.text for event in even.events)
 
@@ -279,8 +282,10 @@ def test_who_had_nobody_to_activate_counts_as_having_quit_for_the_phase():
     ends = ((low, low, high, low), (high, low, high, high), (low, high, high, high), (low, low, low, high))
     shut = tuple(wall(f"w{number}", *end, "medium-wall") for number, end in enumerate(ends))
     guns = [rifles(16, 10, size=1, destructive=True, firepower=9), rifles(30, 10, size=1)]
-    game = field([rifles(10, 10, size=1)], guns, pieces=shut, dice=(0, 9))
+    game = field([rifles(10, 10, size=1), rifles(44, 44)], guns, pieces=shut, dice=(0, 9))
+    unit(game, "A2").activated = True
     run(game, ActionPhase())
+    assert battle_of(game).in_a_row == (1, 1)
     assert game.question.seat == 1
     play(game, "B1", "fire", "piece:w1")
     assert battle_of(game).destroyed == {"w1"}
@@ -290,7 +295,9 @@ def test_who_had_nobody_to_activate_counts_as_having_quit_for_the_phase():
 
 @rule("PMC-ACT-1", "PMC-GEN-8")
 def test_a_unit_is_the_active_one_until_its_action_is_done():
-    game = run(field([rifles(10, 30)], [rifles(10, 5)]), ActionPhase())
+    game = field([rifles(10, 30)], [rifles(10, 5)])
+    battle_of(game).phase = "Reserve"
+    run(game, ActionPhase())
     assert (battle_of(game).phase, battle_of(game).active) == ("Action", "")
     play(game, "A1")
     assert battle_of(game).active == "A1"
@@ -311,7 +318,7 @@ def test_what_only_the_two_inches_of_a_move_allow_is_no_advance():
 
 @rule("PMC-ASSLT-1")
 def test_before_an_assault_only_those_in_reach_are_told():
-    game = field([rifles(20, 20)], [rifles(25, 20), rifles(40, 20), rifles(20, 14, size=1)])
+    game = field([rifles(20, 20)], [rifles(25, 20), rifles(40, 20, move=20), rifles(20, 14, size=1)])
     run(game, ChooseAction("A1"))
     assert [line.value for line in game.preview("assault").lines] == ["B1 Rifles", "B3 Rifles"]
 

@@ -370,8 +370,12 @@ def test_the_collapse_has_no_modifiers_but_adds_one_to_hits_on_the_broken():
 
 @rule("PMC-SR-7")
 def test_a_friend_inside_is_not_attacked_but_buried():
+    game = occupied()
+    run(game, ChooseTarget("A1", "fire"))
+    assert {line.label: line.mood for line in game.preview("piece:b").lines}["falls on"] == ""
     game = occupied(8, 0, enemy_inside=False)
     run(game, ChooseTarget("A1", "fire"))
+    assert {line.label: line.mood for line in game.preview("piece:b").lines}["falls on"] == "bad"
     play(game, "piece:b")
     assert unit(game, "A2").building == ""
     assert not unread(game)
