@@ -16,6 +16,7 @@ from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, Settle, re
 from tabletop_tui.rules.armymen.move import March
 from tabletop_tui.rules.armymen.sight import arc
 from tabletop_tui.session import Session
+from tabletop_tui.table.spots import spot_text
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import allowed, load, options, play, refused, run, unread
 
@@ -42,8 +43,23 @@ def test_exactly_twelve_inches_from_base_to_base_can_be_charged(y, reached):
     assert (refuse_charge(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None) is reached
 
 
+@rule("AMC-PREP-1", "AMC-MELEE-1")
+def test_nobody_charges_to_a_place_off_the_table():
+    game = field([gunners(30, 1, 3)], [gunners(24, 0.5)])
+    act(game, "A1", "charge", "B1")
+    ways = game.question.field.ways
+    assert min(y for _, y in ways) >= 0.5
+    assert (25, 0.5) in ways, "beside it there is room"
+    for place in ways:
+        tracks = game.question.field.tracks([spot_text(place)])
+        assert min(y for track in tracks for _, y in track) >= 0.5
+
+
 @rule("AMC-MOVE-4")
 def test_exactly_twelve_inches_aslant_can_be_charged_too():
+    level = field([gunners(5.1, 10)], [gunners(18.1, 10)])
+    assert sight.distance(unit(level, "A1"), unit(level, "B1")) > 12, "by the last digit"
+    assert refuse_charge(battle_of(level), unit(level, "A1"), unit(level, "B1")) is None
     game = field([gunners(10, 10)], [gunners(10, 23)])
     for x, y in ((15, 22), (22, 15), (5, 22)):  # 13 in from middle to middle
         stand(game, "B1", (x, y))

@@ -188,6 +188,13 @@ def test_a_guard_without_anything_to_shoot_with_does_not_react():
     unit(game, "B1").arms = ((),)
     act(game, "A1", "rush", ["26,10"])
     assert game.question is None
+    game = on_guard(field([gunners(14, 16)], [gunners(24, 24)], pieces=(HOUSE,)), "B1")
+    unit(game, "B1").arms = ((),)
+    act(game, "A1", "charge", "B1")
+    load(game, *(4, 4), *(1, 1), 1)
+    play(game, next(iter(game.question.legal())))
+    assert unread(game) == ()
+    assert unit(game, "B1").destroyed
 
 
 @rule("AMC-GUARD-3")

@@ -54,9 +54,14 @@ def test_surplus_blocks_do_nothing_and_no_hit_needs_no_block():
     game = field([riflemen(20, 30)], [veterans(20, 10)], dice=(4, 1, 1, 1, 1, 4))
     shoot(game)
     assert unit(game, "B1").left == 5
-    game = field([riflemen(20, 30)], [riflemen(20, 10)], dice=(3, 1, 1, 1, 1))
+    game = field([riflemen(20, 30)], [riflemen(20, 10)], dice=(4, 1, 1, 1, 1, 4, 4))
     unit(game, "B1").hunkered = True
     shoot(game)
+    assert game.question is None, "two blocks for one hit"
+    assert unit(game, "B1").left == 5
+    load(game, 3, 1, 1, 1, 1)
+    shoot(game)
+    assert game.question is None
     assert not unread(game), "with no hit there is no roll for a bonus die either"
     assert game.events[-1].text == "no hit on B1 5 Riflemen"
 
@@ -156,7 +161,17 @@ def test_exactly_at_its_range_a_weapon_reaches():
     assert game.question.option("B2").refusal.why == "24.0 in away, the longest range is 24"
     stand(game, "A1", (7.2, 20))
     stand(game, "B1", (32.2, 20))
-    assert usable(battle_of(game), unit(game, "A1"), unit(game, "B1")), "whatever the last digits of its numbers are"
+    game.ask_anew()
+    assert options(game)["B1"] == "", "whatever the last digits of its numbers are"
+    assert can_shoot(battle_of(game), unit(game, "A1"))
+
+
+@rule("AMC-SHOOT-1")
+def test_who_can_be_shot_at_is_offered_first_the_nearest_of_them_before_the_others():
+    house = (box("building", 18, 15, 22, 17),)
+    game = field([gunners(20, 20)], [gunners(20, 12), gunners(32, 20), gunners(30, 20), gunners(14, 14)], pieces=house)
+    run(game, ChooseTarget("A1"))
+    assert list(options(game).items()) == [("B4", ""), ("B3", ""), ("B2", ""), ("B1", "AMC-SHOOT-1"), ("hold", "")]
 
 
 @rule("AMC-SHOOT-1")

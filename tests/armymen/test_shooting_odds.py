@@ -114,6 +114,12 @@ def test_each_number_of_losses_and_pinned_are_shown():
     assert shown(lone) == pytest.approx({"0 lost": 27 / 64, "wiped out": 37 / 64}), "who came alone does not test"
 
 
+@rule("AMC-SHOOT-4")
+def test_no_more_losses_are_promised_than_there_are_models():
+    game = field([gunners(20, 30, 3)], [gunners(20, 20, 3)])
+    assert list(shown(game)) == ["wiped out", "Pinned", "0 lost", "1 lost", "2 lost"]
+
+
 @rule("AMC-MORALE-1", "AMC-UNIT-5")
 def test_many_losses_are_summed_up_and_veterans_hold():
     game = field([gunners(20, 30, 3)], [veterans(20, 20, 10)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import dist
+from math import cos, dist, radians, sin
 
 import pytest
 from attrs import evolve
@@ -147,6 +147,15 @@ def test_contact_is_made_within_the_move_of_the_action(action, inches):
     far = field([gunners(10, 10), jeep(10 + 1.77 + inches, 10)], [gunners(40, 40)])
     act(far, "A1", action)
     assert isinstance(far.question, Place)
+
+
+@rule("AMC-VUNIT-3")
+@pytest.mark.parametrize("turn", range(0, 360, 15))
+def test_a_vehicle_is_got_into_from_every_side(turn):
+    x, y = round(20 + 6 * sin(radians(turn)), 2), round(20 - 6 * cos(radians(turn)), 2)
+    game = field([gunners(20, 20), jeep(x, y)], [gunners(40, 40)])
+    act(game, "A1", "advance", "A2")
+    assert unit(game, "A1").aboard == "A2"
 
 
 @rule("AMC-VUNIT-3", "AMC-TERR-2")

@@ -6,6 +6,7 @@ from math import cos, radians, sin
 
 import pytest
 
+from tabletop_tui.engine.placing import heading
 from tabletop_tui.rules.armymen.damage import DamageRolls, TakeHits, damage_rule, damage_words, destroyed_chance
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.shoot import default_fire, refuse_target, usable
@@ -75,6 +76,7 @@ def test_of_several_attackers_equally_near_the_side_of_most_counts_and_a_nearer_
     vehicle = unit(field([], [tank(10, 10, 0)]), "B1")
     assert arc(vehicle, [(10, 15), (10, 5), (10, 15)]) == "rear"
     assert arc(vehicle, [(10, 15), (10, 15), (10, 5.1)]) == "front", "a tenth of an inch nearer"
+    assert arc(vehicle, [(10, 15), (10, 15), (10, 5.01)]) == "rear", "places are kept to the hundredth"
     assert arc(vehicle, [(10, 15), (10, 5)]) == "front", "as many on both: the better for the vehicle"
 
 
@@ -84,6 +86,15 @@ def test_more_blocks_than_hits_do_nothing_to_a_vehicle_in_a_minefield():
     run(game, TakeHits("B1", 1, "dangerous terrain", "AMC-TERR-3"))
     assert unread(game) == ()
     assert said(game).splitlines()[-1] == "1 hit on B1 Tank by dangerous terrain, 1 blocked"
+
+
+@rule("AMC-DMG-5", "AMC-DMG-6")
+def test_borders_count_for_a_vehicle_whichever_way_it_faces():
+    for x, y in ((-9, 3), (-7, 2), (-8, 9), (-8, -4), (-8, -3), (-8, -1)):
+        vehicle = unit(field([], [tank(20, 20, heading((20, 20), (20 + x, 20 + y)))]), "B1")
+        assert arc(vehicle, [(20 + x - y, 20 + y + x)]) == "front", "exactly 45 degrees"
+        for across in ((20 - x - y, 20 + x - y), (20 - x + y, 20 - x - y)):
+            assert arc(vehicle, [across]) == "side", "exactly 135 degrees"
 
 
 @rule("AMC-DMG-1", "AMC-DMG-2", "AMC-DMG-3")

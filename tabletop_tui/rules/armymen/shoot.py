@@ -228,7 +228,7 @@ class Shoot(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
-        if not unit.models or not target.models or not self.fire:
+        if not self.fire:
             return
         spots = (spot_text(unit.models[self.fire[0][0]]), spot_text(target.models[0]))
         rules = ("AMC-GUARD-2",) if self.reaction else ("AMC-SHOOT-1",)
@@ -323,7 +323,7 @@ def losses(hits: odds.Chances, bonus: int, block: float, per_hit: bool = True) -
     for number, p in enumerate(hits):
         if not p:
             continue
-        dice = (number if per_hit else 0) + bonus if number else 0
+        dice = (number if per_hit else 0) + bonus
         for blocks, q in enumerate(odds.repeat((1 - block, block), dice)):
             lost = max(0, number - blocks)
             found[lost] = found.get(lost, 0.0) + p * q
