@@ -296,6 +296,40 @@ def test_room_is_kept_for_the_units_that_an_army_must_have():
     assert "rookies" not in refusals(shop, force)
 
 
+def test_the_limits_of_an_army_grow_with_its_priority_level_and_those_overstepped_stand_out():
+    entries = [*["veterans"] * 2, *["field-command"] * 2, *["light-patrol"] * 4]
+    shop, force = bought("pmc2640", *entries)
+    assert shop.cost(force) == 16
+    assert {line.label: (line.value, line.mood) for line in shop.limits(force)} == {
+        "Tiers": ("16/12", "bad"),
+        "Tier I": ("4 (0 to 4)", ""),
+        "Tier II": ("2 (3 or more)", "bad"),
+        "Tier III": ("0 (0 to 2)", ""),
+        "Tier IV": ("2 (0 to 1)", "bad"),
+        "Tier V": ("0 (none)", ""),
+        "Vehicles": ("4/3", "bad"),
+        "Command": ("2/1", "bad"),
+    }
+    larger = {line.label: (line.value, line.mood) for line in shop.limits(shop.put(force, None, "priority", "2"))}
+    assert [label for label, (_, mood) in larger.items() if mood] == ["Tier II"]
+    assert (larger["Vehicles"], larger["Command"], larger["Tiers"]) == (("4/6", ""), ("2/2", ""), ("16/24", ""))
+    shop, force = bought("pmc2640", *["rookies"] * 6)
+    assert (shop.limits(force)[0].value, shop.limits(force)[0].mood) == ("12/12", "")
+
+
+def test_an_army_has_its_priority_level_to_choose_and_its_units_nothing():
+    shop, force = bought("pmc2640", "rookies")
+    assert shop.slots(force, 0) == []
+    for level, offered in ((1, "123456"), (6, "123456"), (9, "1234569")):
+        (slot,) = shop.slots({**force, "priority": level}, None)
+        assert [offer.id for offer in slot.offers] == list(offered)
+        assert [offer.id for offer in slot.offers if offer.chosen] == [str(level)]
+    del force["priority"]  # a file need not say it
+    assert [offer.id for offer in shop.slots(force, None)[0].offers if offer.chosen] == ["1"]
+    assert shop.limits(force)[0].value == "2/12"
+    assert "veterans" not in refusals(shop, force)
+
+
 def test_the_last_unit_of_a_kind_takes_its_row_along():
     shop, force = bought("pmc2640", "rookies", "rookies", "recruits")
     assert shop.remove(force, 0)["units"] == {"rookies": 1, "recruits": 1}

@@ -155,10 +155,15 @@ def test_it_is_the_other_player_who_is_asked_and_at_both_moments():
 
 @rule("PMC-ASSLT-3", "PMC-BASIC-1", "PMC-SR-10")
 def test_before_reaction_fire_one_sees_what_the_weapon_that_reaches_would_do():
-    game = field([rifles(20, 20)], [rifles(25, 20), rifles(26, 25, minimum_range=12)])
+    game = field([rifles(20, 20)], [rifles(40, 20), rifles(26, 25, minimum_range=12), rifles(25, 20)])
     run(game, ChooseAssaulted("A1"))
-    play(game, "B1")
-    shown = {name: {line.label: line.value for line in game.preview(name).lines} for name in ("B1", "B2")}
+    assert list(options(game)) == ["B3", "B2", "B1"], "whom it reaches, the nearest first, then the others"
+    assert [line.label for line in game.preview("B3").lines][:3] == ["target", "first roll", "against"]
+    unit(game, "B2").suppression = 12
+    assert [line.label for line in game.preview("B2").lines][:3] == ["target", "Broken", "may shoot"]
+    unit(game, "B2").suppression = 0
+    play(game, "B3")
+    shown = {name: {line.label: line.value for line in game.preview(name).lines} for name in ("B3", "B2")}
     assert [lines["roll"] for lines in shown.values()] == ["D10 + 3", "D10 + 2"]
     assert game.preview("wait") is None
 
