@@ -168,6 +168,23 @@ def test_before_reaction_fire_one_sees_what_the_weapon_that_reaches_would_do():
     assert game.preview("wait") is None
 
 
+@rule("PMC-XFIRE-2", "PMC-XFIRE-4", "PMC-ASSLT-3")
+def test_before_an_assault_the_fire_from_two_sides_is_reckoned_with():
+    """Three may shoot one after another; the last of them stands beside the first, or across from it."""
+    found = []
+    for spot in ((25, 17), (19, 20)):
+        game = field([rifles(22, 20)], [rifles(25, 20), rifles(21.5, 26, size=1), rifles(*spot, size=1)])
+        run(game, ChooseAssaulted("A1"))
+        assert [one.id for one in reactors(battle_of(game), unit(game, "A1"), unit(game, "B1"), ())] == [
+            "B1",
+            "B2",
+            "B3",
+        ]
+        found.append({chance.what: chance.probability for chance in game.preview("B1").chances})
+    beside, across = found
+    assert across["stopped, if all shoot"] > beside["stopped, if all shoot"] + 0.001, "more models lost on a 5"
+
+
 @rule("PMC-ASSLT-4", "PMC-ASSLT-5")
 def test_fire_just_before_contact_stops_the_attackers_an_inch_away():
     # 9 + 6 + 1 = 16 against 9: seven hits.
