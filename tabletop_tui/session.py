@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from threading import Lock
 from typing import Any, Literal, Self
 
 from tabletop_tui.engine.course import Course, Entry
@@ -63,7 +64,7 @@ class Session:
         self.journal: Journal | None = None
         self.patient = False
         """Whether what is written may wait for `make_safe` to go down to the disk; it is in the file at once."""
-        self._unsafe = False
+        self._unsafe, self._disk = False, Lock()
         self.notice = ""
         """What a player should know about how the game was loaded."""
         self.events: list[Event] = []
@@ -406,11 +407,17 @@ class Session:
             self.journal.write(lines, sync=sync and not self.patient)
             self._unsafe |= sync and self.patient
 
+    @property
+    def is_safe(self) -> bool:
+        """Whether nothing that was written still waits for `make_safe`."""
+        return not self._unsafe
+
     def make_safe(self) -> None:
-        """Bring what was written while `patient` down to the disk; JournalError if that fails."""
-        if self._unsafe and self.journal is not None:
-            self._unsafe = False
-            self.journal.sync()
+        """Bring what was written while `patient` down to the disk; JournalError if that fails. From any thread."""
+        with self._disk:
+            if self._unsafe and self.journal is not None:
+                self._unsafe = False
+                self.journal.sync()
 
     def _end_record(self, game: Game | None = None) -> str:
         return encode({"end": self._end(game or self.game)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Callable, Sequence
 from functools import partial
 from time import monotonic
@@ -78,12 +79,20 @@ class BattleScreen(BattlePace):
         self.set_timer(PAUSE, partial(self._rest, self.turn))
 
     def _rest(self, turn: int) -> None:
-        self.make_safe()
+        if not self.session.is_safe:
+            self.run_worker(self._make_safe_beside(), group="disk")
         if turn == self.turn:
             memory.tidy()
 
+    async def _make_safe_beside(self) -> None:
+        """Bring what was answered down to the disk while the play goes on: that may take long."""
+        try:
+            await to_thread(self.session.make_safe)
+        except BadFile as error:
+            self.note(error.brief)
+
     def make_safe(self) -> bool:
-        """Bring what was answered down to the disk, which may take long; False if that fails."""
+        """The same, waiting until it is done; False if that fails."""
         try:
             self.session.make_safe()
         except BadFile as error:

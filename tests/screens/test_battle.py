@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 from pathlib import Path
 from random import Random
 
@@ -451,6 +452,24 @@ async def test_who_is_asked_while_another_players_unit_acts_is_not_said_to_act()
             battle.standing = evolve(battle.standing, active=f"{'AB'[seat]}1")
             battle.draw_bars()
             assert f"{battle.names[asked]}{said}" in text_of(battle.panel("status").lines[0])
+
+
+async def test_a_slow_disk_keeps_nobody_waiting_but_him_who_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    session = Session.new(toy_setup("keyboard", "keyboard"), tmp_path / "a.jsonl")
+    ready, waiting = threading.Event(), threading.Event()
+    async with at(session) as player:
+        await player.pilot.pause(0.1)
+        monkeypatch.setattr(os, "fsync", lambda _file: (waiting.set(), ready.wait(30)))
+        await player.press("1")
+        while not waiting.is_set():
+            await player.pilot.pause(0.02)
+        await player.press("1")
+        assert len(session.history) == 2
+        threading.Timer(0.3, ready.set).start()
+        await player.press("Q")
+        assert ready.is_set()
+        assert session.is_safe
+        assert session.journal is None
 
 
 async def test_a_disk_that_fails_is_told_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
