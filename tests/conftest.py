@@ -1,10 +1,14 @@
-"""For all tests: the player's own folder is a fresh one, never the real one."""
+"""For all tests: the player's own folder is a fresh one, never the real one; how long a thing takes decides nothing."""
 
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tabletop_tui.paths import HOME
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture(autouse=True)
