@@ -119,13 +119,15 @@ def shown(presses: list[Painted | None]) -> str:
 
 def split(what: str, presses: list[Painted | None], lines: int) -> Iterator[Row]:
     """The figures of some keys, apart from those that scroll the map to another place: that is panning."""
-    panned = [press for press in presses if press is not None and press.rows >= MOST * lines]
-    stayed = [press for press in presses if press not in panned]
+    panned: list[Painted | None] = []
+    stayed: list[Painted | None] = []
+    for press in presses:
+        (panned if press is not None and press.rows >= MOST * lines else stayed).append(press)
     if what not in JUMPING or min(len(panned), len(stayed)) < FEW:
         yield what, shown(presses)
     else:
         yield what, shown(stayed)
-        yield f"{what} that scrolls the map ({len(panned)} of {len(presses)})", shown([*panned])
+        yield f"{what} that scrolls the map ({len(panned)} of {len(presses)})", shown(panned)
 
 
 def figures(seconds: list[float]) -> str:
