@@ -32,7 +32,7 @@ BYTES = (b'"', b"[", b"]", b"=", b"\n", b"-", b"[[", b"0", b"{", b"1979-05-27")
 
 def fuzz(examples: int) -> settings:
     checks = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-    return settings(max_examples=examples, deadline=None, suppress_health_check=checks)
+    return settings(max_examples=examples, suppress_health_check=checks)
 
 
 def said_of(work: Callable[..., Any], *arguments: Any) -> str:

@@ -17,7 +17,6 @@ from tabletop_tui.forces import file_of, instead_of, page_of, save
 from tabletop_tui.newgame import BadChoice
 from tabletop_tui.rules.mechcom.muster import sheet_card
 from tests.mechcom.build import mech
-from tests.spoiling import fuzz
 from tests.toy import TOY
 
 SYSTEMS = ("armymen", "mechcom", "pmc2640")
@@ -388,7 +387,6 @@ PLAIN = st.one_of(NAMES, st.integers(-9999, 9999), st.booleans(), st.lists(NAMES
 FLAT = st.dictionaries(NAMES, PLAIN, max_size=4)
 
 
-@fuzz(100)  # however busy the machine is
 @given(st.dictionaries(NAMES, st.one_of(PLAIN, FLAT, st.lists(FLAT, min_size=1, max_size=3)), max_size=5))
 def test_what_is_written_is_read_back(table: Force):
     assert tomllib.loads(toml_text(table)) == table

@@ -231,7 +231,7 @@ any_marks = st.builds(
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "mono"]))
 def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
     one = zoom(scene(), palette(colours), UNICODE, looks[0])

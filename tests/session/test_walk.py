@@ -112,7 +112,5 @@ def test_any_walk(tmp_path_factory):
 
     run_state_machine_as_test(
         Walk,
-        settings=settings(
-            max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
-        ),
+        settings=settings(max_examples=60, stateful_step_count=40, suppress_health_check=list(HealthCheck)),
     )
