@@ -172,7 +172,7 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
         return open_app(Session.replay(journal, until or 0), only_ascii=False, watching=True)
     session = Session.replay(journal, until)
     if verify:
-        click.echo(verified(session, journal))
+        click.echo(f"{journal}: {verified(session)}")
         return 0
     show_replay(session, click.echo)
     return 0

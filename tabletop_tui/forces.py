@@ -100,7 +100,7 @@ def _heading(found: System, muster: Muster, force: Force) -> str:
 
 def _parts(card: Card) -> tuple[list[Line], list[Line]]:
     """The short lines of a card, and the long ones."""
-    short = [line for line in card.lines if 0 < len(line.value) <= SHORT and not line.value.startswith("[")]
+    short = [line for line in card.lines if 0 < len(line.value) <= SHORT and not line.gear]
     return short, [line for line in card.lines if line not in short]
 
 

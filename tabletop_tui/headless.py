@@ -113,10 +113,10 @@ def show_replay(session: Session, write: Write) -> None:
     _print_end(session, write)
 
 
-def verified(session: Session, path: Path) -> str:
+def verified(session: Session) -> str:
     """What a replay has proved (it would not have been made otherwise)."""
     notice = f"; {session.notice}" if session.notice else ""
-    return f"{path}: sound: {len(session.history)} answers replayed, {_last_line(session)}{notice}"
+    return f"sound: {len(session.history)} answers replayed, {_last_line(session)}{notice}"
 
 
 def last_game() -> Path:

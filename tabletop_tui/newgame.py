@@ -12,7 +12,7 @@ from attrs import evolve
 
 from tabletop_tui import paths, positions
 from tabletop_tui.engine.guide import guide_of
-from tabletop_tui.engine.journal import free_path
+from tabletop_tui.engine.journal import date_of, free_path
 from tabletop_tui.engine.system import (
     SEAT_NAMES,
     BadFile,
@@ -178,5 +178,6 @@ def new_seed() -> int:
 
 def begin(setup: Setup, name: str, journal: Path | None = None, pace: Pace = "run", guided: bool = False) -> Session:
     """A new game; without a journal named, saved among the player's games under its date and `name`."""
-    path = journal or free_path(paths.games(), setup.system, name, datetime.now())
-    return Session.new(setup, path, pace=pace, guided=guided)
+    now = datetime.now()
+    path = journal or free_path(paths.games(), setup.system, name, now)
+    return Session.new(setup, path, pace=pace, guided=guided, begun=date_of(now))

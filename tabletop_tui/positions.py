@@ -14,14 +14,15 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, evolve
+from attrs import evolve
 from cattrs import BaseValidationError, transform_error
 from cattrs.errors import CattrsError
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.journal import odd_place, setup_from
+from tabletop_tui.engine.journal import odd_place
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reading import each
+from tabletop_tui.engine.saved import read_setup, write_setup
 from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
 from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
@@ -90,9 +91,8 @@ def save(game: Game, name: str, folder: Path) -> Path:
         number += 1
         path = path.with_name(f"{stem}-{number}.toml")
     about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of {standing.called} {standing.round}"
-    data = {key: value for key, value in asdict(setup).items() if key != "position"}
     head = {"system": system.id, "kind": KIND, "name": name, "summary": about}
-    write_beside(path, text_of({**head, "setup": data, KIND: system.dump(game)}))
+    write_beside(path, text_of({**head, "setup": write_setup(setup), KIND: system.dump(game)}))
     return path
 
 
@@ -168,7 +168,7 @@ def read(system: System, path: Path) -> ScenarioInfo:
 
 def _setup(path: Path, table: Mapping[str, Any]) -> Setup:
     try:
-        setup = evolve(setup_from(table["setup"]), position=table[KIND])
+        setup = evolve(read_setup(table["setup"]), position=table[KIND])
     except (LookupError, TypeError, ValueError) as error:
         raise BadFile(path, "setup", f"does not hold what a game starts from ({error})") from error
     if place := odd_place(setup):

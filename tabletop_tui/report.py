@@ -210,7 +210,7 @@ def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]
             if isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0):
                 fell, amount = isinstance(event, Fell), event.amount if isinstance(event, Harmed) else 0
                 doer = names.get(event.by, "")
-                text = event.text if not doer or event.by in event.text.split() else f"{event.text} ({doer})"
+                text = f"{event.text} ({doer})" if doer and event.by != event.unit else event.text
                 found.append((fell, amount, -len(found), Moment(chapter.number, text, event.seat)))
     chosen = sorted(found, key=lambda one: one[:3], reverse=True)[:HEAVIEST]
     return [moment for *_, moment in sorted(chosen, key=lambda one: -one[2])]

@@ -51,8 +51,8 @@ START_ANEW = "start this game anew"
 class Session:
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
-    def __init__(self, setup: Setup, pace: Pace = "run", guided: bool = False) -> None:
-        self.setup = setup
+    def __init__(self, setup: Setup, pace: Pace = "run", guided: bool = False, begun: str = "") -> None:
+        self.setup, self.begun = setup, begun
         self.guided = guided
         """Whether this is a rulebook's first game, explained to the player of the first seat."""
         self.system: System = system(setup.system)
@@ -73,11 +73,13 @@ class Session:
 
     # ------------------------------------------------------------------ beginning
     @classmethod
-    def new(cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run", guided: bool = False) -> Self:
+    def new(
+        cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run", guided: bool = False, begun: str = ""
+    ) -> Self:
         """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
-        session = cls(setup, pace, guided)
+        session = cls(setup, pace, guided, begun)
         if path is not None:
-            session.journal = Journal.create(path, session._header)
+            session.journal = Journal.create(path, session._header())
         session._begin()
         return session
 
@@ -113,9 +115,9 @@ class Session:
             session._course.go_to(max(0, until))
         return session
 
-    def record_to(self, path: Path) -> None:
+    def record_to(self, path: Path, begun: str = "") -> None:
         """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
-        journal = Journal.create(path, self._header)
+        journal = Journal.create(path, self._header(begun))
         lines = [start_record(self._opening_dice), *self._notes_at(0)]
         for number, entry in enumerate(self.history, 1):
             lines += [record_of(entry), *self._notes_at(number)]
@@ -129,9 +131,8 @@ class Session:
             self.journal.close()
             self.journal = None
 
-    @property
-    def _header(self) -> Header:
-        return Header(self.setup, self.system.version, guided=self.guided)
+    def _header(self, begun: str = "") -> Header:
+        return Header(self.setup, self.system.version, guided=self.guided, begun=begun or self.begun)
 
     def _begin(self, dice: tuple[int, ...] | None = None) -> None:
         run = self.pace == "run"
@@ -292,8 +293,7 @@ class Session:
     def _leave(self, entry: Entry) -> list[Event]:
         if self.over is not None:
             raise Refused(self._nothing_asked())
-        happened = self.run_steps() + self._play(entry)
-        self.events = happened + self._on_to_dice()
+        self.events = self.run_steps() + self._play(entry) + self._on_to_dice()
         return self.events
 
     def change_pace(self, pace: Pace) -> list[Event]:
@@ -306,12 +306,12 @@ class Session:
         """Write a question about the rules down, to be settled later; it stands in the log from here on."""
         question = self.question
         self._write([encode({"note": text})], sync=True)
-        noted = Noted(f"Question: {text}", question.rules if question is not None else ())
+        noted = Noted(f"Question: {text}", question.rules if question is not None else (), note=text)
         self._course.note(noted)
         return [noted]
 
     def _notes_at(self, number: int) -> list[str]:
-        return [encode({"note": noted.text.removeprefix("Question: ")}) for noted in self._course.notes(number)]
+        return [encode({"note": noted.note}) for noted in self._course.notes(number)]
 
     def _nothing_asked(self) -> Refusal:
         return Refusal("the game is over" if self.over else "steps are still to be run before the next question")
@@ -435,7 +435,7 @@ class Session:
         """
         path, header = recording.path, recording.header
         try:
-            session = cls(header.setup, guided=header.guided)
+            session = cls(header.setup, guided=header.guided, begun=header.begun)
         except (KeyError, ValueError) as error:
             raise JournalError(path, "line 1", str(error.args[0])) from error
         except BadFile as error:

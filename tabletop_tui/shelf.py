@@ -49,7 +49,7 @@ def checked(files: Iterable[Path]) -> Iterator[tuple[bool, str]]:
 
 def _what(path: Path) -> str:
     if path.suffix == SUFFIX:
-        return verified(Session.replay(path), path).partition(": ")[2]
+        return verified(Session.replay(path))
     if positions.is_position(path):
         info = positions.read(system_of(path), path)
         return f"a position, {info.name} ({info.summary})"

@@ -95,14 +95,14 @@ def test_harm_is_the_doing_of_whom_it_names_and_the_loss_says_who():
         began(1),
         Shot("shots", (), 1, foe.unit, mine.unit),
         Harmed("a late fire burns", (), 1, foe.unit, 3, 0, mine.unit),
-        Fell(f"{foe.unit} falls to {mine.unit}", (), 1, foe.unit, "", mine.unit),
+        Fell(f"{foe.unit} falls before {mine.unit}", (), 1, foe.unit, "", foe.unit),
     ]
     found = report(game, events, 1)
     assert [side.dealt for side in found.sides] == [3, 0], "not of who shot last"
     assert [one.text for one in found.losses] == [
         f"a late fire burns ({mine.tag} {mine.name})",
-        f"{foe.unit} falls to {mine.unit}",
-    ]
+        f"{foe.unit} falls before {mine.unit}",
+    ], "its own doing goes without saying"
 
 
 def test_the_least_likely_rolls_come_first():

@@ -22,6 +22,9 @@ class Event:
 class Noted(Event):
     """Somebody at the table wrote this down: a question about the rules, to be settled later."""
 
+    note: str = ""
+    """It in the words of who wrote it."""
+
 
 @frozen
 class Began(Event):
@@ -79,7 +82,10 @@ class Shot(Event):
 
 @frozen
 class Harmed(Event):
-    """A unit was hurt: by how much, what is left; `by` is the unit whose doing it was, '' if none."""
+    """A unit was hurt: by how much, what is left; `by` is the unit whose doing it was, '' if none.
+
+    The sentence need not name the doer; whoever wants it said looks at `by`.
+    """
 
     unit: str = ""
     amount: int = 0

@@ -26,11 +26,12 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from zlib import crc32
 
-from attrs import asdict, define, frozen
+from attrs import define, frozen
 
 from tabletop_tui import __version__
 from tabletop_tui.engine.course import Entry
-from tabletop_tui.engine.system import BadFile, SeatSetup, Setup
+from tabletop_tui.engine.saved import read_setup, write_setup
+from tabletop_tui.engine.system import BadFile, Setup
 
 FORMAT = 1
 SUFFIX = ".jsonl"
@@ -59,15 +60,15 @@ class Header:
     app: str = __version__
     guided: bool = False
     """Whether the player of the first seat is told what to do and why: a rulebook's first game."""
+    begun: str = ""
+    """The date and time (`date_of`) when the game was begun, for lists; '' where nobody has said."""
 
     def record(self) -> str:
         """The header as a line without checksum."""
-        setup = asdict(self.setup, recurse=False)
-        setup["seats"] = [asdict(seat, recurse=False) for seat in self.setup.seats]
-        if setup["position"] is None:
-            del setup["position"]
-        guided = {"guided": True} if self.guided else {}
-        return encode({"journal": FORMAT, "app": self.app, "rules": self.rules, **guided, "setup": setup})
+        told: Record = {"begun": self.begun} if self.begun else {}
+        told |= {"guided": True} if self.guided else {}
+        head = {"journal": FORMAT, "app": self.app, "rules": self.rules}
+        return encode({**head, **told, "setup": write_setup(self.setup)})
 
 
 @define
@@ -313,21 +314,16 @@ def _header(path: Path, data: Record) -> Header:
         found = data.get("journal")
         raise JournalError(path, "line 1", f"the journal is of format {found!r}, and this program reads {FORMAT}")
     try:
-        header = Header(setup_from(data["setup"]), data["rules"], data["app"], data.get("guided", False))
+        guided, begun = data.get("guided", False), data.get("begun", "")
+        header = Header(read_setup(data["setup"]), data["rules"], data["app"], guided, begun)
     except (KeyError, TypeError, ValueError) as error:
         raise JournalError(path, "line 1", f"the header does not hold what a game starts from ({error})") from error
     wanted = [("rules", header.rules, int), ("app", header.app, str), ("guided", header.guided, bool)]
+    wanted.append(("begun", header.begun, str))
     place = next((place for place, value, kind in wanted if type(value) is not kind), "") or odd_place(header.setup)
     if place:
         raise JournalError(path, "line 1", f"{place} of the header is not what it should be")
     return header
-
-
-def setup_from(data: Any) -> Setup:
-    """A set-up from JSON data. KeyError, TypeError or ValueError if it has not the entries of one."""
-    setup = dict(data)
-    setup["seats"] = [SeatSetup(**seat) for seat in setup["seats"]]
-    return Setup(**setup)
 
 
 def odd_place(setup: Setup) -> str:
@@ -356,6 +352,11 @@ def reason(error: Exception) -> str:
 
 
 # ---------------------------------------------------------------- names
+def date_of(now: datetime) -> str:
+    """A date and time as headers tell it."""
+    return f"{now:%Y-%m-%d %H:%M}"
+
+
 def free_path(folder: Path, system: str, scenario: str, now: datetime) -> Path:
     """A file name that no game has yet; sorted by name, the games stand in the order of their dates."""
     slug = "-".join("".join(c if c.isascii() and c.isalnum() else " " for c in scenario.lower()).split())

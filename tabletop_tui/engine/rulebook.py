@@ -6,15 +6,11 @@ A rulebook names its modules and classes and adds what is its own (`start`, `con
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
-
-from attrs import fields, resolve_types
-from cattrs import Converter
-from cattrs.gen import make_dict_unstructure_fn, override
 
 from tabletop_tui.engine.about import own_about
 from tabletop_tui.engine.dice import dice_of
@@ -22,7 +18,7 @@ from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.guide import Guide, read_guide
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.saved import AGENDA, Names
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, Setup
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
@@ -136,57 +132,23 @@ class Rulebook:
 
 # ---------------------------------------------------------------- saving
 class Saver:
-    """State and agenda as JSON data and back, for battles that hold their units in a dict `units`.
+    """State and agenda as JSON data and back, for battles that hold their units in a dict `units`."""
 
-    Fields in `static` come from the set-up; of a unit its `profile` does. What is not given to `__init__` can be found
-    out again at any time, and is not saved.
-    """
-
-    def __init__(self, package: str, battle: type, unit: type, profile: str, static: Sequence[str]) -> None:
-        self.package, self.battle, self.unit, self.profile = package, battle, unit, profile
-        self.static = {*static, "units"}
-
-    @cached_property
-    def _converter(self) -> Converter:
-        converter = step_converter(self.package)
-        resolve_types(self.battle)
-        resolve_types(self.unit)
-        return converter
-
-    @cached_property
-    def _fields(self) -> list[Any]:
-        assert self._converter  # it resolves the types
-        return [field for field in fields(self.battle) if field.init and field.name not in self.static]
-
-    @cached_property
-    def _unit_fields(self) -> list[Any]:
-        return [field for field in fields(self.unit) if field.init and field.name != self.profile]
-
-    @cached_property
-    def _write_unit(self) -> Callable[[Any], dict[str, Any]]:
-        kept = [field.name for field in self._unit_fields]
-        omitted: dict[str, Any] = {
-            field.name: override(omit=True) for field in fields(self.unit) if field.name not in kept
-        }
-        return make_dict_unstructure_fn(self.unit, self._converter, **omitted)
+    def __init__(self, names: Names) -> None:
+        self.names = names
 
     def dump(self, game: Game) -> dict[str, Any]:
-        write, state = self._converter.unstructure, game.state
-        data = {field.name: write(getattr(state, field.name), field.type) for field in self._fields}
-        data["units"] = [self._write_unit(unit) for unit in state.units.values()]
-        data["agenda"] = [write(step, Step) for step in game.agenda]
-        return data
+        write, battle = self.names.write, game.state
+        units = [write(unit) for unit in battle.units.values()]
+        return {**write(battle), "units": units, AGENDA: self.names.write_agenda(game)}
 
     def load(self, game: Game, data: Mapping[str, Any]) -> Game:
         """The game as `dump` has written it, from the same game at its start."""
-        read, state = self._converter.structure, game.state
-        for field in self._fields:
-            setattr(state, field.name, read(data[field.name], field.type))
+        battle = game.state
+        self.names.fill(battle, data)
         for saved in data["units"]:
-            unit = state.units[saved["id"]]
-            for field in self._unit_fields:
-                setattr(unit, field.name, read(saved[field.name], field.type))
-        game.agenda = [read(step, Step) for step in data["agenda"]]
+            self.names.fill(battle.units[saved["id"]], saved)
+        game.agenda = self.names.read_agenda(data)
         return game
 
 

@@ -166,6 +166,8 @@ class Line:
     rules: tuple[str, ...] = ()
     mood: str = ""
     """'' plain, good, bad, dim or head."""
+    gear: bool = False
+    """Whether it tells of something carried, not of a number: pages write it out below their table of numbers."""
 
 
 @frozen

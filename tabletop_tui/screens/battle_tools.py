@@ -19,7 +19,7 @@ from tabletop_tui.widgets.text import TextLine, spread
 
 WATCHERS = "watchers"
 """The overlay that is not a rulebook's: who sees the spot under the cursor."""
-SAID = {"clear": ("clear", "good"), "half": ("half", "key"), "blocked": ("no sight", "dim")}
+SAID = {"clear": ("clear", "clear", "good"), "half": ("half", "half", "key"), "blocked": ("no sight", "no", "dim")}
 """How the worth of a sight line is written in the list of watchers."""
 KEPT = 500
 """So many messages are kept."""
@@ -147,9 +147,9 @@ class BattleTools(MotionView):
         colours = self.tabletop.colours
         lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
         for line, view in sorted(self.watching(), key=lambda pair: list(VIEWS).index(pair[1])):
-            word, role = SAID[VIEWS[view]]
+            word, short, role = SAID[VIEWS[view]]
             wide = width >= wording.WIDE
             left: TextLine = [(line.tag.ljust(3), colours.token(line.seat)), (f"  {line.name}" if wide else "", "text")]
-            word = word if wide else word.removesuffix(" sight")
-            lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (word, role)], width))
+            said = word if wide else short
+            lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (said, role)], width))
         return lines, len(lines)

@@ -14,7 +14,7 @@ from tabletop_tui import paths
 from tabletop_tui.commands import REPLAY, Command
 from tabletop_tui.engine.course import Entry
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
-from tabletop_tui.engine.journal import free_path
+from tabletop_tui.engine.journal import date_of, free_path
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.report import report
@@ -258,12 +258,13 @@ class ReplayScreen(BattleLook):
 
     def do_continue(self) -> None:
         self.pause()
-        path = free_path(paths.games(), self.session.setup.system, "continued", datetime.now())
+        now = datetime.now()
+        path = free_path(paths.games(), self.session.setup.system, "continued", now)
 
         def confirmed(yes: bool | None) -> None:
             if yes:
                 try:
-                    self.session.record_to(path)
+                    self.session.record_to(path, date_of(now))
                 except BadFile as error:
                     self.note(error.brief)
                     return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,9 @@ from tabletop_tui.engine.about import About, about
 from tabletop_tui.engine.system import PERSON, player_words
 from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.text import TextLine
+
+DATE = 16
+"""The width of a date and time."""
 
 
 @frozen
@@ -37,29 +40,40 @@ class SavedGame:
 
 
 def glance(path: Path) -> SavedGame:
-    """A journal at a glance. The checksums are looked at only when it is loaded."""
-    date, time, name = (*path.stem.split("_"), "", "", "")[:3]
-    date = f"{date} {time[:5].replace('-', ':')}" if name else ""
+    """A journal at a glance: its header and its records. The checksums are looked at only when it is loaded."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        setup = json.loads(lines[0])["setup"]
+        header, *records = (_record(line) for line in path.read_bytes().splitlines())
+        setup, date = header["setup"], str(header.get("begun", ""))
         system = about(str(setup["system"]))
         scenario = str(setup["scenario"].get("name", path.stem))
         who, seats = who_sits(setup["seats"])
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return SavedGame(path, date, about(name), path.stem, "", "", 0, False, damaged=True)
+        return SavedGame(path, "", about(""), path.stem, "", "", 0, False, damaged=True)
+    return SavedGame(path, date, system, scenario, who, seats, *_how_far(records))
+
+
+def _record(line: bytes) -> dict[str, Any]:
+    """The record of a line; {} for one that is damaged."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return record if isinstance(record, dict) else {}
+
+
+def _how_far(records: Iterable[Mapping[str, Any]]) -> tuple[int, bool]:
+    """The round that was under way, and whether the game is over."""
     answers, ends, finished = 0, [0], False
-    for line in lines[1:]:
-        finished = finished or line.startswith('{"end"')
-        if line.startswith(('{"seat"', '{"concede"', '{"draw"')):
+    for record in records:
+        if record.keys() & {"seat", "concede", "draw"}:
             answers += 1
-        elif line.startswith('{"digest"'):
+        elif "digest" in record:
             ends.append(answers)
-        elif line.startswith('{"back"'):
-            answers = int("".join(filter(str.isdigit, line.partition(",")[0])) or 0)
+        elif isinstance(back := record.get("back"), int):
+            answers, finished = back, False
             ends = [end for end in ends if end <= answers]
-            finished = False
-    return SavedGame(path, date, system, scenario, who, seats, len(ends), finished)
+        finished = finished or "end" in record
+    return len(ends), finished
 
 
 def who_sits(seats: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
@@ -112,10 +126,10 @@ def saved_items() -> list[Item]:
 
 def item_line(game: SavedGame) -> TextLine:
     if game.damaged:
-        return [(f"{game.date}  ", "dim"), (game.scenario, "bad"), ("  cannot be read", "bad")]
+        return [(f"{game.date:{DATE}}  ", "dim"), (game.scenario, "bad"), ("  cannot be read", "bad")]
     how = "over" if game.finished else f"{game.system.round} {game.round}"
     return [
-        (f"{game.date}  ", "dim"),
+        (f"{game.date:{DATE}}  ", "dim"),
         (f"{game.system.short.ljust(8)} ", "text"),
         (f"{how.ljust(8)} ", "text"),
         (f"{game.who.ljust(13)} ", "text"),

@@ -8,9 +8,8 @@ from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.game import AskDice, Game, Step, in_words
 from tabletop_tui.engine.question import DiceQuestion, Pick
-from tabletop_tui.engine.saved import step_converter
 from tabletop_tui.engine.tally import Refused
-from tests.toy import TOY, ChooseDeed, ChooseToken, EndRound, OfferDodge, Shoot, StartRound, toy_setup
+from tests.toy import NAMES, TOY, ChooseDeed, ChooseToken, EndRound, OfferDodge, Shoot, StartRound, toy_setup
 
 
 def a_game(*dice: int, **options: object) -> Game:
@@ -187,11 +186,10 @@ def test_steps_are_named_in_words():
 
 
 def test_steps_go_to_data_and_back_and_unknown_ones_are_refused():
-    converter = step_converter("tests.toy")
     game = a_game(dice="typed")
     game.advance()
-    data = converter.unstructure(game.agenda, list)
-    assert [converter.structure(step, Step) for step in data] == game.agenda
-    assert converter.structure({"step": "ChooseDeed", "token": "A1"}, Step) == ChooseDeed("A1")
-    with pytest.raises(ValueError, match="'Teleport' is no step of"):
-        converter.structure({"step": "Teleport"}, Step)
+    data = NAMES.write_agenda(game)
+    assert NAMES.read_agenda({"agenda": data}) == game.agenda
+    assert NAMES.read({"step": "choose deed", "token": "A1"}, Step) == ChooseDeed("A1")
+    with pytest.raises(ValueError, match="'teleport' is no step of"):
+        NAMES.read({"step": "teleport"}, Step)

@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Began, Ended, Moved, Rolled
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.engine.rulebook import Rulebook
-from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.saved import AGENDA, Names, Saved
 from tabletop_tui.engine.system import ForceInfo, ScenarioInfo
 from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
 from tabletop_tui.table.hexes import HexGrid, name_of
@@ -70,6 +70,14 @@ class Run(Ask):
         game.push(Turn(1 - self.seat))
 
 
+NAMES = Names(
+    __name__,
+    Saved(Track, "track", "turn at"),
+    Saved(Turn, "turn", "seat"),
+    Saved(Run, "run", "seat face"),
+)
+
+
 class Race(Rulebook):
     """The rulebook of the race; it has no files, so it says itself what there is to choose."""
 
@@ -89,12 +97,13 @@ class Race(Rulebook):
         return Game(self, setup, Track(), [Turn(0)], dice_of(setup.dice, setup.seed))
 
     def dump(self, game: Game) -> dict[str, Any]:
-        agenda = [step_converter("race").unstructure(step, Step) for step in game.agenda]
-        return {"turn": game.state.turn, "at": list(game.state.at), "agenda": agenda}
+        return {**NAMES.write(game.state), AGENDA: NAMES.write_agenda(game)}
 
     def load(self, setup: Any, data: Any) -> Game:
-        agenda = [step_converter("race").structure(step, Step) for step in data["agenda"]]
-        return Game(self, setup, Track(data["turn"], tuple(data["at"])), agenda, dice_of(setup.dice, setup.seed))
+        game = self.start(setup)
+        NAMES.fill(game.state, data)
+        game.agenda = NAMES.read_agenda(data)
+        return game
 
     def standing(self, game: Game) -> Standing:
         return Standing(game.state.turn, "Race", scores=game.state.at, goal="first at the end")

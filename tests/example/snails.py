@@ -8,11 +8,11 @@ from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Ended, Moved
-from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.placing import Judgement, MarchField
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.rulebook import Rulebook
-from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.saved import AGENDA, Names, Saved
 from tabletop_tui.engine.system import ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Base, Card, Line, Look, Overlay, RosterLine, Rule, Standing, TableScene, Token
@@ -70,6 +70,13 @@ class Crawl(Ask):
             game.push(Crawl(1 - self.seat))
 
 
+NAMES = Names(
+    __name__,
+    Saved(Garden, "garden", "turn at"),
+    Saved(Crawl, "crawl", "seat"),
+)
+
+
 class Snails(Rulebook):
     """The rulebook of the snails; it has no files."""
 
@@ -89,13 +96,13 @@ class Snails(Rulebook):
         return Game(self, setup, Garden(), [Crawl(0)], dice_of(setup.dice, setup.seed))
 
     def dump(self, game: Game) -> dict[str, Any]:
-        agenda = [step_converter(__name__).unstructure(step, Step) for step in game.agenda]
-        return {"turn": game.state.turn, "at": [list(at) for at in game.state.at], "agenda": agenda}
+        return {**NAMES.write(game.state), AGENDA: NAMES.write_agenda(game)}
 
     def load(self, setup: Any, data: Any) -> Game:
-        agenda = [step_converter(__name__).structure(step, Step) for step in data["agenda"]]
-        garden = Garden(data["turn"], tuple(tuple(at) for at in data["at"]))
-        return Game(self, setup, garden, agenda, dice_of(setup.dice, setup.seed))
+        game = self.start(setup)
+        NAMES.fill(game.state, data)
+        game.agenda = NAMES.read_agenda(data)
+        return game
 
     def standing(self, game: Game) -> Standing:
         return Standing(game.state.turn, "Crawl", goal="first in the east")

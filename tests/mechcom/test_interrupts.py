@@ -8,12 +8,13 @@ import pytest
 
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Rolled
-from tabletop_tui.engine.game import AskDice, Game, Step
+from tabletop_tui.engine.game import AskDice, Game
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.saved import AGENDA
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.profiles import Deploy, Evade, Shield
+from tabletop_tui.rules.mechcom.saved import NAMES
 from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
 from tests.mechcom.build import ability, activate, deployable, give, gun, mech, model, skirmish, start_round, texts
 from tests.mechcom.invariants import check
@@ -35,9 +36,8 @@ def answer(game: Game, seat: int, about: str, value: object) -> None:
 
 def survives_json(game: Game) -> None:
     """The agenda goes to JSON and back, however deep."""
-    converter = step_converter("tabletop_tui.rules.mechcom")
-    text = json.dumps([converter.unstructure(step, Step) for step in game.agenda])
-    assert [converter.structure(step, Step) for step in json.loads(text)] == game.agenda
+    text = json.dumps({AGENDA: NAMES.write_agenda(game)})
+    assert NAMES.read_agenda(json.loads(text)) == game.agenda
 
 
 def under_way(game: Game) -> list[str]:

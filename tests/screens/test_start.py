@@ -144,8 +144,8 @@ def test_typed_dice_need_a_person(toy_files):
 
 
 def test_a_saved_game_at_a_glance(home):
-    path = paths.games() / "2026-01-02_03-04-05_toy_battle.jsonl"
-    session = Session.new(toy_setup("keyboard", "random", rounds=2), path)
+    path = paths.games() / "called by its player.jsonl"
+    session = Session.new(toy_setup("keyboard", "random", rounds=2), path, begun="2026-01-02 03:04")
     assert last_unfinished() == glance(path)
     while session.over is None:
         if session.waits_for_person:
@@ -160,6 +160,23 @@ def test_a_saved_game_at_a_glance(home):
     found = glance(path)
     assert (found.path, found.date, found.scenario) == (path, "2026-01-02 03:04", "Toy battle")
     assert title_of(found) == "Toy, Toy battle (2026-01-02 03:04)"
+
+
+def test_how_far_a_saved_game_came_is_read_off_its_records(home):
+    """And not off what a player has written in them."""
+    path = paths.games() / "a.jsonl"
+    session = Session.new(toy_setup("keyboard", "keyboard", rounds=5), path)
+    for number in range(9):
+        session.answer("none")
+        session.note(f'"end": {number}, "digest", "seat"')
+    assert (glance(path).round, glance(path).finished, glance(path).date) == (3, False, "")
+    session.go_back(3)
+    assert glance(path).round == 1
+    path.write_bytes(path.read_bytes() + b'{"seat": 1, "ans\n[1, 2]\n')
+    assert glance(path).round == 1, "what is damaged is left out"
+    session.close()
+    path.write_bytes(b"[1]\n")
+    assert glance(path).damaged
 
 
 def test_nothing_heavy_is_imported_before_the_first_picture(tmp_path: Path):

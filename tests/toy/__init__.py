@@ -7,19 +7,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from attrs import define, evolve, frozen
-from cattrs import Converter
 
 from tabletop_tui.engine.dice import Roll, dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.reading import each
-from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.saved import AGENDA, Names, Saved
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, SeatSetup, Setup
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
@@ -246,9 +244,19 @@ class EndRound(Step):
         game.end(Ended("The last round is over", self.rules, None, winners if len(winners) == 1 else ()))
 
 
-@cache
-def toy_converter() -> Converter:
-    return step_converter("tests.toy")
+NAMES = Names(
+    "tests.toy",
+    Saved(Tokens, "tokens", "rounds spots health scores done round"),
+    Saved(StartRound, "start round"),
+    Saved(ChooseToken, "choose token", "seat"),
+    Saved(ChooseDeed, "choose deed", "token"),
+    Saved(ChooseSpot, "choose spot", "token"),
+    Saved(Divide, "divide", "token"),
+    Saved(OfferDodge, "offer dodge", "token target dice"),
+    Saved(Shoot, "shoot", "token target dice dodge"),
+    Saved(Rest, "rest", "token"),
+    Saved(EndRound, "end round"),
+)
 
 
 def files(folders: Sequence[Path]) -> list[Path]:
@@ -298,14 +306,12 @@ class Toy:
         return Game(self, setup, state, [StartRound()], dice_of(setup.dice, setup.seed))
 
     def dump(self, game: Game) -> dict[str, Any]:
-        converter = toy_converter()
-        return {"state": converter.unstructure(game.state), "agenda": converter.unstructure(game.agenda, list[Step])}
+        return {"state": NAMES.write(game.state), AGENDA: NAMES.write_agenda(game)}
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
-        converter = toy_converter()
         game = self.start(setup)
-        game.state = converter.structure(data["state"], Tokens)
-        game.agenda = converter.structure(data["agenda"], list[Step])
+        NAMES.fill(game.state, data["state"])
+        game.agenda = NAMES.read_agenda(data)
         return game
 
     def standing(self, game: Game) -> Standing:

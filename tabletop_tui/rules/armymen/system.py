@@ -10,8 +10,9 @@ from tabletop_tui.engine.reading import once
 from tabletop_tui.engine.rulebook import Duel, Saver
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.rules.armymen import catalogue, greedy, show
-from tabletop_tui.rules.armymen.battle import Battle, Unit, new_battle
+from tabletop_tui.rules.armymen.battle import Battle, new_battle
 from tabletop_tui.rules.armymen.muster import ArmyMuster
+from tabletop_tui.rules.armymen.saved import NAMES
 from tabletop_tui.rules.armymen.setup import SetUp
 from tabletop_tui.rules.armymen.terrain import UNIT
 
@@ -31,7 +32,7 @@ class ArmyMen(Duel):
     catalogue = catalogue
     show = show
     greedy = greedy
-    saver = Saver(package, Battle, Unit, "sheet", ("table", "scenario", "armies", "seat_names"))
+    saver = Saver(NAMES)
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)

@@ -150,6 +150,8 @@ def pilot_card(pilot: PilotEntry) -> Card:
 
 def gear_lines(what: Sheet | PilotEntry) -> list[Line]:
     """Weapons and abilities."""
-    weapons = [Line(weapon.name, weapon_words(weapon), rules=("MC-SHEET-8",)) for weapon in what.weapons]
-    gifts = [Line(gift.name, f"[{gift.bracket}] {gift.text}".strip(), rules=("MC-SHEET-7",)) for gift in what.abilities]
-    return weapons + gifts
+    lines = [Line(weapon.name, weapon_words(weapon), rules=("MC-SHEET-8",), gear=True) for weapon in what.weapons]
+    for gift in what.abilities:
+        said = f"[{gift.bracket}] {gift.text}".strip()
+        lines.append(Line(gift.name, said, rules=("MC-SHEET-7",), gear=True))
+    return lines

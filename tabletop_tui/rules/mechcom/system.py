@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from attrs import fields
-from cattrs import Converter
-
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.rulebook import Rulebook
-from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.saved import AGENDA
 from tabletop_tui.engine.system import BadFile, Setup
 from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
-from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
+from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model
 from tabletop_tui.rules.mechcom.muster import SquadMuster
 from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
+from tabletop_tui.rules.mechcom.saved import NAMES
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
-
-STATIC = ("map", "scenario", "squads", "teams", "seat_names", "models", "_edges")
-"""Fields of a battle that its set-up gives, or that are written in a way of their own."""
 
 
 class Mechcom(Rulebook):
@@ -55,40 +49,16 @@ class Mechcom(Rulebook):
 
     def dump(self, game: Game) -> dict[str, Any]:
         battle: Battle = game.state
-        converter = self._converter
-        data = {
-            field.name: converter.unstructure(getattr(battle, field.name), field.type) for field in self._battle_fields
-        }
-        data["models"] = [
-            {name: value for name, value in model.__dict__.items() if name != "sheet"} | {"sheet": model.sheet.name}
-            for model in battle.models.values()
-        ]
-        data["agenda"] = [converter.unstructure(step, Step) for step in game.agenda]
-        return data
+        models = [{**NAMES.write(model), "sheet": model.sheet.name} for model in battle.models.values()]
+        return {**NAMES.write(battle), "models": models, AGENDA: NAMES.write_agenda(game)}
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
         game = self.start(setup)
         battle: Battle = game.state
-        converter = self._converter
-        for field in self._battle_fields:
-            setattr(battle, field.name, converter.structure(data[field.name], field.type))
-        battle.models = {saved["id"]: Model(**{**saved, "sheet": _sheet(battle, saved)}) for saved in data["models"]}
-        game.agenda = [converter.structure(step, Step) for step in data["agenda"]]
+        NAMES.fill(battle, data)
+        battle.models = {saved["id"]: _model(battle, saved) for saved in data["models"]}
+        game.agenda = NAMES.read_agenda(data)
         return game
-
-    @cached_property
-    def _converter(self) -> Converter:
-        return step_converter(self.package)
-
-    @cached_property
-    def _battle_fields(self) -> list[Any]:
-        from attrs import resolve_types
-
-        resolve_types(Battle)
-        resolve_types(Piece)
-        resolve_types(Tether)
-        resolve_types(Wreck)
-        return [field for field in fields(Battle) if field.name not in STATIC]
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game, seat: int) -> None:
@@ -96,6 +66,12 @@ class Mechcom(Rulebook):
 
     def agree_draw(self, game: Game) -> None:
         game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()))
+
+
+def _model(battle: Battle, saved: Mapping[str, Any]) -> Model:
+    model = Model(saved["id"], saved["seat"], _sheet(battle, saved))
+    NAMES.fill(model, saved)
+    return model
 
 
 def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:

@@ -11,9 +11,10 @@ from tabletop_tui.engine.reading import once
 from tabletop_tui.engine.rulebook import Duel, Saver
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.rules.pmc2640 import catalogue, greedy, show
-from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.checks import plain
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
+from tabletop_tui.rules.pmc2640.saved import NAMES
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.tables import TableMap
 from tabletop_tui.rules.pmc2640.terrain import UNIT
@@ -34,7 +35,7 @@ class Pmc2640(Duel):
     catalogue = catalogue
     show = show
     greedy = greedy
-    saver = Saver(package, Battle, Unit, "type", ("table", "scenario", "armies", "seat_names"))
+    saver = Saver(NAMES)
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)

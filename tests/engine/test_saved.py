@@ -1,0 +1,214 @@
+"""The saved form: nothing but ids is written, each stands for one class or field, and none is forgotten."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from random import Random
+
+import pytest
+from attrs import frozen
+from cattrs import BaseValidationError
+
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.journal import Header, digest
+from tabletop_tui.engine.saved import Names, Saved, Unnamed, read_setup, write_setup
+from tabletop_tui.engine.system import system
+from tests.conformance import a_setup, dumped
+from tests.toy import TOY, toy_setup
+
+
+@frozen
+class Advance:
+    """Where to."""
+
+    spot: str
+    cost: int = 0
+
+
+@frozen
+class Charge(Step):
+    """A step with something nested in it, and another step."""
+
+    mover: str
+    way: Advance
+    then: Step | None = None
+
+
+@frozen
+class Going:
+    """The same as Advance after a tidy-up."""
+
+    hex: str
+    price: int = 0
+
+
+@frozen
+class Assault(Step):
+    """The same as Charge after a tidy-up."""
+
+    who: str
+    going: Going
+    after: Step | None = None
+
+
+@frozen
+class After(Step):
+    """A step that holds a step of one kind."""
+
+    first: Charge
+
+
+LISTED = (Saved(Advance, "advance", "to=spot cost"), Saved(Charge, "charge", "unit=mover way then"))
+ELSEWHERE = "a package without steps"
+
+
+def names(*listed: Saved) -> Names:
+    return Names(ELSEWHERE, *listed)
+
+
+# ---------------------------------------------------------------- what is written
+def test_ids_are_written_and_no_name_of_the_program():
+    found = names(*LISTED).write(Charge("A1", Advance("0101", 2)))
+    assert found == {"step": "charge", "unit": "A1", "way": {"to": "0101", "cost": 2}, "then": None}
+
+
+def test_there_and_back():
+    known, step = names(*LISTED), Charge("A1", Advance("0101", 2), Charge("A2", Advance("0102")))
+    data = json.loads(json.dumps(known.write(step)))
+    assert known.read(data, Step) == step
+    assert known.write(known.read(data, Step)) == data
+
+
+@contextmanager
+def renamed(*kinds: type) -> Iterator[None]:
+    """The same classes under other names."""
+    called = [(kind.__name__, kind.__qualname__) for kind in kinds]
+    for number, kind in enumerate(kinds):
+        kind.__name__ = kind.__qualname__ = f"Renamed{number}"
+    yield
+    for kind, (name, qualified) in zip(kinds, called, strict=True):
+        kind.__name__, kind.__qualname__ = name, qualified
+
+
+def test_renamed_classes_and_attributes_change_no_byte():
+    before = json.dumps(names(*LISTED).write(Charge("A1", Advance("0101", 2))))
+
+    tidied = names(
+        Saved(Going, "advance", "to=hex cost=price"), Saved(Assault, "charge", "unit=who way=going then=after")
+    )
+    step = Assault("A1", Going("0101", 2))
+    assert json.dumps(tidied.write(step)) == before
+    assert tidied.read(json.loads(before), Step) == step
+    with renamed(Advance, Charge):
+        assert json.dumps(names(*LISTED).write(Charge("A1", Advance("0101", 2)))) == before
+
+
+@pytest.mark.parametrize("name", ["armymen", "mechcom", "pmc2640"])
+def test_renaming_every_class_of_a_rulebook_changes_no_byte(name: str):
+    game = a_game(name, 40)
+    before = dumped(game)
+    known: Names = import_module(f"{game.system.package}.saved").NAMES
+    own = [one for one in known.listed if one.kind.__module__.startswith(known.package)]
+    with renamed(*(one.kind for one in own)):
+        again = Names(known.package, *own)
+        assert json.loads(json.dumps(again.write_agenda(game))) == json.loads(before)["agenda"]
+        assert again.read_agenda(json.loads(before)) == game.agenda
+        assert json.loads(json.dumps(again.write(game.state))).items() <= json.loads(before).items()
+
+
+def a_game(name: str, answers: int) -> Game:
+    setup = a_setup(name, 0, seed=3)
+    game = system(name).start(setup)
+    chooser = Random(3)
+    for _ in range(answers):
+        question = game.advance()
+        assert question is not None
+        game.answer(question.sample(chooser))
+    game.advance()
+    return game
+
+
+def test_the_digest_is_taken_over_the_saved_form():
+    game = TOY.start(toy_setup())
+    game.advance()
+    data = TOY.dump(game)
+    assert digest(data) == digest(json.loads(json.dumps(data)))
+    assert data["agenda"][-1] == {"step": "choose token", "seat": game.question.seat}
+
+
+# ---------------------------------------------------------------- set-ups
+def test_a_set_up_is_written_by_ids_too():
+    setup = toy_setup("random", "keyboard", seed=4)
+    data = write_setup(setup)
+    assert read_setup(json.loads(json.dumps(data))) == setup
+    assert list(data) == ["system", "scenario", "seats", "seed", "dice"]
+    assert list(data["seats"][0]) == ["name", "team", "player", "force"]
+    assert json.loads(Header(setup, 1).record())["setup"] == data
+    for spoilt in ({**data, "colour": 1}, {**data, "seats": [{"name": "Red"}]}, {**data, "seats": ["Red"]}, "what"):
+        with pytest.raises((KeyError, TypeError, ValueError)):
+            read_setup(spoilt)
+
+
+# ---------------------------------------------------------------- ids
+def test_two_classes_of_one_id_are_an_error():
+    with pytest.raises(Unnamed, match=r"Advance and .*Charge have the same id, 'advance'"):
+        names(Saved(Advance, "advance", "spot cost"), Saved(Charge, "advance", "mover way then"))
+    with pytest.raises(Unnamed, match=r"Roll and .*Advance|Advance and .*Roll"):
+        names(Saved(Advance, "roll", "spot cost"))
+
+
+def test_one_class_of_two_ids_is_an_error():
+    with pytest.raises(Unnamed, match="Advance has two ids"):
+        names(Saved(Advance, "advance", "spot cost"), Saved(Advance, "going", "spot cost"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "unsaved", "why"),
+    [
+        ("spot", "", "the field 'cost' of .*Advance is to be saved and has no id"),
+        ("spot cost spot=cost", "", "Advance has two fields of the id 'spot'"),
+        ("spot cost far=cost", "", "Advance names its attribute 'cost' twice"),
+        ("spot cost", "cost", "Advance names its attribute 'cost' twice"),
+        ("spot cost height", "", "Advance has no attribute 'height'"),
+        ("spot", "price", "Advance has no attribute 'price'"),
+    ],
+)
+def test_each_field_has_one_id(fields: str, unsaved: str, why: str):
+    with pytest.raises(Unnamed, match=why):
+        names(Saved(Advance, "advance", fields, unsaved))
+
+
+def test_a_step_has_no_field_of_the_id_that_tells_steps_apart():
+    with pytest.raises(Unnamed, match="'step' is what a step's own id is called"):
+        names(Saved(Advance, "advance", "spot cost"), Saved(Charge, "charge", "step=mover way then"))
+
+
+def test_a_step_of_the_package_without_an_id_is_an_error():
+    with pytest.raises(Unnamed, match=r"the step tests\.engine\.test_saved\.After is to be saved and has no id"):
+        Names(__name__, *LISTED, Saved(Going, "going", "hex price"), Saved(Assault, "assault", "who going after"))
+
+
+def test_what_is_nested_has_to_have_an_id_too():
+    with pytest.raises(Unnamed, match="Advance is to be saved and has no id"):
+        names(LISTED[1]).write(Charge("A1", Advance("0101")))
+
+
+def test_a_field_that_is_not_saved_is_left_out():
+    assert names(Saved(Advance, "advance", "spot", unsaved="cost")).write(Advance("0101", 3)) == {"spot": "0101"}
+
+
+@pytest.mark.parametrize("data", [{"step": "advance", "to": "0101", "cost": 1}, {"step": "no"}, {}, [], "charge", None])
+def test_what_is_no_step_is_refused(data: object):
+    with pytest.raises(ValueError, match="is no step of"):
+        names(*LISTED).read(data, Step)
+
+
+def test_a_step_of_another_kind_than_is_wanted_there_is_refused():
+    known = names(*LISTED, Saved(After, "after", "first"))
+    inner = known.write(Charge("A1", Advance("0101")))
+    assert known.read({"step": "after", "first": inner}, Step) == After(Charge("A1", Advance("0101")))
+    with pytest.raises(BaseValidationError):
+        known.read({"step": "after", "first": {"step": "after", "first": inner}}, Step)
