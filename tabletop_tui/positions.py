@@ -27,7 +27,8 @@ from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
 from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
 KIND = "position"
-KEYS = {"system": str, "kind": str, "name": str, "summary": str, "setup": dict, "position": dict}
+KEYS = {"system": str, "kind": str, "name": str, "summary": str, "rules": int, "setup": dict, "position": dict}
+WANTED = {str: "a text", int: "a whole number", dict: "a table"}
 HEAD = "# A saved position. A dash stands for nothing.\n"
 NOTHING = "-"
 FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, BaseValidationError, CattrsError)
@@ -91,7 +92,7 @@ def save(game: Game, name: str, folder: Path) -> Path:
         number += 1
         path = path.with_name(f"{stem}-{number}.toml")
     about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of {standing.called} {standing.round}"
-    head = {"system": system.id, "kind": KIND, "name": name, "summary": about}
+    head = {"system": system.id, "kind": KIND, "name": name, "summary": about, "rules": system.version}
     write_beside(path, text_of({**head, "setup": write_setup(setup), KIND: system.dump(game)}))
     return path
 
@@ -130,6 +131,13 @@ def _undashed(value: Any, place: str) -> Any:
     raise ValueError(f"{place} is {value}, and only numbers, texts, true and false have a place there")
 
 
+def other_rules(what: str, version: int, system: System) -> str:
+    """What happened under another version of the rules, and which this is."""
+    return (
+        f"{what} under version {version} of the rules of {system.name}, and this program plays version {system.version}"
+    )
+
+
 def is_position(path: Path) -> bool:
     """Whether a file says that it is a position; False for one that cannot be read."""
     try:
@@ -146,8 +154,7 @@ def read(system: System, path: Path) -> ScenarioInfo:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
-            wanted = f"a {'text' if kind is str else 'table'} is wanted here"
-            raise BadFile(path, key, wanted if key in table else "the key is missing")
+            raise BadFile(path, key, f"{WANTED[kind]} is wanted here" if key in table else "the key is missing")
     for key in table:
         if key not in KEYS:
             raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")
@@ -156,6 +163,8 @@ def read(system: System, path: Path) -> ScenarioInfo:
         raise BadFile(
             path, "system", f"{table['system']!r} and {setup.system!r} of the set-up should both be {system.id}"
         )
+    if table["rules"] != system.version:
+        raise BadFile(path, "rules", other_rules("the position was saved", table["rules"], system))
     try:
         opened(system, setup)
     except BadFile as error:

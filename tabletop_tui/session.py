@@ -38,7 +38,7 @@ from tabletop_tui.engine.journal import (
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.system import BadFile, Setup, System, system
 from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.positions import opened
+from tabletop_tui.positions import opened, other_rules
 from tabletop_tui.seats import Computer, seated
 
 Pace = Literal["run", "step", "dice"]
@@ -441,13 +441,8 @@ class Session:
         except BadFile as error:
             raise JournalError(path, "line 1", f"the set-up cannot be played: {error}") from error
         if header.rules != session.system.version:
-            raise JournalError(
-                path,
-                "line 1",
-                f"the game was begun under version {header.rules} of the rules of {session.system.name}, "
-                f"and this program plays version {session.system.version}; "
-                f"play it on with {header.app} of the program, which saved it",
-            )
+            why = other_rules("the game was begun", header.rules, session.system)
+            raise JournalError(path, "line 1", f"{why}; play it on with {header.app} of the program, which saved it")
         session.notice = recording.notice
         for place, (line, record) in enumerate(recording.records):
             try:
