@@ -16,7 +16,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.game import AskDice, Game, Step
+from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.system import SeatSetup, Setup
 from tabletop_tui.engine.tally import Modifier, Tally
 
@@ -110,6 +110,7 @@ class Names:
         self._writers: dict[type, Callable[[Any], dict[str, Any]]] = {}
         self._readers: dict[type, Callable[[Any, Any], Any]] = {}
         self.check_steps()
+        self._check_parts()
 
     def check_steps(self) -> None:
         """Unnamed if a step of the package has no id."""
@@ -117,6 +118,12 @@ class Names:
             inside = kind.__module__ == self.package or kind.__module__.startswith(f"{self.package}.")
             if inside and kind not in self.ids:
                 raise Unnamed(f"the step {_named(kind)} is to be saved and has no id")
+
+    def _check_parts(self) -> None:
+        held = ((kind, part) for kind in self.ids for _, field in self.fields(kind) for part in _classes(field.type))
+        for kind, part in held:
+            if part not in self.ids and part not in (Step, Ask):
+                raise Unnamed(f"{_named(part)}, which {_named(kind)} holds, is to be saved and has no id")
 
     # ------------------------------------------------------------------ objects and data
     def fields(self, kind: type) -> list[tuple[str, Attribute[Any]]]:
@@ -201,6 +208,14 @@ def _is_plain(cls: Any) -> bool:
     if get_origin(cls) is tuple:
         return all(kind is ... or _is_plain(kind) for kind in get_args(cls))
     return cls in (int, float, str, bool)
+
+
+def _classes(kind: Any) -> Iterator[type]:
+    """The attrs classes that a type is made of."""
+    if isinstance(kind, type) and has(kind):
+        yield kind
+    for inner in get_args(kind):
+        yield from _classes(inner)
 
 
 def _named(kind: type) -> str:

@@ -17,7 +17,7 @@ from tabletop_tui.engine.journal import Header, digest
 from tabletop_tui.engine.saved import Names, Saved, Unnamed, read_setup, write_setup
 from tabletop_tui.engine.system import system
 from tests.conformance import a_setup, dumped
-from tests.toy import TOY, toy_setup
+from tests.toy import TOY, StartRound, toy_setup
 
 
 @frozen
@@ -183,7 +183,7 @@ def test_each_field_has_one_id(fields: str, unsaved: str, why: str):
 
 def test_a_step_has_no_field_of_the_id_that_tells_steps_apart():
     with pytest.raises(Unnamed, match="'step' is what a step's own id is called"):
-        names(Saved(Advance, "advance", "spot cost"), Saved(Charge, "charge", "step=mover way then"))
+        names(LISTED[0], Saved(Charge, "charge", "step=mover way then"))
 
 
 def test_a_step_of_the_package_without_an_id_is_an_error():
@@ -192,8 +192,14 @@ def test_a_step_of_the_package_without_an_id_is_an_error():
 
 
 def test_what_is_nested_has_to_have_an_id_too():
-    with pytest.raises(Unnamed, match="Advance is to be saved and has no id"):
-        names(LISTED[1]).write(Charge("A1", Advance("0101")))
+    with pytest.raises(Unnamed, match=r"Advance, which .*Charge holds, is to be saved and has no id"):
+        names(LISTED[1])
+
+
+def test_what_no_field_says_that_it_holds_is_not_written():
+    step = After(Charge("A1", Advance("0101"), StartRound()))
+    with pytest.raises(Unnamed, match=r"StartRound is to be saved and has no id"):
+        names(*LISTED, Saved(After, "after", "first")).write(step)
 
 
 def test_a_field_that_is_not_saved_is_left_out():

@@ -9,7 +9,7 @@ from tabletop_tui.engine.saved import Names, Saved
 from tabletop_tui.rules.armymen import battle, damage, melee, move, setup, shoot, transport, turn
 
 NAMES = Names(
-    "tabletop_tui.rules.armymen",
+    __package__ or __name__,
     Saved(
         battle.Unit,
         "unit",

@@ -26,7 +26,7 @@ from tabletop_tui.rules.mechcom import (
 )
 
 NAMES = Names(
-    "tabletop_tui.rules.mechcom",
+    __package__ or __name__,
     Saved(
         battle.Model,
         "model",

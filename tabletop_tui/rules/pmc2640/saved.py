@@ -22,7 +22,7 @@ from tabletop_tui.rules.pmc2640 import (
 )
 
 NAMES = Names(
-    "tabletop_tui.rules.pmc2640",
+    __package__ or __name__,
     Saved(
         battle.Unit,
         "unit",
