@@ -79,9 +79,9 @@ ENGINE = (
 
 
 def write_setup(setup: Setup) -> dict[str, Any]:
-    """A set-up as JSON data."""
+    """A set-up as JSON data; what is None is left out."""
     data = SETUP.write(setup) | {"seats": [SEAT.write(seat) for seat in setup.seats]}
-    return data if setup.position is not None else {key: value for key, value in data.items() if key != "position"}
+    return {key: value for key, value in data.items() if value is not None}
 
 
 def read_setup(data: Any) -> Setup:

@@ -11,7 +11,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from attrs import NOTHING, define, field, fields, has, resolve_types
 
 from tabletop_tui.engine.game import Step
-from tabletop_tui.engine.saved import Names
+from tabletop_tui.engine.saved import SEAT, SETUP, Names
 from tabletop_tui.engine.system import Setup, System
 from tabletop_tui.rules import armymen, mechcom, pmc2640
 from tests.toy import NAMES as TOY_NAMES
@@ -76,7 +76,10 @@ def schema_of(system: System, setup: Setup) -> Schema:
     found.blocks["position"] = dict.fromkeys(sorted(_keys(system.dump(system.start(setup)))), "as below")
     for one in sorted(names.listed, key=lambda one: (issubclass(one.kind, Step), one.id)):
         what = "step" if issubclass(one.kind, Step) else "part"
-        block = {key: words(field.type, names.ids) for key, field in names.fields(one.kind)}
+        block = {key: words(made.type, names.ids) for key, made in names.fields(one.kind)}
+        if one in (SETUP, SEAT):
+            optional = {key for key, made in names.fields(one.kind) if made.default is not NOTHING}
+            block = {key: LEFT_OUT + OR + kind if key in optional else kind for key, kind in block.items()}
         found.blocks[f"{what} {one.id}"] = dict(sorted(block.items()))
     for what, kind in zip(("scenario", "force"), SETUPS.get(system.id, ()), strict=False):
         found.blocks[f"set-up {what}"] = dict(sorted(_flat(kind, "")))
