@@ -77,8 +77,13 @@ class UnitType:
     @property
     def special_rules(self) -> list[str]:
         """The special rules as the army list names them."""
-        found = [name.format(count) for name, key in COUNTED.items() if (count := getattr(self, key))]
-        return [*found, *(name for name, key in SPECIAL.items() if getattr(self, key))]
+        return [name for _, name in self.specials]
+
+    @property
+    def specials(self) -> list[tuple[str, str]]:
+        """The same, each after its attribute."""
+        found = [(key, name.format(count)) for name, key in COUNTED.items() if (count := getattr(self, key))]
+        return [*found, *((key, name) for name, key in SPECIAL.items() if getattr(self, key))]
 
 
 @frozen

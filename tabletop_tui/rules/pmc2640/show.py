@@ -62,19 +62,19 @@ GOALS = {
 CALLED = own_about(__package__).round
 """What the book calls a round."""
 RULES_OF = {
-    "Command": "PMC-SR-1",
-    "Inspiring": "PMC-SR-9",
-    "Cumbersome": "PMC-SR-4",
-    "Destructive": "PMC-SR-5",
-    "Indirect": "PMC-SR-8",
-    "Minimum": "PMC-SR-10",
-    "Markerlights": "PMC-SR-11",
-    "Specialisation": "PMC-SR-13",
-    "Stealth": "PMC-SR-14",
-    "always": "PMC-SR-15",
-    "Ground": "PMC-VEH-1",
+    "command": "PMC-SR-1",
+    "inspiring": "PMC-SR-9",
+    "cumbersome": "PMC-SR-4",
+    "destructive": "PMC-SR-5",
+    "indirect": "PMC-SR-8",
+    "minimum_range": "PMC-SR-10",
+    "markerlights": "PMC-SR-11",
+    "ground_only": "PMC-SR-13",
+    "stealth": "PMC-SR-14",
+    "basic_only": "PMC-SR-15",
+    "vehicle": "PMC-VEH-1",
 }
-"""The rule behind each special rule, by its first word."""
+"""The rule behind each special rule, by its attribute."""
 
 
 def standing(game: Game) -> Standing:
@@ -252,7 +252,7 @@ def type_lines(kind: UnitType) -> list[Line]:
         Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",)),
         Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)),
     ]
-    lines += [Line(name, rules=(RULES_OF[name.split()[0]],)) for name in kind.special_rules]
+    lines += [Line(name, rules=(RULES_OF[key],)) for key, name in kind.specials]
     auxiliary = f"Firepower {AUXILIARY_FIREPOWER}, {AUXILIARY_RANGE} in"
     return [*lines, Line("Auxiliary", auxiliary, rules=("PMC-AUX-1",), mood="dim")]
 
