@@ -186,15 +186,15 @@ def test_a_vehicle_is_damaged():
             "AMC-SHOOT-3 AMC-VEH-5]"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear, the higher counts): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 "
-            "AMC-DMG-2] faces=2>1 outcome=4+ to activate"
+            "A Rolled: damage to B1 Tank (rear, the higher counts): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7] "
+            "faces=2>1 outcome=4+ to activate"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear, the higher counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 "
-            "AMC-DMG-3] faces=3>4 outcome=may not move"
+            "A Rolled: damage to B1 Tank (rear, the higher counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7] "
+            "faces=3>4 outcome=may not move"
         ),
         (
-            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated [AMC-DMG-1] unit=B1 "
+            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated [AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 "
             "amount=2 left=1 by=A1"
         ),
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",

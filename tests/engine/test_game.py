@@ -134,7 +134,12 @@ def test_typed_dice_are_asked_for_and_the_step_runs_again():
     assert isinstance(question, Pick)
     assert question.seat == 1
     assert game.state.round == 1
-    assert [event.text for event in game.events] == ["Round 1", "initiative: 4", "initiative: 6", "Initiative: {0: 4, 1: 6}"]
+    assert [event.text for event in game.events] == [
+        "Round 1",
+        "initiative: 4",
+        "initiative: 6",
+        "Initiative: {0: 4, 1: 6}",
+    ]
     assert game.dice.unread == ()
 
 
