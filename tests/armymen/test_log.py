@@ -194,8 +194,8 @@ def test_a_vehicle_is_damaged():
             "faces=3>4 outcome=may not move"
         ),
         (
-            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated [AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 "
-            "amount=2 left=1 by=A1"
+            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated "
+            "[AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 amount=2 left=1 by=A1"
         ),
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank is damaged: 3, needs 4 or more: 0 of 1 [AMC-DMG-2] faces=3 good=-",

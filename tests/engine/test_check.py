@@ -88,8 +88,16 @@ def test_a_die_that_needs_nothing_says_what_it_came_to():
 
 @pytest.mark.parametrize(
     ("total", "sense", "words"),
-    [(4, "at least", "4 or more"), (6, "at least", "a 6"), (1, "at least", "any face"), (7, "at least", "no face")]
-    + [(3, "at most", "3 or less"), (1, "at most", "a 1"), (6, "at most", "any face"), (0, "at most", "no face")],
+    [
+        (4, "at least", "4 or more"),
+        (6, "at least", "a 6"),
+        (1, "at least", "any face"),
+        (7, "at least", "no face"),
+        (3, "at most", "3 or less"),
+        (1, "at most", "a 1"),
+        (6, "at most", "any face"),
+        (0, "at most", "no face"),
+    ],
 )
 def test_the_faces_that_count_in_words(total, sense, words):
     need = Need(Tally("Die", total), sense)
