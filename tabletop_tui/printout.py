@@ -10,8 +10,8 @@ from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup, System
-from tabletop_tui.engine.tally import die_words
 from tabletop_tui.engine.view import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
+from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.spots import parse_spot
@@ -28,8 +28,8 @@ def event_lines(event: Event, setup: Setup) -> list[str]:
     if isinstance(event, Began) and event.level == "phase":
         return [f"---- {event.text} ----{rules}"]
     lines = [f"{seat_name(setup, event.seat):>8}  {event.text}{rules}"]
-    if isinstance(event, Rolled) and event.need is not None and event.need.modifiers:
-        lines.append(f"{'':8}    {event.need}")
+    if isinstance(event, Rolled):
+        lines += [f"{'':8}    {reason}" for reason in added_up(event)]
     return lines
 
 
@@ -43,12 +43,12 @@ def step_line(game: Game, step: Step) -> str:
 def roll_line(roll: Roll, setup: Setup) -> str:
     """Dice about to be thrown: whose, how many, what for, and what is needed."""
     need = f", {need_words(roll)}" if roll.need is not None else ""
-    return f"   roll: {seat_name(setup, roll.seat)} rolls {roll.count}D{roll.sides} for {roll.why}{need}"
+    return f"   roll: {seat_name(setup, roll.seat)} rolls {dice_words(roll.count, roll.sides)} for {roll.why}{need}"
 
 
 def need_words(roll: Roll) -> str:
     """How the dice are read, and why; '' where nothing is needed."""
-    return f"{die_words(roll.need, roll.does)}: {roll.need}" if roll.need is not None else ""
+    return f"{roll_needs(roll)}: {roll.need.number}" if roll.need is not None else ""
 
 
 def seat_name(setup: Setup, seat: int | None) -> str:

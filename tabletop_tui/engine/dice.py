@@ -7,11 +7,37 @@ replay needs no generator and a redo gives the same dice. `drawn` collects what 
 from __future__ import annotations
 
 import random
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.tally import Tally
+
+
+@frozen
+class Need:
+    """What one die has to show: a number, to be reached or not to be passed, and faces that go their own way."""
+
+    number: Tally
+    sense: Literal["at least", "at most"] = "at least"
+    always: tuple[int, ...] = ()
+    """Natural faces that count whatever the number."""
+    never: tuple[int, ...] = ()
+    """Natural faces that do not count, whatever the number."""
+    harm: str = ""
+    """What each die that counts does, where that is bad for whoever rolls: 'loses 2 Integrity'."""
+
+    def counts(self, face: int) -> bool:
+        """Whether a die with this face counts."""
+        if face in self.always:
+            return True
+        wanted = self.number.total
+        reached = face >= wanted if self.sense == "at least" else face <= wanted
+        return reached and face not in self.never
+
+    def chance(self, sides: int = 6, lowest: int = 1) -> float:
+        """The chance of one die to count."""
+        return sum(self.counts(face) for face in range(lowest, lowest + sides)) / sides
 
 
 @frozen
@@ -22,11 +48,9 @@ class Roll:
     why: str
     count: int
     sides: int = 6
-    need: Tally | None = None
+    need: Need | None = None
     lowest: int = 1
     """The lowest face: 0 for a die that is read from zero."""
-    does: str = ""
-    """What each die of `need` or more does, where that is bad for whoever rolls: 'loses 2 Integrity'."""
 
     @property
     def highest(self) -> int:

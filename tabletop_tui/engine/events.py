@@ -6,6 +6,7 @@ from typing import TypeGuard
 
 from attrs import frozen
 
+from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.tally import Tally
 
 
@@ -49,20 +50,22 @@ class Closed(Event):
 
 @frozen
 class Rolled(Event):
-    """Dice were rolled: what for, the faces, which of them count, and the tally of what was needed."""
+    """Dice were rolled: what for, the faces, which of them count, and what was needed. `Game.check` makes these."""
 
     why: str = ""
     sides: int = 6
     faces: tuple[int, ...] = ()
     good: tuple[bool, ...] = ()
-    """For each face, whether it counted for the roller; () where nothing was needed."""
-    need: Tally | None = None
+    """For each face, whether it was good for whoever rolled; () where nothing was needed."""
+    need: Need | None = None
     chance: float | None = None
-    """The chance of one die to count, for the luck report."""
+    """The chance of one die to be good, for the luck report."""
     outcome: str = ""
     """What came of it, in a few words, where counting the dice does not say it."""
-    does: str = ""
-    """What each die of `need` or more did, where that was bad for whoever rolled, and the dice below it are good."""
+    adds: Tally | None = None
+    """What was added to a single die."""
+    against: Tally | None = None
+    """What the sum had to beat."""
 
 
 @frozen

@@ -7,14 +7,16 @@ and a state's `clone` copies it, so a copy of a game costs a few microseconds a 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from attrs import frozen
 
+from tabletop_tui.engine.check import Check, Checked, judged, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll
-from tabletop_tui.engine.events import Ended, Event, Rolled
+from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
-from tabletop_tui.engine.tally import Refusal, Refused, Tally
+from tabletop_tui.engine.tally import Refusal, Refused
 
 if TYPE_CHECKING:
     from tabletop_tui.engine.system import Setup, System
@@ -118,19 +120,11 @@ class Game:
         assert isinstance(field, kind)
         return field
 
-    def roll(self, roll: Roll) -> tuple[int, ...]:
-        """Roll without a log entry of its own; the caller emits what the faces mean."""
-        return self.dice.draw(roll)
-
-    def roll_needing(self, seat: int, why: str, count: int, need: Tally, rules: tuple[str, ...] = ()) -> list[int]:
-        """Roll D6s that count at `need` or above, log the roll with its tally, and return every face."""
-        faces = self.dice.draw(Roll(seat, why, count, 6, need))
-        wanted = need.total
-        good = tuple([face >= wanted for face in faces])
-        chance = max(0, min(6, 7 - wanted)) / 6
-        text = f"{why}: {count} dice, {wanted}+ needed, {' '.join(map(str, faces))}"
-        self.emit(Rolled(text, rules or need.rules, seat, why, 6, faces, good, need, chance))
-        return list(faces)
+    def check(self, check: Check, came: Callable[[Checked], str] | None = None) -> Checked:
+        """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
+        checked = judged(check, self.dice.draw(check.roll))
+        self.emit(told(check, checked, came(checked) if came is not None else ""))
+        return checked
 
     def end(self, ended: Ended) -> None:
         """The game is over: nothing on the agenda is done any more."""

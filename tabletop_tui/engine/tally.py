@@ -32,11 +32,6 @@ class Tally:
             return self.base
         return self.base + sum([modifier.value for modifier in self.modifiers])
 
-    @property
-    def faces(self) -> str:
-        """The faces of a die that reach it: '4+', or 'any face'."""
-        return f"{self.total}+" if self.total > 1 else "any face"
-
     def plus(self, value: int, reason: str, rule: str) -> Tally:
         """The same tally with one modifier more; a modifier of nothing is left out."""
         if not value:
@@ -88,11 +83,6 @@ def together(refusals: Iterable[Refusal | None]) -> Refusal | None:
     """All that is not allowed as one refusal, each reason once; None if nothing is refused."""
     found = tuple(dict.fromkeys(one for refusal in refusals if refusal is not None for one in refusal.all))
     return evolve(found[0], also=found[1:]) if found else None
-
-
-def die_words(need: Tally, does: str = "") -> str:
-    """How a die is read: 'needs 4+' or, where high faces are bad for whoever rolls, '4+ loses 2 Integrity'."""
-    return f"{need.faces} {does}" if does else f"needs {need.faces}"
 
 
 def counted(number: int, what: str) -> str:

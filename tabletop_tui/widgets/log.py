@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored, starts_round
-from tabletop_tui.engine.tally import die_words
+from tabletop_tui.engine.wording import added_up, roll_parts
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
-from tabletop_tui.widgets.lines import seat_sign, tally_parts
+from tabletop_tui.widgets.lines import seat_sign
 from tabletop_tui.widgets.text import Span, TextLine
 
 
@@ -25,8 +25,8 @@ def event_lines(event: Event, colours: Palette, glyphs: Glyphs, full: bool = Fal
     if event.rules:
         line.append(("  " + " ".join(dict.fromkeys(event.rules)), "rule"))
     lines = [line]
-    if isinstance(event, Rolled) and event.need is not None and event.need.modifiers:
-        lines.append([("    ", "text"), (f"{event.need.name}: {tally_parts(event.need)}", "dim")])
+    if isinstance(event, Rolled):
+        lines += [[("    ", "text"), (reason, "dim")] for reason in added_up(event)]
     return lines
 
 
@@ -44,29 +44,13 @@ def role_of(event: Event) -> str:
     return "text"
 
 
+ROLES = {"plain": "text", "good": "good", "bad": "dim", "face": "strong", "need": "dim", "came": "strong"}
+"""How the parts of a sentence about a roll look."""
+
+
 def roll_spans(event: Rolled) -> list[Span]:
-    """What the roll was for, the faces (those that count in brackets), and what was needed."""
-    spans: list[Span] = [(f"{event.why}: ", "text")]
-    for place, face in enumerate(event.faces):
-        good = bool(event.good) and event.good[place]
-        spans.append((f"[{face}]" if good else f" {face} ", "good" if good else "dim" if event.good else "strong"))
-    count = sum(event.good)
-    came = event.outcome or (f"{count} of {len(event.faces)}{' good' * bool(event.does)}" if event.good else "")
-    if words := need_words(event):
-        spans.append((f" {words}{',' if came else ''}", "dim"))  # the comma stays with what it follows
-    if came:
-        spans.append((f" {came}", "strong" if event.outcome or count else "dim"))
-    return spans
-
-
-def need_words(event: Rolled) -> str:
-    """What the dice of a roll needed, or what was bad; '' for nothing; or what was added to them."""
-    need = event.need
-    if need is None:
-        return ""
-    if not event.good:
-        return f"{need.name} {need.total}"
-    return die_words(need, event.does)
+    """What the roll was for, the faces (those that are good in brackets), what was needed, and what came of it."""
+    return [(text, ROLES[part]) for text, part in roll_parts(event)]
 
 
 def log_lines(

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import die_words
+from tabletop_tui.engine.wording import dice_words, event_needs, reasons, roll_needs
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
-from tabletop_tui.widgets.lines import seat_sign, tally_parts
-from tabletop_tui.widgets.log import need_words, roll_spans
+from tabletop_tui.widgets.lines import seat_sign
+from tabletop_tui.widgets.log import roll_spans
 from tabletop_tui.widgets.text import Span, TextLine, clip, width_of, wrap
 
 SIDE = 3
@@ -40,8 +40,8 @@ def tray_lines(
     if held is not None:
         dice: list[Die] = [(" ", None)] * held.count
         head: Span = (held.why, "strong")
-        need = f"{needed(held)}: {tally_parts(held.need)}" if held.need is not None else ""
-        words: list[TextLine] = [[(need, "text")], [(f"{amount(held)} to be thrown", "key")]]
+        need = f"{roll_needs(held)}: {reasons(held.need.number)}" if held.need is not None else ""
+        words: list[TextLine] = [[(need, "text")], [(f"{dice_words(held.count, held.sides)} to be thrown", "key")]]
         seat: int | None = held.seat
     elif before:
         last = before.pop()
@@ -93,30 +93,32 @@ def _ink(good: bool | None) -> str:
 
 
 def _reasons(roll: Rolled) -> str:
-    """What was needed, with its reasons."""
-    parts = tally_parts(roll.need) if roll.need is not None else ""
-    return f"{need_words(roll)}: {parts}" if parts else need_words(roll)
+    """What was needed, or what was added, with its reasons."""
+    number = roll.adds if roll.adds is not None else roll.need.number if roll.need is not None else None
+    if number is None:
+        return ""
+    words = f"{number.name} {number.total}" if roll.adds is not None else event_needs(roll)
+    return ": ".join(filter(None, (words, reasons(number))))
 
 
 def result(roll: Rolled) -> Span:
     """What came of a roll, in a few words."""
-    count = sum(roll.good)
-    if roll.outcome:
-        return roll.outcome, "strong"
-    if roll.good:
-        return f"{count} of {len(roll.faces)} good", "good" if count else "dim"
-    return "", "text"
+    if roll.outcome or not roll.good:
+        return roll.outcome, "strong" if roll.outcome else "text"
+    return f"{sum(roll.good)} of {len(roll.faces)} good", "good" if any(roll.good) else "dim"
 
 
 # ---------------------------------------------------------------- dice that wait to be thrown
 def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
     """Whose dice, how many, what for, and each reason of what is needed."""
-    lines = wrap([(f"{name} rolls {amount(roll)}", "head")], width) + wrap([(roll.why, "text")], width)
-    need = roll.need
-    if need is None:
+    lines = wrap([(f"{name} rolls {dice_words(roll.count, roll.sides)}", "head")], width) + wrap(
+        [(roll.why, "text")], width
+    )
+    if roll.need is None:
         return lines
+    need = roll.need.number
     lines += [
-        *wrap([(needed(roll), "strong")], width, "  "),
+        *wrap([(roll_needs(roll), "strong")], width, "  "),
         *wrap([(f" {need.base} {need.source or need.name}", "dim")], width, "  "),
     ]
     for modifier in need.modifiers:
@@ -127,18 +129,6 @@ def waiting_lines(roll: Roll, name: str, width: int) -> list[TextLine]:
 def waiting_words(roll: Roll) -> str:
     """The same in one line, the most important first."""
     if roll.need is None:
-        return f"{amount(roll)}: {roll.why}"
-    parts = tally_parts(roll.need)
-    return f"{amount(roll)}, {needed(roll)}: {roll.why}{f' ({parts})' if parts else ''}"
-
-
-def amount(roll: Roll) -> str:
-    return f"{roll.count}D{roll.sides}"
-
-
-def needed(roll: Roll) -> str:
-    """What each die needs, by the number's name, or what it does where that is bad; '' for nothing."""
-    need = roll.need
-    if need is None:
-        return ""
-    return die_words(need, roll.does) if roll.does else f"{need.name} {need.faces}"
+        return f"{dice_words(roll.count, roll.sides)}: {roll.why}"
+    parts = reasons(roll.need.number)
+    return f"{dice_words(roll.count, roll.sides)}, {roll_needs(roll)}: {roll.why}{f' ({parts})' if parts else ''}"

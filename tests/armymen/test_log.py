@@ -71,21 +71,21 @@ def test_edges_are_rolled_for_and_units_placed():
     assert {event.why for event in game.events[:6] if isinstance(event, Rolled)} == {"roll for the table edge"}
     assert told(game) == [
         "- Began: Set-up [AMC-PREP-6]",
-        "A Rolled: Red rolls 3 for the table edge [AMC-PREP-6] faces=3",
-        "B Rolled: Blue rolls 3 for the table edge [AMC-PREP-6] faces=3",
+        "A Rolled: roll for the table edge: 3 [AMC-PREP-6] faces=3",
+        "B Rolled: roll for the table edge: 3 [AMC-PREP-6] faces=3",
         "- Event: A tie: both roll again [AMC-PREP-6]",
-        "A Rolled: Red rolls 2 for the table edge [AMC-PREP-6] faces=2",
-        "B Rolled: Blue rolls 5 for the table edge [AMC-PREP-6] faces=5",
+        "A Rolled: roll for the table edge: 2 [AMC-PREP-6] faces=2",
+        "B Rolled: roll for the table edge: 5 [AMC-PREP-6] faces=5",
         "B Event: Blue takes the south edge [AMC-PREP-6 AMC-PREP-7]",
         "B Moved: B1 1 Gunners is placed at 20,40 [AMC-PREP-9] unit=B1 path=20,40",
         "A Moved: A1 5 Riflemen is placed at 20,5 [AMC-PREP-9] unit=A1 path=20,5",
         "A Moved: A2 Jeep is placed at 30,5 [AMC-PREP-9] unit=A2 path=30,5",
         "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
-        "A Rolled: Red: Activation 4 = 2 D6, +2 units waiting [AMC-ROUND-2] faces=2 outcome=+ 2 waiting = 4",
-        "B Rolled: Blue: Activation 4 = 3 D6, +1 units waiting [AMC-ROUND-2] faces=3 outcome=+ 1 waiting = 4",
+        "A Rolled: activation: 2 + 2 = 4 [AMC-ROUND-2] faces=2 adds=Waiting 2 (units waiting)",
+        "B Rolled: activation: 3 + 1 = 4 [AMC-ROUND-2] faces=3 adds=Waiting 1 (units waiting)",
         "- Event: A tie: both roll again [AMC-ROUND-2]",
-        "A Rolled: Red: Activation 3 = 1 D6, +2 units waiting [AMC-ROUND-2] faces=1 outcome=+ 2 waiting = 3",
-        "B Rolled: Blue: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1 outcome=+ 1 waiting = 2",
+        "A Rolled: activation: 1 + 2 = 3 [AMC-ROUND-2] faces=1 adds=Waiting 2 (units waiting)",
+        "B Rolled: activation: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (units waiting)",
     ]
 
 
@@ -102,11 +102,14 @@ def test_a_shot_with_everything_that_follows():
         "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
         "A Shot: A1 5 Riflemen shoots at B1 5 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: Bazooka: 2 attacks [AMC-WPN-4] faces=2",
-        "A Rolled: A1 5 Riflemen hits: 6 dice, 4+ needed, 4 4 4 4 1 1 [AMC-GEN-2] faces=4>4>4>4>1>1 good=++++--",
-        "B Rolled: B1 5 Veterans blocks: 5 dice, 4+ needed, 1 1 1 4 1 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
+        "A Rolled: attacks of A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
         (
-            "B Rolled: B1 5 Veterans blocks, Veterans re-roll: 4 dice, 4+ needed, 1 2 1 3 [AMC-UNIT-5] "
+            "A Rolled: A1 5 Riflemen hits: [4] [4] [4] [4] 1 1, needs 4 or more: 4 of 6 [AMC-GEN-2] "
+            "faces=4>4>4>4>1>1 good=++++--"
+        ),
+        "B Rolled: B1 5 Veterans blocks: 1 1 1 [4] 1, needs 4 or more: 1 of 5 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
+        (
+            "B Rolled: B1 5 Veterans blocks, Veterans re-roll: 1 2 1 3, needs 4 or more: 0 of 4 [AMC-UNIT-5] "
             "faces=1>2>1>3 good=----"
         ),
         (
@@ -114,8 +117,8 @@ def test_a_shot_with_everything_that_follows():
             "AMC-SHOOT-3 AMC-ACT-3]"
         ),
         "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1",
-        "B Rolled: B1 5 Veterans: morale: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
-        "B Rolled: B1 5 Veterans: morale, Veterans re-roll: 1 dice, 4+ needed, 3 [AMC-UNIT-5] faces=3 good=-",
+        "B Rolled: B1 5 Veterans: morale: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
+        "B Rolled: B1 5 Veterans: morale, Veterans re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-5] faces=3 good=-",
         "B Status: B1 5 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
     ]
 
@@ -130,12 +133,12 @@ def test_a_pinned_unit_passes_or_is_destroyed():
     assert unread(game) == ()
     assert told(game) == [
         "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Rolled: A1 5 Riflemen is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "A Rolled: A1 5 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "A Status: A1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=A1 status=Pinned on=False",
         "A Status: A1 5 Riflemen is on Guard [AMC-ACT-4] unit=A1 status=on Guard",
         "A Began: Red activates A2 5 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
-        "A Rolled: A2 5 Recruits is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
-        "A Rolled: A2 5 Recruits is Pinned, Recruits re-roll: 1 dice, 4+ needed, 3 [AMC-UNIT-2] faces=3 good=-",
+        "A Rolled: A2 5 Recruits is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "A Rolled: A2 5 Recruits is Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
         "A Fell: A2 5 Recruits is destroyed [AMC-MORALE-6] unit=A2 spot=30,30",
         "B Began: Blue activates B1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Status: B1 1 Gunners is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
@@ -151,7 +154,7 @@ def test_a_unit_that_is_shot_to_the_last_man():
         "A Began: Red activates A1 1 Snipers [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 1 Snipers holds [AMC-ACT-2]",
         "A Shot: A1 1 Snipers shoots at B1 1 Gunners [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: A1 1 Snipers hits: 1 dice, 2+ needed, 2 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
+        "A Rolled: A1 1 Snipers hits: [2], needs 2 or more: 1 of 1 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
         (
             "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hit, -1 shot at by Snipers "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]"
@@ -172,27 +175,30 @@ def test_a_vehicle_is_damaged():
         "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
         "A Shot: A1 5 Riflemen shoots at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: A1 5 Riflemen hits: 5 dice, 4+ needed, 4 4 4 4 1 [AMC-GEN-2] faces=4>4>4>4>1 good=++++-",
+        (
+            "A Rolled: A1 5 Riflemen hits: [4] [4] [4] [4] 1, needs 4 or more: 4 of 5 [AMC-GEN-2] "
+            "faces=4>4>4>4>1 good=++++-"
+        ),
         "A Event: against a vehicle: 4 hits halved, 0 with * doubled [AMC-WPN-2 AMC-WPN-3]",
-        "B Rolled: B1 Tank blocks: 5 dice, 4+ needed, 1 1 1 1 1 [AMC-GEN-2] faces=1>1>1>1>1 good=-----",
+        "B Rolled: B1 Tank blocks: 1 1 1 1 1, needs 4 or more: 0 of 5 [AMC-GEN-2] faces=1>1>1>1>1 good=-----",
         (
             "B Event: 2 hits on B1 Tank, 0 blocked with Block dice 5 = 2 hits, +3 armour [AMC-SHOOT-4 "
             "AMC-SHOOT-3 AMC-VEH-5]"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear, the higher counts): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7 "
-            "AMC-DMG-2] faces=2>1 outcome=4+ to activate"
+            "A Rolled: damage to B1 Tank (rear, the higher counts): 2 1, 4+ to activate [AMC-DMG-1 AMC-DMG-7] "
+            "faces=2>1 outcome=4+ to activate"
         ),
         (
-            "A Rolled: damage to B1 Tank (rear, the higher counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7 "
-            "AMC-DMG-3] faces=3>4 outcome=may not move"
+            "A Rolled: damage to B1 Tank (rear, the higher counts): 3 4, may not move [AMC-DMG-1 AMC-DMG-7] "
+            "faces=3>4 outcome=may not move"
         ),
         (
-            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated [AMC-DMG-1] unit=B1 "
-            "amount=2 left=1 by=A1"
+            "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated "
+            "[AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 amount=2 left=1 by=A1"
         ),
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
-        "B Rolled: B1 Tank is damaged: 1 dice, 4+ needed, 3 [AMC-DMG-2] faces=3 good=-",
+        "B Rolled: B1 Tank is damaged: 3, needs 4 or more: 0 of 1 [AMC-DMG-2] faces=3 good=-",
         "B Status: B1 Tank loses its activation [AMC-DMG-2] unit=B1 status=activation lost",
     ]
 
@@ -206,15 +212,12 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
     play(game, ["20,21"], "rest")
     assert unread(game) == ()
     assert told(game) == [
-        (
-            "A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6 AMC-DMG-2] faces=2 "
-            "outcome=4+ to activate"
-        ),
-        ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6 AMC-DMG-4] faces=6 outcome=destroyed"),
+        ("A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=4+ to activate"),
+        ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6] faces=6 outcome=destroyed"),
         "B Fell: B1 Jeep is destroyed [AMC-DMG-4] unit=B1 spot=20,20 by=A1",
         "B Moved: B2 5 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
-        "A Rolled: hits on B2 5 Riflemen from the wreck: 3 [AMC-VUNIT-5] faces=3 outcome=3 hits",
-        "B Rolled: B2 5 Riflemen blocks the wreck: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "A Rolled: hits on B2 5 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
+        "B Rolled: B2 5 Riflemen blocks the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
         "B Event: 3 hits on B2 5 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
         "B Harmed: B2 5 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3",
     ]
@@ -234,22 +237,22 @@ def test_a_charge_to_the_end():
         "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 1 Gunners charges B1 5 Riflemen [AMC-ACT-7]",
         "A Moved: A1 1 Gunners moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
-        "B Rolled: B1 5 Riflemen is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "B Rolled: B1 5 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "B Status: B1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
         "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>10,16.51",
         (
             "A Event: A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
             "above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]"
         ),
-        "A Rolled: A1 1 Gunners strikes: 3 dice, 4+ needed, 4 4 1 [AMC-GEN-2] faces=4>4>1 good=++-",
-        "B Rolled: B1 5 Riflemen blocks: 2 dice, 4+ needed, 1 4 [AMC-GEN-2] faces=1>4 good=-+",
+        "A Rolled: A1 1 Gunners strikes: [4] [4] 1, needs 4 or more: 2 of 3 [AMC-GEN-2] faces=4>4>1 good=++-",
+        "B Rolled: B1 5 Riflemen blocks: 1 [4], needs 4 or more: 1 of 2 [AMC-GEN-2] faces=1>4 good=-+",
         "A Event: 1 wound on B1 5 Riflemen [AMC-MELEE-5 AMC-SHOOT-3]",
         "B Event: B1 5 Riflemen strikes: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
-        "B Rolled: B1 5 Riflemen strikes: 2 dice, 4+ needed, 4 1 [AMC-GEN-2] faces=4>1 good=+-",
-        "A Rolled: A1 1 Gunners blocks: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
+        "B Rolled: B1 5 Riflemen strikes: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
+        "A Rolled: A1 1 Gunners blocks: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
         "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1",
-        "B Rolled: B1 5 Riflemen caused fewer wounds: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
+        "B Rolled: B1 5 Riflemen caused fewer wounds: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
         "B Fell: B1 5 Riflemen is destroyed [AMC-MELEE-7] unit=B1 spot=10,17.02 by=A1",
     ]
 
@@ -268,15 +271,18 @@ def test_a_halt_on_the_way():
         "A Moved: A1 1 Gunners rushes to 23,10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
         "B Event: B1 1 Gunners halts A1 1 Gunners at 23,10 [AMC-GUARD-3]",
         "B Shot: B1 1 Gunners shoots at A1 1 Gunners [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
-        "B Rolled: B1 1 Gunners hits: 3 dice, 4+ needed, 4 1 1 [AMC-GEN-2] faces=4>1>1 good=+--",
-        "A Rolled: A1 1 Gunners blocks: 2 dice, 4+ needed, 4 1 [AMC-GEN-2] faces=4>1 good=+-",
+        "B Rolled: B1 1 Gunners hits: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "A Rolled: A1 1 Gunners blocks: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
         (
             "A Event: 1 hit on A1 1 Gunners, 1 blocked with Block dice 2 = 1 hit, +1 guard reaction "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
         ),
         "A Moved: A1 1 Gunners rushes to 25,10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
-        "A Rolled: A1 1 Gunners crosses dangerous terrain: 1 [AMC-TERR-3] faces=1 good=+ outcome=1 hit",
-        "A Rolled: A1 1 Gunners blocks dangerous terrain: 1 dice, 4+ needed, 1 [AMC-GEN-2] faces=1 good=-",
+        (
+            "A Rolled: A1 1 Gunners crosses dangerous terrain: 1, a 1 is a hit: 1 hit [AMC-TERR-3] "
+            "faces=1 good=- outcome=1 hit"
+        ),
+        "A Rolled: A1 1 Gunners blocks dangerous terrain: 1, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=1 good=-",
         "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
         "A Fell: A1 1 Gunners is destroyed [AMC-PREP-11] unit=A1 spot=25,10",
     ]
@@ -329,8 +335,8 @@ def test_a_draw_and_a_new_round():
     assert told(game) == [
         "- Closed: Round 1 is over [AMC-ROUND-1] number=1",
         "- Began: Round 2 [AMC-ROUND-1] level=round number=2",
-        "A Rolled: Red: Activation 2 = 1 D6, +1 units waiting [AMC-ROUND-2] faces=1 outcome=+ 1 waiting = 2",
-        "B Rolled: Blue: Activation 3 = 2 D6, +1 units waiting [AMC-ROUND-2] faces=2 outcome=+ 1 waiting = 3",
+        "A Rolled: activation: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (units waiting)",
+        "B Rolled: activation: 2 + 1 = 3 [AMC-ROUND-2] faces=2 adds=Waiting 1 (units waiting)",
         "B Began: Blue activates B1 5 Riflemen [AMC-ROUND-1] level=activation number=2 unit=B1",
         "A Scored: Red scores 0 points [AMC-PREP-11]",
         "B Scored: Blue scores 0 points [AMC-PREP-11]",

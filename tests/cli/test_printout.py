@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Chance, Ground, HexScene, Line, Look, Preview, Token
@@ -63,10 +64,10 @@ def test_an_event_says_whose_what_and_why():
 
 def test_a_roll_says_what_its_number_is_made_of():
     need = Tally("Stability", 4, "Sentinel", "R-1").plus(2, "half cover", "R-2")
-    lines = event_lines(Rolled("A1 shoots", ("R-1",), 0, need=need), SETUP)
+    lines = event_lines(Rolled("A1 shoots", ("R-1",), 0, need=Need(need)), SETUP)
     assert lines == ["     Red  A1 shoots  [R-1]", "            Stability 6 = 4 Sentinel, +2 half cover"]
     plain = Tally("Stability", 4, "Sentinel", "R-1")
-    assert len(event_lines(Rolled("A1 shoots", (), 0, need=plain), SETUP)) == 1
+    assert len(event_lines(Rolled("A1 shoots", (), 0, need=Need(plain)), SETUP)) == 1
 
 
 def test_a_step_says_its_name_its_rules_and_what_they_say():

@@ -53,10 +53,10 @@ def test_an_interrupt_lies_on_top_and_the_interrupted_goes_on_after_it():
 def test_a_roll_is_logged_with_what_it_needed():
     game = a_game(5, 2, 4, 3, 4, 1)
     answer(game, "A1", "shoot", {"B1": 3}, "yes")
-    dodge, shots = (event for event in game.events if isinstance(event, Rolled))
+    *_, dodge, shots = (event for event in game.events if isinstance(event, Rolled))
     assert (dodge.seat, dodge.faces, dodge.good, dodge.chance) == (1, (4,), (False,), 2 / 6)
     assert (shots.seat, shots.faces, shots.good) == (0, (3, 4, 1), (True, True, False))
-    assert str(shots.need) == "Hit 3 = 4 token, -1 it stumbles"
+    assert str(shots.need.number) == "Hit 3 = 4 token, -1 it stumbles"
     assert shots.chance == 4 / 6
     assert [event.amount for event in game.events if isinstance(event, Harmed)] == [2]
 
@@ -133,7 +133,12 @@ def test_typed_dice_are_asked_for_and_the_step_runs_again():
     assert isinstance(question, Pick)
     assert question.seat == 1
     assert game.state.round == 1
-    assert [event.text for event in game.events] == ["Round 1", "Initiative: {0: 4, 1: 6}"]
+    assert [event.text for event in game.events] == [
+        "Round 1",
+        "initiative: 4",
+        "initiative: 6",
+        "Initiative: {0: 4, 1: 6}",
+    ]
     assert game.dice.unread == ()
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.dice import Roll, dice_of
-from tabletop_tui.engine.events import Began, Ended, Moved, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Option, Pick
 from tabletop_tui.engine.rulebook import Rulebook
@@ -42,9 +43,7 @@ class Turn(Step):
     def do(self, game: Game) -> None:
         game.state.turn += self.seat == 0
         game.emit(Began(f"Turn {game.state.turn}", self.rules, self.seat, "round", game.state.turn))
-        (face,) = game.roll(Roll(self.seat, "running", 1))
-        game.emit(Rolled(f"rolls {face}", self.rules, self.seat, "running", 6, (face,)))
-        game.push(Run(self.seat, face))
+        game.push(Run(self.seat, game.check(Check(self.seat, "running", rules=self.rules)).face))
 
 
 @frozen

@@ -131,7 +131,7 @@ def test_the_owner_of_the_target_is_asked_and_pays_from_the_energy_it_has():
     assert model(game, "B1").energy == 5
     assert model(game, "B1").integrity == 8, "a 4 does not come through Armour 5"
     armour = [event for event in game.events if isinstance(event, Rolled)][-1]
-    assert [(m.value, m.rule) for m in armour.need.modifiers] == [(1, "MC-TAG-4")]
+    assert [(m.value, m.rule) for m in armour.need.number.modifiers] == [(1, "MC-TAG-4")]
     assert game.question.about == "A1"
 
 

@@ -41,7 +41,7 @@ SWIM = ability(Swim(), timing="passive", name="Amphibious")
 
 def needed(game: Game) -> int:
     """What the last shot needed."""
-    need = [event.need for event in game.events if isinstance(event, Rolled) and "shoots" in event.why][-1]
+    need = [event.need.number for event in game.events if isinstance(event, Rolled) and "shoots" in event.why][-1]
     assert need is not None
     return need.total
 

@@ -312,7 +312,7 @@ def test_an_enemy_deployable_is_a_model_a_target_and_an_enemy_nearby():
     game = activate(fielded("wall", at=("0506",), enemies=("0507", "1420"), dice=[5, 5]), "B1")
     assert options(game)["melee:Unarmed"] == ""
     play(game, "shoot:Gun", "a1")
-    need = next(event.need for event in game.events if isinstance(event, Rolled) and "shoots" in event.why)
+    need = next(event.need.number for event in game.events if isinstance(event, Rolled) and "shoots" in event.why)
     assert need.total == 6
 
 

@@ -157,7 +157,7 @@ def test_rend_lowers_the_defending_total():
     assert model(game, "B1").integrity == 6
     defended, struck = (event for event in game.events if isinstance(event, Rolled))
     assert defended.rules == ("MC-MELEE-2", "MC-STAT-8", "MC-PERK-11")
-    assert [(m.value, m.rule) for m in struck.need.modifiers] == [(-3, "MC-STAT-8")]
+    assert [(m.value, m.rule) for m in struck.need.number.modifiers] == [(-3, "MC-STAT-8")]
 
 
 @rule("MC-COND-10", "MC-STAT-8")

@@ -41,9 +41,9 @@ class Written(Dice):
 
 def faces_of(roll: Roll) -> dict[int, Fraction]:
     """The faces of one die with their chances; an Armour die only holds or does not, whatever else its face is."""
-    if roll.need is None or roll.need.name != "Armour":
+    if roll.need is None or roll.need.number.name != "Armour":
         return dict.fromkeys(range(1, 7), Fraction(1, 6))
-    through = Fraction(max(0, min(6, 7 - roll.need.total)), 6)
+    through = Fraction(max(0, min(6, 7 - roll.need.number.total)), 6)
     return {face: chance for face, chance in ((6, through), (1, 1 - through)) if chance}
 
 

@@ -41,7 +41,7 @@ def facing(
 
 def need(game: Game) -> int:
     """What the last attack roll needed."""
-    found = [event.need for event in game.events if isinstance(event, Rolled) and "shoots" in event.why][-1]
+    found = [event.need.number for event in game.events if isinstance(event, Rolled) and "shoots" in event.why][-1]
     assert found is not None
     return found.total
 

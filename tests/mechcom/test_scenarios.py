@@ -151,7 +151,7 @@ def test_a_flag_is_no_target_and_no_enemy_nearby():
     play(game, "shoot:Gun")
     assert list(options(game)) == ["B1"]
     play(game, "B1")
-    assert any("4+ needed" in text for text in texts(game)), "no +2 for the Flag beside the shooter"
+    assert any("needs 4 or more" in text for text in texts(game)), "no +2 for the Flag beside the shooter"
 
 
 # ---------------------------------------------------------------- Flags: dropping

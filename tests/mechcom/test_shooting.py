@@ -61,12 +61,14 @@ def test_the_dice_are_logged_with_what_they_needed_and_why():
     game = duel(mech(weapons=[gun(attacks=2, volatile=1)], stability=5), dice=[6, 5, 3, 2], map=ground(h0508="0f"))
     play(game, "shoot:Gun", "B1")
     shot, held = (event for event in game.events if isinstance(event, Rolled))
-    assert (shot.seat, shot.faces, shot.good, shot.need.total) == (0, (6, 5), (True, False), 6)
-    assert [(m.value, m.rule) for m in shot.need.modifiers] == [(2, "MC-TERR-9"), (-1, "MC-SHOOT-4")]
+    assert (shot.seat, shot.faces, shot.good, shot.need.number.total) == (0, (6, 5), (True, False), 6)
+    assert [(m.value, m.rule) for m in shot.need.number.modifiers] == [(2, "MC-TERR-9"), (-1, "MC-SHOOT-4")]
     assert {"MC-STAT-6", "MC-TERR-9", "MC-SHOOT-4"} <= set(shot.rules)
-    assert (held.seat, held.faces, held.good, held.need.total) == (1, (3, 2), (False, True), 3)
+    assert (held.seat, held.faces, held.good, held.need.number.total) == (1, (3, 2), (False, True), 3)
     assert {"MC-SHOOT-5", "MC-STAT-9", "MC-PERK-16"} <= set(held.rules)
-    assert (shot.does, held.does) == ("", "loses 2 Integrity"), "high Armour dice are bad for whoever rolls them"
+    assert (shot.need.harm, held.need.harm) == ("", "loses 2 Integrity"), (
+        "high Armour dice are bad for whoever rolls them"
+    )
 
 
 @rule("MC-SHOOT-5", "MC-STAT-9")

@@ -121,7 +121,7 @@ def test_what_a_malfunctioning_mech_needs_is_said_before_and_at_the_roll():
     assert game.preview("A2") is None
     play(game, "A1")
     rolled = next(event for event in game.events if isinstance(event, Rolled) and "recover" in event.why)
-    assert (rolled.need.total, rolled.good) == (6, (False,))
+    assert (rolled.need.number.total, rolled.good) == (6, (False,))
 
 
 @pytest.mark.rule("MC-ACT-3")
@@ -219,7 +219,7 @@ def test_the_wave_needs_sight_and_has_all_modifiers_of_a_shot():
     cliff = ground(h0505="0.", h0705="0f", h0503="3.")
     game = typhon("0505", "0506", "0705", "0502", dice=(6, 5, 1, 1, 5, 5), map=cliff)
     play(game, "ability:Searing Wave")
-    needs = [event.need.total for event in game.events if isinstance(event, Rolled) and "shoots" in event.why]
+    needs = [event.need.number.total for event in game.events if isinstance(event, Rolled) and "shoots" in event.why]
     assert needs == [6, 6]
     assert not any("B3" in text for text in texts(game))
     assert [model(game, name).integrity for name in ("B1", "B2", "B3")] == [20, 20, 20]

@@ -244,14 +244,14 @@ def test_what_a_roll_needs_is_a_number_of_the_die(firepower, need):
     run(game, Shoot(Attack("A1", "B1")))
     rolled = next(event for event in game.events if isinstance(event, Rolled))
     assert rolled.need is not None
-    assert rolled.need.total == need
+    assert rolled.need.number.total == need
     limit = {1: "PMC-FIRE-8", 9: "PMC-FIRE-9"}.get(need)
-    assert limit is None or limit in rolled.need.rules
+    assert limit is None or limit in rolled.need.number.rules
     game.dice.unread = (0,)
     game.push(Fight("A1", "B1", 0))
     game.step()
     *_, fought = [event for event in game.events if isinstance(event, Rolled)]
-    assert set(fought.need.rules) == ({"PMC-ASSLT-7"} if firepower else {"PMC-ASSLT-7", "PMC-ASSLT-8"})
+    assert set(fought.need.number.rules) == ({"PMC-ASSLT-7"} if firepower else {"PMC-ASSLT-7", "PMC-ASSLT-8"})
 
 
 @rule("PMC-AUX-1")

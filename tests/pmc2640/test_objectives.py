@@ -69,7 +69,7 @@ def test_the_log_says_how_likely_the_true_location_is(states, least):
     game = sites(field(near((26, 12)), near((40, 40)), dice=(1,)), *states)
     run(game, CheckArea("A1", "L1"))
     (rolled,) = [event for event in game.events if isinstance(event, Rolled)]
-    assert rolled.need.total == least
+    assert rolled.need.number.total == least
     assert rolled.chance == pytest.approx((7 - least) / 6)
 
 

@@ -131,10 +131,10 @@ def test_the_log_says_what_a_roll_needed(face, step):
     (rolled,) = [event for event in game.events if isinstance(event, Rolled)]
     assert rolled.need is not None
     assert (rolled.sides, rolled.faces) == (10, (face,))
-    hit = face == 9 or (face > 0 and face >= rolled.need.total)
+    hit = face == 9 or (face > 0 and face >= rolled.need.number.total)
     assert rolled.good == (hit,)
     assert rolled.outcome.startswith("0") is not hit
-    likely = sum(one == 9 or (one > 0 and one >= rolled.need.total) for one in range(10)) / 10
+    likely = sum(one == 9 or (one > 0 and one >= rolled.need.number.total) for one in range(10)) / 10
     assert rolled.chance == pytest.approx(likely)
 
 

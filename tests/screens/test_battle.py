@@ -45,7 +45,7 @@ async def test_a_round_by_keys():
         assert len(player.session.history[-1].answer) == 2
         await player.press("2 2")
         assert isinstance(player.session.question, Pick)
-        assert "needs 4+" in player.picture
+        assert "needs 4 or more" in player.picture
 
 
 async def test_a_refused_option_says_why_and_changes_nothing():
@@ -306,11 +306,11 @@ async def test_die_by_die_each_roll_says_what_it_needs_and_waits_for_enter():
         assert "to be thrown" in player.picture
         await player.press("enter full_stop")
         await player.press("1 2 1 tab + + enter 2")
-        assert "Enter throws 1D6, Hit 4+: " in player.prompt
-        assert "Hit 4+: token" in player.picture
+        assert "Enter throws 1D6, needs 4 or more: " in player.prompt
+        assert "needs 4 or more: token" in player.picture
         assert not any(isinstance(event, Rolled) for event in player.battle.events)
         await player.press("enter")
-        assert "needs 4+: token" in player.picture
+        assert "needs 4 or more: token" in player.picture
         assert sum(isinstance(event, Rolled) for event in player.battle.events) == 1
 
 

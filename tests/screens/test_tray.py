@@ -6,9 +6,10 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui import printout
-from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import Tally, die_words
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.wording import need_words
 from tabletop_tui.widgets import tray
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import roll_spans
@@ -16,13 +17,13 @@ from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.text import TextLine, text_of
 
 QUALITY = Tally("Hit", 5, "Recruits", "R-1").plus(-1, "point blank", "R-2")
-HITS = Rolled("", (), 0, "A1 hits", 6, (6, 2, 4, 1), (True, False, True, False), QUALITY)
-AGAIN = Rolled("", (), 0, "A1 hits, re-roll", 6, (3, 5), (False, True), QUALITY)
-DEFENDS = Rolled("", (), 1, "B1 defends", 6, (3,), (), Tally("Strength", 4, "Rustjaw"))
+HITS = Rolled("", (), 0, "A1 hits", 6, (6, 2, 4, 1), (True, False, True, False), Need(QUALITY))
+AGAIN = Rolled("", (), 0, "A1 hits, re-roll", 6, (3, 5), (False, True), Need(QUALITY))
+DEFENDS = Rolled("", (), 1, "B1 defends", 6, (3,), adds=Tally("Strength", 4, "Rustjaw"))
 HARM = "loses 2 Integrity"
-ARMOUR = Rolled("", (), 1, "B1 Armour", 6, (2, 5), (True, False), Tally("Armour", 4, "Rustjaw"), does=HARM)
-TEN = Rolled("", (), 1, "B1 shoots", 10, (0,), (False,), Tally("Needs", 7, "Defence 9"), outcome="no hits")
-WAITS = Roll(1, "B1 at A1", 3, 6, QUALITY)
+ARMOUR = Rolled("", (), 1, "B1 Armour", 6, (2, 5), (True, False), Need(Tally("Armour", 4, "Rustjaw"), harm=HARM))
+TEN = Rolled("", (), 1, "B1 shoots", 10, (0,), (False,), Need(Tally("Needs", 7, "Defence 9")), outcome="no hits")
+WAITS = Roll(1, "B1 at A1", 3, 6, Need(QUALITY))
 LOOKS = (palette("truecolour"), UNICODE)
 SIZES = {"wide": (46, 8), "low": (60, 3)}
 
@@ -46,12 +47,12 @@ def test_the_tray(size, signs, snapshot: SnapshotAssertion):
 
 def test_what_was_needed_is_said_as_it_was_used():
     """Enough of a number, what enough of it does where that is bad, or a number that is added."""
-    assert "needs 4+: 5 Recruits, -1 point blank" in shown(tray.tray_lines([HITS], None, None, (60, 8), *LOOKS))
+    assert "needs 4 or more: 5 Recruits, -1 point blank" in shown(tray.tray_lines([HITS], None, None, (60, 8), *LOOKS))
     armour = shown(tray.tray_lines([ARMOUR], None, None, (60, 8), *LOOKS))
-    assert "4+ loses 2 Integrity: Rustjaw" in armour
+    assert "4 or more loses 2 Integrity: Rustjaw" in armour
     assert "1 of 2 good" in armour
     log = "".join(text for text, _ in roll_spans(ARMOUR))
-    assert log == "B1 Armour: [2] 5  4+ loses 2 Integrity, 1 of 2 good"
+    assert log == "B1 Armour: [2] 5, 4 or more loses 2 Integrity: 1 of 2 good"
     assert "Strength 4: Rustjaw" in shown(tray.tray_lines([DEFENDS], None, None, (60, 8), *LOOKS))
 
 
@@ -62,7 +63,7 @@ def test_good_dice_are_told_apart_without_colour_and_with_it():
 
 
 def test_too_many_dice_for_the_room_lie_in_one_row():
-    many = Rolled("", (), 0, "A1 hits", 6, (6, 1) * 20, (True, False) * 20, QUALITY)
+    many = Rolled("", (), 0, "A1 hits", 6, (6, 1) * 20, (True, False) * 20, Need(QUALITY))
     lines = tray.tray_lines([many], None, 39, (46, 8), *LOOKS)
     assert any("[6] 1 [6]" in text_of(line) for line in lines)
     assert all(len(text_of(line)) <= 46 for line in lines)
@@ -74,27 +75,27 @@ def test_an_empty_tray_is_empty():
 
 def test_dice_that_wait_say_whose_they_are_and_every_reason_with_its_rule():
     lines = [text_of(line) for line in tray.waiting_lines(WAITS, "Blue", 40)]
-    assert lines == ["Blue rolls 3D6", "B1 at A1", "Hit 4+", " 5 Recruits", " -1 point blank R-2"]
-    assert tray.waiting_words(WAITS) == "3D6, Hit 4+: B1 at A1 (5 Recruits, -1 point blank)"
+    assert lines == ["Blue rolls 3D6", "B1 at A1", "needs 4 or more", " 5 Recruits", " -1 point blank R-2"]
+    assert tray.waiting_words(WAITS) == "3D6, needs 4 or more: B1 at A1 (5 Recruits, -1 point blank)"
     assert tray.waiting_words(Roll(0, "initiative", 1)) == "1D6: initiative"
 
 
 def test_where_any_face_will_do_no_number_is_needed():
     sure = Tally("Die", 4, "to beat 3").plus(-4, "Strength 4", "R-1")
-    assert tray.waiting_words(Roll(0, "A1 strikes", 3, 6, sure)).startswith("3D6, Die any face: A1 strikes")
-    assert die_words(sure) == "needs any face"
-    assert die_words(QUALITY) == f"needs {QUALITY.total}+"
+    assert tray.waiting_words(Roll(0, "A1 strikes", 3, 6, Need(sure))).startswith("3D6, needs any face: A1 strikes")
+    assert need_words(Need(sure)) == "needs any face"
+    assert need_words(Need(QUALITY)) == f"needs {QUALITY.total} or more"
 
 
 def test_dice_that_wait_say_which_faces_are_bad():
-    held = Roll(1, "B1 Armour", 2, 6, Tally("Armour", 4, "Rustjaw"), does=HARM)
-    assert tray.waiting_words(held) == "2D6, 4+ loses 2 Integrity: B1 Armour (Rustjaw)"
+    held = Roll(1, "B1 Armour", 2, 6, Need(Tally("Armour", 4, "Rustjaw"), harm=HARM))
+    assert tray.waiting_words(held) == "2D6, 4 or more loses 2 Integrity: B1 Armour (Rustjaw)"
     assert [text_of(line) for line in tray.waiting_lines(held, "Blue", 40)] == [
         "Blue rolls 2D6",
         "B1 Armour",
-        "4+ loses 2 Integrity",
+        "4 or more loses 2 Integrity",
         " 4 Rustjaw",
     ]
-    assert "4+ loses 2 Integrity: Rustjaw" in shown(tray.tray_lines([], held, None, (60, 8), *LOOKS))
-    assert printout.need_words(held) == "4+ loses 2 Integrity: Armour 4 (Rustjaw)"
-    assert printout.need_words(WAITS) == "needs 4+: Hit 4 = 5 Recruits, -1 point blank"
+    assert "4 or more loses 2 Integrity: Rustjaw" in shown(tray.tray_lines([], held, None, (60, 8), *LOOKS))
+    assert printout.need_words(held) == "4 or more loses 2 Integrity: Armour 4 (Rustjaw)"
+    assert printout.need_words(WAITS) == "needs 4 or more: Hit 4 = 5 Recruits, -1 point blank"

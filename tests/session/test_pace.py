@@ -83,7 +83,7 @@ def test_a_roll_waits_and_says_whose_it_is_how_many_dice_and_what_is_needed():
     session = shooting()
     held = session.held
     assert held is not None
-    assert (held.why, held.count, held.need.total) == ("dodge", 1, 5)
+    assert (held.why, held.count, held.need.number.total) == ("dodge", 1, 5)
     assert session.pending
     assert session.question is None
     with pytest.raises(Refused, match="steps are still to be run"):
@@ -95,7 +95,7 @@ def test_each_roll_of_one_step_waits_by_itself_and_nothing_changes_before_the_la
     health = dict(session.game.state.health)
     _, first = session.step()
     assert [event.why for event in first if isinstance(event, Rolled)] == ["dodge"]
-    assert session.held.need.modifiers[0].reason == "it stumbles"
+    assert session.held.need.number.modifiers[0].reason == "it stumbles"
     assert session.game.state.health == health
     _, second = session.step()
     assert [type(event) for event in second][:2] == [Rolled, Harmed]

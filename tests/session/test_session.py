@@ -60,7 +60,7 @@ def test_a_fault_in_the_rules_half_changes_nothing(tmp_path: Path, monkeypatch: 
 
     def fails(self, game):
         game.state.round += 7
-        game.roll_needing(0, "a fault", 3, None)
+        game.check(None)
 
     monkeypatch.setattr(StartRound, "do", fails)
     with pytest.raises(AttributeError):

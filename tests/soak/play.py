@@ -71,7 +71,7 @@ def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:
                 assert chance is None or 0 <= chance <= 1
                 if good and need is not None and sides == 6:
                     # Those of the needed number and above count for the one side, all others for the other side.
-                    reached = [face >= need.total for face in faces]
+                    reached = [face >= need.number.total for face in faces]
                     assert list(good) in (reached, [not face for face in reached]), event.text
             case Moved(path=path):
                 if grid is not None:

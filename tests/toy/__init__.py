@@ -12,7 +12,8 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from tabletop_tui.engine.dice import Roll, dice_of
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
@@ -68,7 +69,7 @@ class StartRound(Step):
         state.round += 1
         state.done = frozenset()
         game.emit(Began(f"Round {state.round}", self.rules, None, "round", state.round))
-        rolls = {seat: game.roll(Roll(seat, "initiative", 1))[0] for seat in state.sides()}
+        rolls = {seat: game.check(Check(seat, "initiative", rules=self.rules)).face for seat in state.sides()}
         order = sorted(rolls, key=lambda seat: (-rolls[seat], seat))
         game.emit(Event(f"Initiative: {rolls}", self.rules))
         game.push(*(ChooseToken(seat) for _ in range(2) for seat in order), EndRound())
@@ -192,12 +193,12 @@ class Shoot(Step):
         state: Tokens = game.state
         need = Tally("Hit", 4, "token", "TOY-SHOOT-2")
         if self.dodge:
-            (face,) = game.roll_needing(seat_of(self.target), "dodge", 1, Tally("Dodge", 5, "", "TOY-DODGE-1"))
-            if face >= 5:
+            dodges = Check(seat_of(self.target), "dodge", Tally("Dodge", 5, "", "TOY-DODGE-1"))
+            if game.check(dodges).passed:
                 return
             need = need.plus(-1, "it stumbles", "TOY-DODGE-1")
-        faces = game.roll_needing(seat_of(self.token), f"{self.token} at {self.target}", self.dice, need)
-        hits = min(state.health[self.target], sum(face >= need.total for face in faces))
+        shots = Check(seat_of(self.token), f"{self.token} at {self.target}", need, dice=self.dice)
+        hits = min(state.health[self.target], game.check(shots).count)
         if not hits:
             return
         state.health[self.target] -= hits

@@ -6,8 +6,8 @@ from collections import Counter
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import counted
@@ -170,15 +170,12 @@ class DamageRolls(Step):
         vehicle = battle.units[self.vehicle]
         count, which, rule = damage_dice(self.arc)
         side = f"{self.arc}, the {which} counts" if count > 1 else self.arc
-        results = []
+        counts = max if which == "higher" else min
+        results: list[int] = []
         for _ in range(self.hits):
             why = f"damage to {vehicle.name} ({side})"
-            faces = game.roll(Roll(1 - vehicle.seat, why, count))
-            result = max(faces) if which == "higher" else min(faces)
-            results.append(result)
-            text = f"{why}: {' '.join(map(str, faces))}, {damage_words(result)}"
-            rules = ("AMC-DMG-1", rule, damage_rule(result))
-            game.emit(Rolled(text, rules, 1 - vehicle.seat, why, 6, faces, outcome=damage_words(result)))
+            check = Check(1 - vehicle.seat, why, dice=count, rules=("AMC-DMG-1", rule))
+            results.append(counts(game.check(check, lambda rolled: damage_words(counts(rolled.faces))).faces))
         if any(result >= DESTROYED for result in results):
             game.push(Wreck(vehicle.id, self.by))
             return
@@ -186,7 +183,8 @@ class DamageRolls(Step):
         vehicle.stuck |= any(result >= STUCK for result in results)
         words = [word for word, on in ((RATTLED, vehicle.rattled), (STOPPED, vehicle.stuck)) if on]
         text = f"{vehicle.name} {', '.join(words)}"
-        game.emit(Harmed(text, ("AMC-DMG-1",), vehicle.seat, vehicle.id, self.hits, 1, self.by))
+        rules = ("AMC-DMG-1", *dict.fromkeys(damage_rule(result) for result in results))
+        game.emit(Harmed(text, rules, vehicle.seat, vehicle.id, self.hits, 1, self.by))
 
 
 def damage_words(result: int) -> str:

@@ -9,12 +9,13 @@ from math import ceil
 
 from attrs import evolve, field, frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Moved, Rolled, Status
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.placing import ROUNDED, Plan, heading
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.tally import counted
+from tabletop_tui.engine.tally import Tally, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -26,7 +27,8 @@ from tabletop_tui.table.figures import bounds, grown, overlap
 from tabletop_tui.table.plane import TINY, apart, middle_text
 from tabletop_tui.table.spots import Spot, Spots
 
-MINE = 1
+MINED = Need(Tally("Mines", 1, "dangerous terrain", "AMC-TERR-3"), "at most", harm="is a hit")
+"""Each die of 1 is a hit."""
 
 
 @frozen
@@ -253,12 +255,8 @@ class Dangerous(Step):
         if unit.id in battle.mined:
             return
         battle.mined = (*battle.mined, unit.id)
-        why = f"{unit.name} crosses dangerous terrain"
-        faces = game.roll(Roll(unit.seat, why, unit.left))
-        hits = faces.count(MINE)
-        good = tuple(face == MINE for face in faces)
-        text = f"{why}: {' '.join(map(str, faces))}"
-        game.emit(Rolled(text, self.rules, unit.seat, why, 6, faces, good, outcome=counted(hits, "hit")))
+        check = Check(unit.seat, f"{unit.name} crosses dangerous terrain", MINED, dice=unit.left, rules=self.rules)
+        hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
         if hits:
             game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))
 

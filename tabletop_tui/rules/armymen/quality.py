@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.armymen.battle import Unit
@@ -21,14 +22,13 @@ def quality_tests(game: Game, unit: Unit, count: int, why: str, shooting: bool =
     if count <= 0:
         return 0
     need = needed(unit, shooting)
-    good = sum(face >= need.total for face in game.roll_needing(unit.seat, why, count, need))
+    good = game.check(Check(unit.seat, why, need, dice=count)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:
-        again = game.roll_needing(unit.seat, f"{why}, Recruits re-roll", good, need, ("AMC-UNIT-2",))
-        return sum(face >= need.total for face in again)
+        return game.check(Check(unit.seat, f"{why}, Recruits re-roll", need, dice=good, rules=("AMC-UNIT-2",))).count
     if quality == "veterans" and good < count:
-        again = game.roll_needing(unit.seat, f"{why}, Veterans re-roll", count - good, need, ("AMC-UNIT-5",))
-        return good + sum(face >= need.total for face in again)
+        again = Check(unit.seat, f"{why}, Veterans re-roll", need, dice=count - good, rules=("AMC-UNIT-5",))
+        return good + game.check(again).count
     return good
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Event, Moved, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
@@ -27,15 +27,11 @@ class SetUp(Step):
     title = "Set-up"
 
     def do(self, game: Game) -> None:
-        battle: Battle = game.state
         game.emit(Began("Set-up", self.rules, level="phase"))
         while True:
             faces = []
             for seat in (0, 1):
-                (face,) = game.roll(Roll(seat, EDGE_ROLL, 1))
-                text = f"{battle.seat_names[seat]} rolls {face} for the table edge"
-                game.emit(Rolled(text, self.rules, seat, EDGE_ROLL, 6, (face,)))
-                faces.append(face)
+                faces.append(game.check(Check(seat, EDGE_ROLL, rules=self.rules)).face)
             if faces[0] != faces[1]:
                 break
             game.emit(Event("A tie: both roll again", self.rules))

@@ -8,8 +8,8 @@ from functools import lru_cache
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Rolled, Shot
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally, counted
@@ -259,12 +259,8 @@ def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
         attacks = weapon.attacks
         if weapon.dice:
             why = f"attacks of {unit.id}'s {weapon.name}"
-            faces = game.roll(Roll(unit.seat, why, weapon.dice))
-            attacks = sum(faces)
-            text = f"{weapon.name}: {' + '.join(map(str, faces))} attacks"
-            game.emit(
-                Rolled(text, ("AMC-WPN-4",), unit.seat, why, 6, faces, outcome=f"= {attacks}" if len(faces) > 1 else "")
-            )
+            check = Check(unit.seat, why, dice=weapon.dice, rules=("AMC-WPN-4",))
+            attacks = game.check(check, lambda rolled: counted(rolled.total, "attack")).total
         counts[weapon.star] += attacks
     return counts[0], counts[1]
 

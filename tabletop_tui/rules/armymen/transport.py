@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, counted
@@ -212,7 +212,6 @@ class WreckHits(Step):
 
     def do(self, game: Game) -> None:
         unit: Unit = game.state.units[self.unit]
-        why = f"hits on {unit.name} from the wreck"
-        (face,) = game.roll(Roll(1 - unit.seat, why, 1))
-        game.emit(Rolled(f"{why}: {face}", self.rules, 1 - unit.seat, why, 6, (face,), outcome=counted(face, "hit")))
+        check = Check(1 - unit.seat, f"hits on {unit.name} from the wreck", rules=self.rules)
+        face = game.check(check, lambda rolled: counted(rolled.face, "hit")).face
         game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Closed, Event, Rolled, Status
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Closed, Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -60,16 +60,11 @@ class NextActivation(Step):
 
 def roll_for_activation(game: Game, waiting: list[int]) -> int:
     """The seat that activates next."""
-    battle: Battle = game.state
     while True:
         totals = []
         for seat in (0, 1):
-            (face,) = game.roll(Roll(seat, "activation", 1))
-            total = Tally("Activation", face, "D6", "AMC-ROUND-2").plus(waiting[seat], "units waiting", "AMC-ROUND-2")
-            text = f"{battle.seat_names[seat]}: {total}"
-            totals.append(total.total)
-            outcome = f"+ {waiting[seat]} waiting = {totals[-1]}"
-            game.emit(Rolled(text, ("AMC-ROUND-2",), seat, "activation", 6, (face,), outcome=outcome))
+            adds = Tally("Waiting", waiting[seat], "units waiting", "AMC-ROUND-2")
+            totals.append(game.check(Check(seat, "activation", adds=adds, rules=("AMC-ROUND-2",))).total)
         if totals[0] != totals[1]:
             return int(totals[1] > totals[0])
         game.emit(Event("A tie: both roll again", ("AMC-ROUND-2",)))
@@ -135,8 +130,7 @@ class Activate(Step):
             return
         if unit.rattled:
             unit.rattled = False
-            (face,) = game.roll_needing(unit.seat, f"{unit.name} is damaged", 1, RECOVERS)
-            if face < RECOVERS.total:
+            if not game.check(Check(unit.seat, f"{unit.name} is damaged", RECOVERS)).passed:
                 text = f"{unit.name} loses its activation"
                 game.emit(Status(text, ("AMC-DMG-2",), unit.seat, unit.id, "activation lost"))
                 return

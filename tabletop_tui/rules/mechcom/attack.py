@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal
@@ -181,9 +181,8 @@ class Blast(Step):
         attacker = battle.models[self.attacker]
         burning: str | None = self.spot
         if not self.melee:
-            (face,) = game.roll(Roll(attacker.seat or 0, "Blast", 1))
-            burning = battle.map.grid.around[self.spot][face - 1]
-            text = f"Blast: {face}, {burning or 'off the map'}"
-            game.emit(Rolled(text, self.rules, attacker.seat, "Blast", 6, (face,)))
+            around = battle.map.grid.around[self.spot]
+            check = Check(attacker.seat or 0, "Blast", rules=self.rules)
+            burning = around[game.check(check, lambda rolled: around[rolled.face - 1] or "off the map").face - 1]
         if burning is not None and battle.set_fire(burning):
             game.emit(Event(f"{burning} is On Fire", ("MC-PERK-5", "MC-TERR-13"), attacker.seat))

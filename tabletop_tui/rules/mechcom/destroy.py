@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Ended, Event, Fell, Harmed, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.events import Ended, Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.mechcom import conditions, sight
@@ -137,7 +138,7 @@ class Explode(Step):
         for model in caught:
             if not model.hex:
                 continue  # Its parent has just been destroyed beside it.
-            (face,) = game.roll_needing(roller, f"{why} at {model.name}", 1, EXPLOSION, self.rules)
+            face = game.check(Check(roller, f"{why} at {model.name}", EXPLOSION, rules=self.rules)).face
             hits = 2 if face == CRITICAL else int(face >= EXPLOSION.total)
             reactor_heat(game, model, hits // 2)
             if hits:
@@ -156,18 +157,10 @@ def armour_dice(
     game: Game, model: Model, hits: int, damage: int, armour: Tally, by: Model | None, rules: tuple[str, ...]
 ) -> int:
     """The defender rolls a die a hit; each at Armour or above costs `damage` (MC-SHOOT-5). Returns the damage dealt."""
-    wanted = armour.total
     roller = by.seat if model.seat is None and by is not None and by.seat is not None else model.seat or 0
-    why = f"{model.name} Armour"
-    does = f"loses {damage} Integrity"
-    faces = game.roll(Roll(roller, why, hits, 6, armour, does=does))
-    pierced = tuple([face >= wanted for face in faces])
-    dealt = sum(pierced) * damage
-    text = f"{why}: {hits} dice, each {wanted}+ {does}, {' '.join(map(str, faces))}"
-    # For the defender the low faces are the lucky ones.
-    held = tuple([not through for through in pierced])
-    chance = 1 - max(0, min(6, 7 - wanted)) / 6
-    game.emit(Rolled(text, ("MC-SHOOT-5", *armour.rules), roller, why, 6, faces, held, armour, chance, does=does))
+    need = Need(armour, harm=f"loses {damage} Integrity")
+    check = Check(roller, f"{model.name} Armour", need, dice=hits, rules=("MC-SHOOT-5", *armour.rules))
+    dealt = game.check(check).count * damage
     harm(game, model, dealt, by, rules)
     return dealt
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.rules.mechcom import sight
@@ -49,10 +49,8 @@ class ConsultTable(Step):
 def wander(game: Game, model: Model) -> None:
     """The whole Movement in a straight line along a direction rolled with a D6, numbered as for Blast (MC-AI-1)."""
     battle: Battle = game.state
-    why = f"{model.name} wanders"
-    (face,) = game.roll(Roll(model.seat or 0, why, 1))
-    text = f"{why}: {face}, {DIRECTION_NAMES[face - 1]}"
-    game.emit(Rolled(text, ("MC-AI-1",), model.seat, why, 6, (face,)))
+    check = Check(model.seat or 0, f"{model.name} wanders", rules=("MC-AI-1",))
+    face = game.check(check, lambda rolled: DIRECTION_NAMES[rolled.face - 1]).face
     go(game, model, list(battle.map.grid.straight(model.hex, face - 1)), "MC-AI-1")
 
 

@@ -7,8 +7,7 @@ from functools import lru_cache
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
@@ -60,15 +59,11 @@ class Strike(Step):
         need = Tally("Die", defence + 1, f"to beat {defence}", "MC-MELEE-3").plus(
             -strength.total, f"Strength {strength.total}", "MC-STAT-8"
         )
-        faces = game.roll_needing(
-            attacker.seat or 0,
-            why,
-            self.share.dice if self.dice is None else self.dice,
-            need,
-            ("MC-MELEE-3", *strength.rules),
-        )
-        wins = sum(face >= need.total for face in faces)
-        crits = sum(face == CRITICAL and face >= need.total for face in faces)
+        dice = self.share.dice if self.dice is None else self.dice
+        rules = ("MC-MELEE-3", *strength.rules)
+        rolled = game.check(Check(attacker.seat or 0, why, need, dice=dice, rules=rules))
+        wins = rolled.count
+        crits = rolled.faces.count(CRITICAL) if need.total <= CRITICAL else 0
         reactor_heat(game, target, crits)
         total = evolve(self, defence=defence, wins=self.wins + wins, crits=self.crits + crits, dice=0)
         wound = Wound(self.attack, self.share, total.wins, total.crits)
@@ -80,12 +75,8 @@ class Strike(Step):
     def defend(self, game: Game, attacker: Model, target: Model) -> int:
         strength = defending_strength(target, self.attack.weapon)
         roller = target.seat if target.seat is not None else attacker.seat or 0
-        why = f"{target.name} defends"
-        (face,) = game.roll(Roll(roller, why, 1))
-        total = face + strength.total
-        text = f"{why}: {face} + {strength.total} = {total}"
-        game.emit(Rolled(text, ("MC-MELEE-2", *strength.rules), roller, why, 6, (face,), (), strength))
-        return total
+        rules = ("MC-MELEE-2", *strength.rules)
+        return game.check(Check(roller, f"{target.name} defends", adds=strength, rules=rules)).total
 
 
 @frozen
@@ -104,13 +95,16 @@ class Wound(Step):
         weapon, spot = self.attack.weapon, target.hex
         damage = self.wins * weapon.damage
         if self.wins and weapon == UNARMED:
-            why = f"{attacker.name} unarmed damage"
-            faces = game.roll(Roll(attacker.seat or 0, why, self.wins))
-            damage = sum((face + 1) // 2 for face in faces)
-            text = f"{why}: D3 from {' '.join(map(str, faces))} = {damage}"
-            game.emit(Rolled(text, ("MC-MELEE-5", "MC-DICE-2"), attacker.seat, why, 6, faces))
+            why, rules = f"{attacker.name} unarmed damage", ("MC-MELEE-5", "MC-DICE-2")
+            check = Check(attacker.seat or 0, why, dice=self.wins, rules=rules)
+            damage = unarmed_damage(game.check(check, lambda rolled: f"{unarmed_damage(rolled.faces)} as D3s").faces)
         harm(game, target, damage, attacker, self.rules)
         after_hits(game, self.attack, self.share, spot, self.wins, self.crits, damage)
+
+
+def unarmed_damage(faces: tuple[int, ...]) -> int:
+    """1D3 a winning die, by the faces of D6s (MC-MELEE-5, MC-DICE-2)."""
+    return sum((face + 1) // 2 for face in faces)
 
 
 # ---------------------------------------------------------------- the odds

@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
@@ -358,12 +358,8 @@ class RollContest(Step):
 def strength_roll(game: Game, model: Model) -> int:
     """1D6 plus Strength, logged."""
     strength = model.tally("strength")
-    why = f"{model.name} strains at the tether"
-    (face,) = game.roll(Roll(model.seat or 0, why, 1))
-    total = face + strength.total
-    text = f"{why}: {face} + {strength.total} = {total}"
-    game.emit(Rolled(text, ("MC-COND-14", *strength.rules), model.seat, why, 6, (face,), (), strength))
-    return total
+    rules = ("MC-COND-14", *strength.rules)
+    return game.check(Check(model.seat or 0, f"{model.name} strains at the tether", adds=strength, rules=rules)).total
 
 
 @frozen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Event, Moved, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal
@@ -56,9 +56,7 @@ def roll_off(game: Game, seats: list[int], why: str, rules: tuple[str, ...]) -> 
         return seats
     shown: dict[int, list[int]] = {}
     for seat in seats:
-        (face,) = game.roll(Roll(seat, why, 1))
-        game.emit(Rolled(f"{game.state.seat_name(seat)} rolls {face}: {why}", rules, seat, why, 6, (face,)))
-        shown.setdefault(face, []).append(seat)
+        shown.setdefault(game.check(Check(seat, why, rules=rules)).face, []).append(seat)
     order: list[int] = []
     for face in sorted(shown, reverse=True):
         order += roll_off(game, shown[face], f"{why}, tie", rules)

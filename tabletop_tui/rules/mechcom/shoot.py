@@ -7,6 +7,7 @@ from functools import lru_cache
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
@@ -91,9 +92,9 @@ class Fire(Step):
         count = self.share.dice if self.dice is None else self.dice
         # A natural six hits even where more than 6 would be needed, so 6 is the most that is ever needed.
         need = need.plus(min(0, CRITICAL - need.total), "a six always hits", "MC-SHOOT-4")
-        faces = game.roll_needing(attacker.seat or 0, why, count, need)
-        crits = faces.count(CRITICAL)
-        hits = sum(face >= need.total for face in faces) + crits
+        rolled = game.check(Check(attacker.seat or 0, why, need, dice=count))
+        crits = rolled.faces.count(CRITICAL)
+        hits = rolled.count + crits
         reactor_heat(game, target, crits)
         total = evolve(self, hits=self.hits + hits, crits=self.crits + crits, dice=0)
         defend = Defend(self.attack, self.share, self.armour, total.hits, total.crits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
@@ -109,10 +110,8 @@ class Spot(Step):
         spotter, target = battle.models[self.unit], battle.models[self.target]
         spotter.energy -= SPOT_COST
         dice = spot_dice(battle, spotter, target)
-        faces = game.roll_needing(
-            spotter.seat or 0, f"{spotter.name} Spots {target.name}", dice.total, SIX, ("MC-SPOT-1", *dice.rules)
-        )
-        tokens = faces.count(6)
+        why, rules = f"{spotter.name} Spots {target.name}", ("MC-SPOT-1", *dice.rules)
+        tokens = game.check(Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules)).count
         if tokens:
             target.spot += tokens
             text = f"{tokens} Spot {'token' if tokens == 1 else 'tokens'} on {target.name}, {target.spot} now"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Closed, Event, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -155,11 +155,7 @@ class Activate(Step):
 
 def recovers(game: Game, model: Model) -> bool:
     """At the start of its activation a Malfunctioning model rolls 1D6; a 6 clears the condition (MC-COND-8)."""
-    why = f"{model.name} tries to recover"
-    (face,) = game.roll(Roll(model.seat or 0, why, 1, need=RECOVERS))
-    text = f"{why}: {face}, a 6 is needed"
-    game.emit(Rolled(text, ("MC-COND-8",), model.seat, why, 6, (face,), (face == 6,), RECOVERS, 1 / 6))
-    if face == 6:
+    if game.check(Check(model.seat or 0, f"{model.name} tries to recover", RECOVERS, rules=("MC-COND-8",))).passed:
         conditions.lose(game, model, "Malfunctioning", "MC-COND-8")
         return True
     return False

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Fell, Harmed, Rolled, Status
+from tabletop_tui.engine.check import Check, Checked
+from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally, counted
@@ -20,6 +20,8 @@ SHOT_KILLS = 6
 CROSSFIRE_KILLS = 5
 ASSAULT_KILLS = 4
 IGNORED = 1
+KNOCKED_OUT = (*["abandoned"] * 3, *["on fire"] * 2, "a catastrophic explosion")
+"""What becomes of a vehicle, by the face of a D6 (PMC-VEH-13)."""
 
 
 @frozen
@@ -72,12 +74,12 @@ def roll_attack(game: Game, seat: int, why: str, plus: Tally, against: Tally, ru
     need = Tally("Needs", against.total + 1, f"above {against}", against.rule).plus(-plus.total, str(plus), plus.rule)
     zero, nine = ("PMC-ASSLT-8",) * 2 if "PMC-ASSLT-8" in rules else ("PMC-FIRE-8", "PMC-FIRE-9")
     need = need.at_least(1, "0 always fails", zero).at_most(9, "9 always hits", nine)
-    (face,) = game.roll(Roll(seat, why, 1, 10, need, lowest=0))
-    hits = hits_of(face, plus.total, against.total)
-    text = f"{why}: {face} + {plus.total} against Defence {against.total}, {counted(hits, 'hit')}"
-    chance = odds.at_least(hit_counts(plus.total, against.total), 1)
-    game.emit(Rolled(text, rules, seat, why, 10, (face,), (hits > 0,), need, chance, counted(hits, "hit")))
-    return hits
+    check = Check(seat, why, need, sides=10, lowest=0, rules=rules, adds=plus, against=against)
+
+    def hits(rolled: Checked) -> int:
+        return hits_of(rolled.face, plus.total, against.total)
+
+    return hits(game.check(check, lambda rolled: counted(hits(rolled), "hit")))
 
 
 @frozen
@@ -100,13 +102,14 @@ class RollHits(Step):
         target = battle.units[self.target]
         if not target.on_table or not self.hits:
             return
-        why = f"hits on {target.name}"
-        faces = game.roll(Roll(self.seat, why, self.hits, 6, self.table.tally))
-        outcomes = [self.table.outcome(face) for face in faces]
-        text = f"{counted(self.hits, 'hit')} on {target.name}: {' '.join(map(str, faces))}"
-        good = tuple(outcome == 2 for outcome in outcomes)
-        chance = self.table.chances()[2]
-        game.emit(Rolled(text, self.table.rules, self.seat, why, 6, faces, good, self.table.tally, chance))
+        check = Check(
+            self.seat,
+            f"{counted(self.hits, 'hit')} on {target.name}",
+            self.table.tally,
+            dice=self.hits,
+            rules=self.table.rules,
+        )
+        outcomes = [self.table.outcome(face) for face in game.check(check).faces]
         if target.vehicle:
             points = outcomes.count(1) + sum(
                 d3(game, self.seat, f"a critical hit on {target.name}") for _ in range(outcomes.count(2))
@@ -118,12 +121,13 @@ class RollHits(Step):
 
 def d3(game: Game, seat: int, why: str) -> int:
     """A D6 halved, rounded up."""
-    why = f"D3 of {why}"
-    (face,) = game.roll(Roll(seat, why, 1))
-    points = (face + 1) // 2
-    gives = counted(points, "Damage point")
-    game.emit(Rolled(f"D3: {face} gives {gives}", ("PMC-VEH-11",), seat, why, 6, (face,), outcome=gives))
-    return points
+    check = Check(seat, f"D3 of {why}", rules=("PMC-VEH-11",))
+    return half_up(game.check(check, lambda rolled: counted(half_up(rolled.face), "Damage point")).face)
+
+
+def half_up(face: int) -> int:
+    """A D3 by the face of a D6 (PMC-VEH-11)."""
+    return (face + 1) // 2
 
 
 def hurt(game: Game, unit: Unit, points: int, models: int, by: str, rules: tuple[str, ...]) -> None:
@@ -235,10 +239,8 @@ class KnockOut(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         vehicle = battle.units[self.unit]
-        why = f"{vehicle.name} is knocked out"
-        (face,) = game.roll(Roll(vehicle.seat, why, 1))
-        end = "abandoned" if face <= 3 else "on fire" if face <= 5 else "a catastrophic explosion"
-        game.emit(Rolled(f"{why}: {face}, {end}", ("PMC-VEH-13",), vehicle.seat, why, 6, (face,), outcome=end))
+        check = Check(vehicle.seat, f"{vehicle.name} is knocked out", rules=("PMC-VEH-13",))
+        game.check(check, lambda rolled: KNOCKED_OUT[rolled.face - 1])
         battle.wrecks = (*battle.wrecks, Wreck(vehicle.name, vehicle.models[0], vehicle.type.radius))
         spot = spot_text(vehicle.models[0])
         battle.remove(vehicle, "destroyed")

@@ -11,8 +11,8 @@ from attrs import define, field, frozen
 from shapely import Point, STRtree, box
 from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Event, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.placing import Plan, plan_of
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
@@ -152,12 +152,9 @@ class GenerateTerrain(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         game.emit(Began("Terrain", self.rules, level="phase"))
-        (face,) = game.roll(Roll(0, "who rolls for the first area", 1))
-        seat = int(face > 3)
-        who = battle.seat_names[seat]
-        text = f"First area: {face}, {who} rolls for it"
-        game.emit(Rolled(text, self.rules, seat, "who rolls for the first area", 6, (face,), outcome=who))
-        game.push(RollArea(0, seat, False))
+        check = Check(0, "who rolls for the first area", rules=self.rules)
+        rolled = game.check(check, lambda rolled: battle.seat_names[rolled.face > 3])
+        game.push(RollArea(0, int(rolled.face > 3), False))
 
 
 @frozen
@@ -170,18 +167,22 @@ class RollArea(Step):
     """Whether an area has come up open before."""
     rules = ("PMC-SETUP-2", "PMC-SETUP-3", "PMC-SETUP-4")
 
+    def again(self, face: int) -> bool:
+        """Whether the die is rolled again: a second area would be open."""
+        return face == OPEN and self.opened
+
+    def row(self, face: int) -> str:
+        """What the die came to, in words."""
+        return "rolled again" if self.again(face) else ROWS[face][0]
+
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         corners = areas(battle.table)
         if self.area == len(corners):
             return
-        why = f"area {self.area + 1} of {len(corners)}"
-        (face,) = game.roll(Roll(self.seat, why, 1))
-        again = face == OPEN and self.opened
-        row = "rolled again" if again else ROWS[face][0]
-        text = f"Area {self.area + 1} of {len(corners)}: {face}, {row}"
-        game.emit(Rolled(text, ("PMC-SETUP-3",), self.seat, why, 6, (face,), outcome=row))
-        if again:
+        check = Check(self.seat, f"area {self.area + 1} of {len(corners)}", rules=("PMC-SETUP-3",))
+        face = game.check(check, lambda rolled: self.row(rolled.face)).face
+        if self.again(face):
             game.push(self)
             return
         most = sum(group.most for group in ROWS[face][1])
@@ -280,9 +281,7 @@ class RollPiece(Step):
         battle: Battle = game.state
         name = KINDS[self.kind].name
         why = f"{name}: size, turn, column and row" if self.by_dice else f"{name}: size and turn"
-        faces = game.roll(Roll(self.seat, why, 4 if self.by_dice else 2))
-        text = f"{why}: {' '.join(map(str, faces))}"
-        game.emit(Rolled(text, self.rules, self.seat, why, 6, faces))
+        faces = game.check(Check(self.seat, why, dice=4 if self.by_dice else 2, rules=self.rules)).faces
         piece = PlacePiece(self.area, self.seat, self.kind, faces[0], faces[1])
         spots = piece.field(battle).cells()
         if not spots:

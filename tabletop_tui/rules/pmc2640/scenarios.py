@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Ended, Event, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Ended, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.engine.view import Nearness
@@ -69,13 +69,8 @@ def roll_for_end(game: Game) -> bool:
         last - battle.turn, "turns since", "PMC-FIND-8"
     )
     why = f"does the battle end after turn {battle.turn}?"
-    (face,) = game.roll(Roll(battle.first, why, 1, 6, need))
-    ends = face >= need.total
-    text = f"{why} {face}, {need.total}+ needed"
-    chance = min(1.0, (7 - need.total) / 6)
-    outcome = "it ends" if ends else "it goes on"
-    game.emit(Rolled(text, need.rules, battle.first, why, 6, (face,), (ends,), need, chance, outcome))
-    return ends
+    check = Check(battle.first, why, need)
+    return game.check(check, lambda checked: "it ends" if checked.passed else "it goes on").passed
 
 
 def finish(game: Game, winners: tuple[int, ...], why: str, rule: str) -> None:

@@ -6,8 +6,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Event, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
@@ -62,11 +62,16 @@ class DrawEdges(Step):
             text = f"{battle.seat_names[DEFENDER]} defends the {battle.edges[DEFENDER]} edge"
             game.emit(Event(text, ("PMC-OBJ-6",), DEFENDER))
             return
-        (face,) = game.roll(Roll(0, "table edges", 1))
-        battle.edges = ("north", "south") if face <= 3 else ("south", "north")
-        text = f"Table edges: {face}, {battle.seat_names[0]} has the {battle.edges[0]} edge"
-        edge = f"{battle.seat_names[0]} has the {battle.edges[0]} edge"
-        game.emit(Rolled(text, self.rules, 0, "table edges", 6, (face,), outcome=edge))
+        rolled = game.check(
+            Check(0, "table edges", rules=self.rules),
+            lambda rolled: f"{battle.seat_names[0]} has the {edges_of(rolled.face)[0]} edge",
+        )
+        battle.edges = edges_of(rolled.face)
+
+
+def edges_of(face: int) -> tuple[str, str]:
+    """The edges of both seats by the face of a D6."""
+    return ("north", "south") if face <= 3 else ("south", "north")
 
 
 def first_half(battle: Battle, seat: int) -> tuple[int, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Event, Moved, Rolled
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
@@ -287,13 +287,8 @@ class CheckArea(Step):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         need = true_location(battle)
-        why = f"{unit.name} checks the area"
-        (face,) = game.roll(Roll(unit.seat, why, 1, 6, need))
-        true = face >= need.total
-        chance = odds.reaching(need.total)
-        word = "true" if true else "false"
-        text = f"{why}: {face}, {need.total}+ needed, {word}"
-        game.emit(Rolled(text, self.rules, unit.seat, why, 6, (face,), (true,), need, chance, word))
+        check = Check(unit.seat, f"{unit.name} checks the area", need, rules=self.rules)
+        true = game.check(check, lambda rolled: "true" if rolled.passed else "false").passed
         geo.settle_locations(battle, self.location, true)
         for location in battle.locations.values():
             if location.state == "true":
@@ -324,8 +319,7 @@ class Demolish(Step):
         battle: Battle = game.state
         unit, target = battle.units[self.unit], battle.scenario.target
         name = geo.piece_name(battle, target)
-        (face,) = game.roll_needing(unit.seat, f"{unit.name} demolishes {name}", 1, DEMOLISHED)
-        if face < DEMOLISHED.total:
+        if not game.check(Check(unit.seat, f"{unit.name} demolishes {name}", DEMOLISHED)).passed:
             return
         occupant = battle.in_building(target)
         geo.destroy_piece(battle, target)

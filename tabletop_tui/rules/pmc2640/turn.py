@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.events import Began, Closed, Event, Fell, Rolled, Status
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally, counted
@@ -55,14 +55,10 @@ class BeginningPhase(Step):
 
 def roll_initiative(game: Game) -> int:
     """Both roll a D6; the higher goes first, ties are rolled again."""
-    battle: Battle = game.state
     while True:
         faces = []
         for seat in (0, 1):
-            (face,) = game.roll(Roll(seat, FIRST, 1))
-            text = f"{battle.seat_names[seat]}, {FIRST}: {face}"
-            game.emit(Rolled(text, ("PMC-BEGIN-1",), seat, FIRST, 6, (face,)))
-            faces.append(face)
+            faces.append(game.check(Check(seat, FIRST, rules=("PMC-BEGIN-1",))).face)
         if faces[0] != faces[1]:
             return int(faces[1] > faces[0])
 
@@ -123,8 +119,8 @@ class Rally(Step):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         if unit.vehicle:
-            faces = game.roll_needing(unit.seat, f"{unit.name} repairs", unit.type.morale, REPAIRS)
-            removed = min(unit.damage, sum(face >= REPAIRS.total for face in faces))
+            repairs = Check(unit.seat, f"{unit.name} repairs", REPAIRS, dice=unit.type.morale)
+            removed = min(unit.damage, game.check(repairs).count)
             unit.damage -= removed
             game.emit(
                 Status(
@@ -138,8 +134,7 @@ class Rally(Step):
             )
             return
         dice = unit.morale
-        faces = game.roll_needing(unit.seat, f"{unit.name} rallies", dice, RALLIES)
-        good = sum(face >= RALLIES.total for face in faces)
+        good = game.check(Check(unit.seat, f"{unit.name} rallies", RALLIES, dice=dice)).count
         if good < min(dice, unit.suppression) and inspired(battle, unit):
             game.push(ChooseRerolls(unit.id, good, dice - good))
         else:
@@ -191,8 +186,8 @@ class Reroll(Step):
         unit = battle.units[self.unit]
         good = self.good
         if self.dice:
-            faces = game.roll_needing(unit.seat, f"{unit.name} re-rolls", self.dice, RALLIES, ("PMC-SR-9",))
-            good += sum(face >= RALLIES.total for face in faces)
+            again = Check(unit.seat, f"{unit.name} re-rolls", RALLIES, dice=self.dice, rules=("PMC-SR-9",))
+            good += game.check(again).count
         game.push(Rallied(unit.id, good))
 
 

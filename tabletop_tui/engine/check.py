@@ -1,0 +1,98 @@
+"""A check: dice that are rolled, judged, logged and counted through one door, `Game.check`.
+
+A rulebook says what is rolled and what counts; the faces that count, the chance of it, the event for log, tray, report
+and luck, and the words for all of them follow from that (`engine/wording.py`).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from tabletop_tui.engine.dice import Need, Roll
+from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.wording import roll_text
+
+
+@frozen
+class Check:
+    """What is rolled by whom and what for; without a need the faces themselves matter."""
+
+    seat: int
+    why: str
+    need: Need | Tally | None = None
+    """What each die has to show; a bare number has to be reached."""
+    dice: int = field(default=1, kw_only=True)
+    sides: int = field(default=6, kw_only=True)
+    lowest: int = field(default=1, kw_only=True)
+    """The lowest face: 0 for a die that is read from zero."""
+    rules: tuple[str, ...] = field(default=(), kw_only=True)
+    """The rules behind it; those behind the needed number where empty."""
+    adds: Tally | None = field(default=None, kw_only=True)
+    """What is added to a single die, where a rulebook compares the sum."""
+    against: Tally | None = field(default=None, kw_only=True)
+    """What the sum has to beat, where that is known beforehand."""
+
+    @property
+    def roll(self) -> Roll:
+        """The dice, as they are drawn, typed in or thrown."""
+        return Roll(self.seat, self.why, self.dice, self.sides, self.needed, self.lowest)
+
+    @property
+    def needed(self) -> Need | None:
+        return Need(self.need) if isinstance(self.need, Tally) else self.need
+
+    @property
+    def told_rules(self) -> tuple[str, ...]:
+        behind = () if self.needed is None else self.needed.number.rules
+        return self.rules or behind
+
+
+@frozen
+class Checked:
+    """What a check came to."""
+
+    faces: tuple[int, ...]
+    counting: tuple[bool, ...] = ()
+    """For each face whether it did what was needed; () where nothing was."""
+    adds: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many dice did what was needed."""
+        return sum(self.counting)
+
+    @property
+    def passed(self) -> bool:
+        """Whether any die did what was needed."""
+        return any(self.counting)
+
+    @property
+    def face(self) -> int:
+        """The face of a single die."""
+        (face,) = self.faces
+        return face
+
+    @property
+    def total(self) -> int:
+        """The sum of all faces and of what is added to them."""
+        return sum(self.faces) + self.adds
+
+
+def judged(check: Check, faces: tuple[int, ...]) -> Checked:
+    """The faces of a check, judged."""
+    need = check.needed
+    counting = tuple([need.counts(face) for face in faces]) if need is not None else ()
+    return Checked(faces, counting, check.adds.total if check.adds is not None else 0)
+
+
+def told(check: Check, checked: Checked, outcome: str = "") -> Rolled:
+    """The event of a check: the dice that were good for whoever rolled, and the chance of that."""
+    need, good, chance = check.needed, checked.counting, None
+    if need is not None:
+        chance = need.chance(check.sides, check.lowest)
+        if need.harm:
+            good, chance = tuple([not harmed for harmed in good]), 1 - chance
+    what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against)
+    event = Rolled("", check.told_rules, check.seat, *what)
+    return evolve(event, text=roll_text(event))
