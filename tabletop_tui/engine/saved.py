@@ -15,7 +15,7 @@ from attrs import Attribute, fields, frozen, has, resolve_types
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
-from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.system import SeatSetup, Setup
 from tabletop_tui.engine.tally import Modifier, Tally
@@ -71,7 +71,8 @@ ENGINE = (
     SETUP,
     SEAT,
     Saved(AskDice, "typed dice", "roll have before"),
-    Saved(Roll, "roll", "seat why count sides need lowest does"),
+    Saved(Roll, "roll", "seat why count sides need lowest"),
+    Saved(Need, "need", "number sense always never harm"),
     Saved(Tally, "tally", "name base source rule modifiers"),
     Saved(Modifier, "modifier", "value reason rule"),
 )
