@@ -137,7 +137,6 @@ def test_typed_dice_are_asked_for_and_the_step_runs_again():
         "Round 1",
         "initiative: 4",
         "initiative: 6",
-        "Initiative: {0: 4, 1: 6}",
     ]
     assert game.dice.unread == ()
 

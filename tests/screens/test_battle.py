@@ -202,7 +202,7 @@ async def test_the_pages_open_and_close():
             ("r", "Dice are divided among enemies"),
             ("v", "Health"),
             ("T", "What comes next"),
-            ("L", "Initiative"),
+            ("L", "initiative"),
             ("question_mark", "Back out one step"),
         ):
             await player.press(key)
@@ -292,7 +292,7 @@ async def test_step_by_step_each_step_is_named_and_explained():
         await player.press("full_stop")
         assert "Each side rolls a die;" in player.picture
         assert "TOY-ROUND-1" in player.picture
-        assert "Initiative" in player.picture
+        assert "initiative" in player.picture
         assert player.session.question is not None
         await player.press("P")
         assert player.session.pace == "dice"
@@ -308,10 +308,10 @@ async def test_die_by_die_each_roll_says_what_it_needs_and_waits_for_enter():
         await player.press("1 2 1 tab + + enter 2")
         assert "Enter throws 1D6, needs 4 or more: " in player.prompt
         assert "needs 4 or more: token" in player.picture
-        assert not any(isinstance(event, Rolled) for event in player.battle.events)
+        before = sum(isinstance(event, Rolled) for event in player.battle.events)
         await player.press("enter")
         assert "needs 4 or more: token" in player.picture
-        assert sum(isinstance(event, Rolled) for event in player.battle.events) == 1
+        assert sum(isinstance(event, Rolled) for event in player.battle.events) == before + 1
 
 
 async def test_running_ahead_ends_all_waiting_until_a_person_is_asked():

@@ -71,7 +71,6 @@ class StartRound(Step):
         game.emit(Began(f"Round {state.round}", self.rules, None, "round", state.round))
         rolls = {seat: game.check(Check(seat, "initiative", rules=self.rules)).face for seat in state.sides()}
         order = sorted(rolls, key=lambda seat: (-rolls[seat], seat))
-        game.emit(Event(f"Initiative: {rolls}", self.rules))
         game.push(*(ChooseToken(seat) for _ in range(2) for seat in order), EndRound())
 
 
