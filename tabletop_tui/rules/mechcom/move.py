@@ -5,7 +5,7 @@ Every movement, by Move, by the AI table or by an ability, is a Walk along a pat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
@@ -24,9 +24,26 @@ MOVE_COST = 2
 
 
 # ---------------------------------------------------------------- where a Move can go
+def in_the_way(battle: Battle, model: Model, spot: Hex) -> bool:
+    """Whether another model or a piece fills a hex; on its way a model may come back to where it began (MC-MOVE-2)."""
+    return battle.at.get(spot, model.id) != model.id
+
+
+def shunned(battle: Battle, model: Model) -> Set[Hex]:
+    """The hexes that a way had better not enter: fire would burn the model, or a tether be stretched too far there."""
+    spots = frozenset() if model.has("Burned") else battle.fires
+    if model.has("Tethered"):
+        grid = battle.map.grid
+        for bond in battle.tethers:
+            if model.id in (bond.one, bond.other):
+                distances = grid.distances(battle.models[bond.partner(model.id)].hex)
+                spots |= {spot for spot in grid.hexes if distances[spot] > bond.limit}
+    return spots
+
+
 def why_no_step(battle: Battle, model: Model, here: Hex, there: Hex) -> Refusal | None:
     """Why a model cannot step from `here` to its neighbour `there`."""
-    if not battle.free(there):
+    if in_the_way(battle, model, there):
         return Refusal(f"{there} is filled by {battle.at[there]}", "MC-MOVE-2")
     if any(spot == there for spot, _ in battle.steps(model)[here]):
         return None
@@ -60,8 +77,9 @@ class MoveField:
         return self._reach
 
     def _from(self, start: Hex, allowance: int) -> Reach:
-        battle = self.battle
-        return battle.map.grid.reach(start, allowance, battle.steps(self.model), battle.at.__contains__)
+        battle, model = self.battle, self.model
+        closed = battle.at.__contains__ if start == model.hex else lambda spot: in_the_way(battle, model, spot)
+        return battle.map.grid.reach(start, allowance, battle.steps(model), closed, shunned(battle, model))
 
     def cells(self) -> Mapping[str, str]:
         return {spot: str(cost) for spot, cost in self.reach.cost.items() if spot != self.model.hex}
@@ -86,7 +104,7 @@ class MoveField:
         for spot in spots:
             if spot == here:
                 return Refusal(f"{self.model.name} is already at {spot}")
-            if not self.battle.free(spot):
+            if in_the_way(self.battle, self.model, spot):
                 return why_no_step(self.battle, self.model, here, spot)
             here = spot
         if self.path(spots):
