@@ -18,7 +18,7 @@ from tabletop_tui.rules.mechcom.attack import Share, has_target
 from tabletop_tui.rules.mechcom.battle import Battle
 from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTokens, Declare
 from tabletop_tui.rules.mechcom.destroy import Explode, LastStanding, drop_flags, opponent, take_away
-from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAttack, ConsultTable
+from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAttack, ChooseSide, ConsultTable
 from tabletop_tui.rules.mechcom.move import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.reactions import AfterAttack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
@@ -79,6 +79,8 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
         return step.walk
     if isinstance(step, ChooseMachineAttack | ChooseApproached):
         return ConsultTable(step.unit)
+    if isinstance(step, ChooseSide):
+        return ConsultTable(step.approach.unit) if gone(battle, step.approach.enemy) else step
     if isinstance(step, ChooseExtraDice | ChooseTokens):
         return redeclared(battle, step)
     return step
@@ -87,7 +89,7 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
 def actors(step: Any) -> set[str]:
     """The models that a step cannot do without: who acts, and at whom this part of an attack is aimed."""
     found = {getattr(step, name) for name in ACTORS if hasattr(step, name)}
-    for inner in ("use", "attack", "then", "walk"):
+    for inner in ("use", "attack", "then", "walk", "approach"):
         if hasattr(step, inner):
             found |= actors(getattr(step, inner))
     share = getattr(step, "share", None)

@@ -17,8 +17,8 @@ from tabletop_tui.rules.mechcom.abilities import ChooseCondition, ChooseDeploySp
 from tabletop_tui.rules.mechcom.attack import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice, preview_share
-from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack
-from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField
+from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack, ChooseSide
+from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField, path_cost
 from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy, InflictAround, Restore, TakeCondition, VentHeat
 from tabletop_tui.rules.mechcom.reactions import OfferReaction
 from tabletop_tui.rules.mechcom.scenarios import zone_of
@@ -96,6 +96,13 @@ def _(ask: ChooseMachineAttack, game: Game, answer: Answer) -> float:
     weapon = battle.models[ask.unit].weapon(name)
     assert weapon is not None
     return attack_worth(battle, Attack(ask.unit, weapon), Share(enemy, weapon.attacks))
+
+
+@worth.register
+def _(ask: ChooseSide, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    model, path = battle.models[ask.approach.unit], (*ask.approach.path, answer)
+    return -path_cost(battle, model, (model.hex, *path)) - BURN * (answer in battle.fires)
 
 
 @worth.register
