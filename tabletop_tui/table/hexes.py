@@ -1,6 +1,6 @@
 """The hex grid: columns and rows of hexes named 'CCRR' (column and row from 1), neighbours, lines and reach.
 
-Columns stand upright and odd ones (02, 04, ...) lie half a hex lower. Directions are numbered clockwise from the upper
+Columns stand upright and even ones (02, 04, ...) lie half a hex lower. Directions are numbered clockwise from the upper
 right: 0 NE, 1 SE, 2 S, 3 SW, 4 NW, 5 N. A name is a plain string, so it is at home in a journal and in a test.
 """
 

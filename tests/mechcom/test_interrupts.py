@@ -55,7 +55,8 @@ def test_each_target_of_a_divided_attack_reacts_in_its_own_turn():
     play(game, "shoot:Spread")
     answer(game, 0, "A1", {"B1": 1, "B2": 1, "B3": 1})
     answer(game, 1, "B1", "react")
-    assert under_way(game)[:4] == ["OfferReaction", "RollAttack", "OfferReactions", "RollAttack"]
+    parts = ["OfferReactions", "RollAttack", "OfferReactions", "RollAttack"]
+    assert under_way(game)[:5] == ["OfferReaction", *parts]
     answer(game, 1, "B2", "react")
     answer(game, 1, "B2", ["0810"])
     assert [text for text in texts(game) if text.startswith("The attack fails")] == [

@@ -208,7 +208,7 @@ def status_lines(battle: Battle, model: Model) -> list[Line]:
     if model.spot:
         lines.append(Line("Spot", counted(model.spot, "token"), rules=("MC-SPOT-3", "MC-STAT-7"), mood="bad"))
     if model.heat:
-        lines.append(Line("Heat", f"{model.heat} tokens", rules=("MC-SHEET-3",), mood="bad"))
+        lines.append(Line("Heat", counted(model.heat, "token"), rules=("MC-SHEET-3",), mood="bad"))
     for condition in model.conditions:
         text = condition
         if condition == "Tethered":
