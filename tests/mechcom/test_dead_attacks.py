@@ -1,4 +1,4 @@
-"""Attacks that a reaction, or an earlier part of them, has undone: what is no longer asked, what is spent all the same."""
+"""Attacks that a reaction, or an earlier part of them, has undone: what is not asked any more, and what is spent."""
 
 from __future__ import annotations
 

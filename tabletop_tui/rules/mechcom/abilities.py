@@ -302,8 +302,8 @@ class PutDeployable(Step):
         model = Model(f"{letter}{number}", seat, sheet, integrity=sheet.stats.integrity, parent=parent.id)
         battle.models[model.id] = model
         battle.put(model, self.spot)
-        get_wet(game, model)
         game.emit(Moved(f"{model.name} is put at {self.spot}", self.rules, seat, model.id, (self.spot,)))
+        get_wet(game, model)
 
 
 @frozen

@@ -191,5 +191,7 @@ class Blast(Step):
             burning = battle.map.grid.around[self.spot][face - 1]
             text = f"Blast: {face}, {burning or 'off the map'}"
             game.emit(Rolled(text, self.rules, attacker.seat, "Blast", 6, (face,)))
-        if burning is not None and battle.set_fire(burning):
-            game.emit(Event(f"{burning} is On Fire", ("MC-PERK-5", "MC-TERR-13"), attacker.seat))
+        if burning is not None:
+            unlit = "is water and cannot burn" if battle.is_water(burning) else "burns already"
+            lit = "is On Fire" if battle.set_fire(burning) else unlit
+            game.emit(Event(f"{burning} {lit}", ("MC-PERK-5", "MC-TERR-13"), attacker.seat))

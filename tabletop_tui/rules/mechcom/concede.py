@@ -42,8 +42,8 @@ def concede(game: Game, seat: int) -> None:
     for model in leaving:
         model.integrity = 0
         if model.hex:
-            take_away(game, model)
             game.emit(Fell(f"{model.name} leaves the battlefield", ("MC-END-3",), seat, model.id, where[model.id]))
+            take_away(game, model)
     steps = (without(battle, step, seat) for step in game.agenda)
     game.agenda = [step for step in steps if step is not None]
     if game.dice.kind == "typed":

@@ -204,27 +204,44 @@ class Walk(Step):
         model.energy -= self.cost
         walked, path, pulled = [model.hex], list(self.path), self.pulled
         while path and model.hex:
-            spot = path[0]
-            bond = overstretched(battle, model, spot, self.dragging)
+            bond = overstretched(battle, model, path[0], self.dragging)
             if bond is not None:
                 game.push(Contest(bond, evolve(self, path=tuple(path), cost=0, pulled=pulled)))
                 break
-            if not battle.free(spot):
-                text = f"{model.name} stops: {battle.at[spot]} has come to stand at {spot}"
-                game.emit(Event(text, ("MC-MOVE-2",), model.seat))
-                break
-            if self.dragging is not None and self.dragging in battle.tethers:
-                price = drag(game, model, spot, self.dragging, pulled)
-                if price is None:
-                    break
+            told = len(game.events)
+            price = self.step(game, model, path[0], pulled)
+            if price is not None:
+                walked.append(path.pop(0))
                 pulled += price
-            else:
-                enter(game, model, spot)
-            model.moved = True
-            walked.append(path.pop(0))
-        if len(walked) > 1:
-            text = f"{model.name} moves {' > '.join(walked)}"
-            game.emit(Moved(text, ("MC-MOVE-1",), model.seat, model.id, tuple(walked)))
+            if len(game.events) > told:
+                # What a step brought about comes in the log after the way that led there.
+                game.events[told:told] = stretch(model, walked)
+                walked = [model.hex]
+            if price is None:
+                break
+        game.events += stretch(model, walked)
+
+    def step(self, game: Game, model: Model, spot: Hex, pulled: int) -> int | None:
+        """One step; the Movement that a dragged model used up with it. None if the walk ends before it."""
+        battle: Battle = game.state
+        if not battle.free(spot):
+            text = f"{model.name} stops: {battle.at[spot]} has come to stand at {spot}"
+            game.emit(Event(text, ("MC-MOVE-2",), model.seat))
+            return None
+        price: int | None = 0
+        if self.dragging is not None and self.dragging in battle.tethers:
+            price = drag(game, model, spot, self.dragging, pulled)
+        else:
+            enter(game, model, spot)
+        model.moved = model.moved or price is not None
+        return price
+
+
+def stretch(model: Model, walked: Sequence[Hex]) -> list[Event]:
+    """The event of a way, none where nobody has gone anywhere."""
+    if len(walked) < 2:
+        return []
+    return [Moved(f"{model.name} moves {' > '.join(walked)}", ("MC-MOVE-1",), model.seat, model.id, tuple(walked))]
 
 
 def overstretched(battle: Battle, model: Model, spot: Hex, dragging: Tether | None) -> Tether | None:
@@ -310,8 +327,8 @@ def get_wet(game: Game, model: Model) -> None:
 
 def into_water(game: Game, model: Model) -> None:
     """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
-    conditions.lose(game, model, "Burned", "MC-TERR-8")
     conditions.gain(game, model, "Submerged", "MC-TERR-6")
+    conditions.lose(game, model, "Burned", "MC-TERR-8")
 
 
 # ---------------------------------------------------------------- the contest of two Tethered models

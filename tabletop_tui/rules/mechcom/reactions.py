@@ -122,7 +122,7 @@ class AfterAttack(Step):
 # ---------------------------------------------------------------- reactions
 @frozen
 class OfferReactions(Step):
-    """Reactive abilities of the target whose trigger this attack is, one after the other while the attack still holds."""
+    """Reactive abilities of the target whose trigger this attack is, one after the other while it still holds."""
 
     attack: Attack
     share: Share
