@@ -387,8 +387,8 @@ FAULTS = [
     (SIEGE, "seats = 2", "seats = 7", "seats: a whole number from 2 to 6 is wanted, not 7"),
     (SIEGE, '["twelve-labours", ', "[", "forces: a squad for each of the 2 seats is wanted, not 1"),
     (SIEGE, "budget = 1000", "budget = 0", "budget: a whole number from 1 to 9999 is wanted, not 0"),
-    (CANYON, "1. 0. 0.", "4. 0. 0.", "ground: row 2, cell 1: level 4 is above 3"),
-    (CANYON, "1. 0. 0.", "1q 0. 0.", "ground: row 2, cell 1: '1q' is not a level digit and one of . , = ~"),
+    (CANYON, "1. 0. 0.", "100. 0. 0.", "ground: row 2, cell 1: '100.' is not a level from 0 to 99"),
+    (CANYON, "1. 0. 0.", "1q 0. 0.", "ground: row 2, cell 1: '1q' is not a level from 0 to 99 and one of . , = ~"),
     (CANYON, "1. 0. 0.", "0. 0.", "ground: row 2 has 13 cells where row 1 has 14"),
     (CANYON, "ground = ", "grounds = ", "unknown key 'grounds'; did you mean 'ground'?"),
 ]
