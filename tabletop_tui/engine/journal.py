@@ -64,8 +64,9 @@ class Header:
         """The header as a line without checksum."""
         setup = asdict(self.setup, recurse=False)
         setup["seats"] = [asdict(seat, recurse=False) for seat in self.setup.seats]
-        if setup["position"] is None:
-            del setup["position"]
+        for key in ("stalemate", "position"):
+            if setup[key] is None:
+                del setup[key]
         guided = {"guided": True} if self.guided else {}
         return encode({"journal": FORMAT, "app": self.app, "rules": self.rules, **guided, "setup": setup})
 
@@ -345,6 +346,8 @@ def odd_place(setup: Setup) -> str:
             (f"seat {number}: player", seat.player, str),
             (f"seat {number}: force", seat.force, dict),
         ]
+    if setup.stalemate is not None:
+        wanted.append(("stalemate", setup.stalemate, int))
     if setup.position is not None:
         wanted.append(("position", setup.position, dict))
     return next((place for place, value, kind in wanted if type(value) is not kind), "")

@@ -171,3 +171,8 @@ def by_chance(question: Question, chooser: Random) -> Answer:
 def dumped(game: Game) -> str:
     """State and agenda as JSON."""
     return json.dumps(game.system.dump(game), sort_keys=True, allow_nan=False)
+
+
+def loaded_like(game: Game) -> Game:
+    """The game through JSON and back."""
+    return game.system.load(game.setup, json.loads(dumped(game)))

@@ -22,6 +22,7 @@ from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAt
 from tabletop_tui.rules.mechcom.move import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.reactions import AfterAttack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.stalemate import OfferDraw
 from tabletop_tui.rules.mechcom.turn import Activate, ChooseMech, EndActivation, NextGo
 
 ACTORS = ("unit", "target", "attacker")
@@ -77,6 +78,8 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
         return None
     if isinstance(step, Contest | RollContest | DecideContest) and step.bond not in battle.tethers:
         return step.walk
+    if isinstance(step, OfferDraw):
+        return None  # Something has happened after all.
     if isinstance(step, ChooseMachineAttack | ChooseApproached):
         return ConsultTable(step.unit)
     if isinstance(step, ChooseSide):

@@ -15,6 +15,7 @@ from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.rulebook import Rulebook
 from tabletop_tui.engine.saved import step_converter
+from tabletop_tui.engine.stalemate import Stillness
 from tabletop_tui.engine.system import BadFile, Setup
 from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
@@ -88,6 +89,7 @@ class Mechcom(Rulebook):
         resolve_types(Piece)
         resolve_types(Tether)
         resolve_types(Wreck)
+        resolve_types(Stillness)
         return [field for field in fields(Battle) if field.name not in STATIC]
 
     # ------------------------------------------------------------------ leaving
