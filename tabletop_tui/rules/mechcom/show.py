@@ -154,6 +154,7 @@ def roster(game: Game) -> list[RosterLine]:
             state_of(battle, model),
             max(0, model.integrity) / model.sheet.stats.integrity,
             ", ".join(model.conditions),
+            model.is_mech,
         )
         for model in sorted(battle.models.values(), key=lambda m: (m.seat is None, m.seat, m.id.lower()))
         if model.seat is not None
