@@ -97,7 +97,7 @@ def test_nobody_is_asked_again_before_as_many_rounds_more():
 @rule("MC-OURS-1")
 def test_a_first_round_in_which_nothing_happens_counts():
     """From the set-up on: everybody ends every activation at once."""
-    game = begin(evolve(rich_setup(seed=3), stalemate=2))
+    game = begin(rich_setup(seed=3))
     while game.question is not None and not offered(game):
         keys = options(game) if hasattr(game.question, "options") else {}
         game.answer("end" if "end" in keys else next(game.question.legal()))
@@ -245,7 +245,7 @@ def test_a_position_keeps_it_and_can_be_played_with_another(tmp_path):
 
 @rule("MC-OURS-1")
 def test_the_count_is_saved_with_the_state():
-    game = begin(evolve(rich_setup(seed=3), stalemate=2))
+    game = begin(rich_setup(seed=3))
     while not offered(game):
         keys = options(game) if hasattr(game.question, "options") else {}
         game.answer("end" if "end" in keys else next(game.question.legal()))
