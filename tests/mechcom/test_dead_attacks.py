@@ -30,7 +30,7 @@ def shot_at(*abilities, weapon=None, dice=(), to="0508", spot=0, answers=("B1",)
 def test_once_the_attack_is_evaded_no_further_reaction_is_offered_or_paid_for():
     game = shot_at(EVADE, WALL, LEAP)
     play(game, "react", ["0509"])
-    assert "The attack fails: B1 Mech is 4 hexes away, the range is 3" in texts(game)
+    assert "The attack on B1 Mech fails: B1 Mech is 4 hexes away, the range is 3" in texts(game)
     assert (game.question.about, model(game, "B1").energy) == ("A1", 4)
 
 
@@ -66,7 +66,7 @@ def test_a_part_of_a_divided_attack_that_an_earlier_one_has_undone_asks_its_targ
     game = skirmish(mech(weapons=[spread]) @ "0505", squad, dice=[1])
     activate(game, "A1")
     play(game, "shoot:Gun", {"B1": 1, "B2": 1}, "react", ["0508"])
-    assert any(text.startswith("The attack fails: no line of sight") for text in texts(game))
+    assert any(text.startswith("The attack on B2 Mech fails: no line of sight") for text in texts(game))
     assert (game.question.about, model(game, "B2").energy) == ("A1", 6)
 
 
@@ -113,7 +113,7 @@ def test_artillery_has_fired_its_token_and_the_last_one_serves_for_this_very_sho
     game = shot_at(EVADE, weapon=gun(range=3, attacks=1, artillery=True), to=to, spot=1, dice=[] if fails else [1])
     assert model(game, "B1").spot == 0
     play(game, "react", ["0509"] if fails else ["0508"])
-    assert any(text.startswith("The attack fails") for text in texts(game)) is fails
+    assert any(text.startswith("The attack on") for text in texts(game)) is fails
     assert unread(game) == ()
 
 

@@ -25,6 +25,7 @@ from tests.mechcom.build import (
     model,
     reasons,
     skirmish,
+    texts,
 )
 from tests.playing import options, play, unread
 
@@ -319,6 +320,7 @@ def test_a_deployable_that_fell_with_its_parent_is_neither_asked_nor_rolled_for_
     activate(game, "A1")
     play(game, "shoot:Gun", {"B1": 1, "b1": 1})
     assert (model(game, "B1").hex, post.hex) == ("", "")
+    assert "The attack on b1 Sentry fails: b1 Sentry is destroyed" in texts(game)
     assert not unread(game)
     assert game.question.about == "A1"
 

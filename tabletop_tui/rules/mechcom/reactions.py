@@ -89,11 +89,9 @@ class RollAttack(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
-        if not attacker.hex or not target.hex:
-            return  # One of them was destroyed by an earlier part of the same attack.
         refusal = refuse_attack(battle, self.attack, self.share)
         if refusal is not None:
-            game.emit(Event(f"The attack fails: {refusal.why}", ("MC-TAG-4", refusal.rule), attacker.seat))
+            game.emit(Event(f"The attack on {target.name} fails: {refusal.why}", (refusal.rule,), attacker.seat))
             return
         if self.attack.weapon.melee:
             game.push(Strike(self.attack, self.share))
