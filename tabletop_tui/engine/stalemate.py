@@ -15,6 +15,7 @@ from tabletop_tui.engine.appraisal import worth
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Chooser, Option, Pick, Question
+from tabletop_tui.engine.tally import counted
 
 ROUNDS = 10
 """After so many rounds without progress a draw is offered, where neither scenario nor players say otherwise."""
@@ -69,8 +70,7 @@ class OfferDraw(Ask):
             Option("draw", "Accept a draw", rule=self.rules[0], hotkey="d"),
             Option("on", "Play on", rule=self.rules[0], hotkey="p"),
         ]
-        prompt = f"For {self.rounds} rounds {self.unchanged}: a draw?"
-        return Offer(self.seats[0], prompt, options, rules=self.rules)
+        return Offer(self.seats[0], f"{self.why}: a draw?", options, rules=self.rules)
 
     def take(self, game: Game, answer: Answer) -> None:
         seat, *others = self.seats
@@ -82,7 +82,12 @@ class OfferDraw(Ask):
         if others:
             game.push(evolve(self, seats=tuple(others)))
         else:
-            game.end(Ended(f"A draw by agreement: for {self.rounds} rounds {self.unchanged}", self.rules, None, ()))
+            game.end(Ended(f"{self.why}: a draw by agreement", self.rules, None, ()))
+
+    @property
+    def why(self) -> str:
+        """What has made the program offer a draw."""
+        return f"For {counted(self.rounds, 'round')} {self.unchanged}"
 
 
 @worth.register
@@ -93,7 +98,7 @@ def _(ask: OfferDraw, game: Game, answer: Answer) -> float:
 
 def words(rounds: int) -> str:
     """The choice of a number of rounds, as a form shows it."""
-    return f"after {rounds} rounds in which nothing happens" if rounds else "never"
+    return f"after {counted(rounds, 'round')} in which nothing happens" if rounds else "never"
 
 
 def choices(own: int) -> Sequence[int]:

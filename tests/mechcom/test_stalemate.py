@@ -10,6 +10,7 @@ from attrs import evolve
 from tabletop_tui import newgame, positions
 from tabletop_tui.engine.journal import JournalError
 from tabletop_tui.engine.system import Setup, system
+from tabletop_tui.engine.tally import counted
 from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.greedy import appraise
 from tabletop_tui.rules.mechcom.stalemate import OfferDraw, progress
@@ -55,7 +56,7 @@ def test_it_is_offered_after_so_many_rounds_and_no_sooner(after, rounds):
     assert not offered(game)
     close_round(game)
     assert offered(game)
-    assert game.question.prompt.startswith(f"For {rounds} rounds ")
+    assert game.question.prompt.startswith(f"For {counted(rounds, 'round')} ")
 
 
 @rule("MC-OURS-1")
@@ -131,7 +132,7 @@ def test_all_players_have_to_accept_in_the_order_of_the_round():
     assert texts(game)[-3:] == [
         "Blue accepts a draw",
         "Red accepts a draw",
-        "A draw by agreement: for 3 rounds neither a score nor a mech's Integrity has changed",
+        "For 3 rounds neither a score nor a mech's Integrity has changed: a draw by agreement",
     ]
 
 
@@ -204,7 +205,7 @@ def test_it_is_kept_in_the_journal_and_replayed(tmp_path):
         keys = options(session.game) if hasattr(question, "options") else {}
         wanted = [key for key in ("draw", "end") if key in keys]
         session.answer(wanted[0] if wanted else next(question.legal()))
-    assert "A draw by agreement" in session.over.text
+    assert session.over.text.startswith("For 1 round ")
     assert session.setup.stalemate == 1
     session.close()
     again = Session.replay(tmp_path / "a.jsonl")
