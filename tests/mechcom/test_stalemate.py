@@ -12,9 +12,9 @@ from tabletop_tui.engine.journal import JournalError
 from tabletop_tui.engine.system import Setup, system
 from tabletop_tui.engine.tally import counted
 from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.greedy import appraise
-from tabletop_tui.rules.mechcom.stalemate import OfferDraw, progress
+from tabletop_tui.rules.mechcom.stalemate import progress
 from tabletop_tui.rules.mechcom.turn import EndRound
+from tabletop_tui.seats import COMPUTERS
 from tabletop_tui.session import Session
 from tests.mechcom.build import mech, model, skirmish, texts
 from tests.mechcom.games import begin, loaded_like, rich_setup
@@ -173,21 +173,11 @@ def test_if_one_concedes_at_the_offer_the_others_play_on():
 
 
 @rule("MC-OURS-1")
-def test_computers_accept():
+@pytest.mark.parametrize("player", sorted(COMPUTERS))
+def test_computers_accept(player):
     game = quiet(3, 3)
     game.system = system("mechcom")
-    assert appraise(game, "draw") > appraise(game, "on")
-    found, info = newgame.find_scenario("port-flags")
-    squads = [newgame.find_force(found, name) for name in ("labours-patrol", "choir-patrol")]
-    for players in (["random", "random"], ["greedy", "random"]):
-        session = Session.new(newgame.set_table(found, info, squads, players, seed=1))
-        game = session.game
-        while session.over is None:
-            session.game.agenda[:] = [OfferDraw((0, 1), 10)]
-            session.game.ask_anew()
-            session.computer_answers()
-            session.computer_answers()
-        assert session.over.winners == ()
+    assert [COMPUTERS[player](seed).choose(game, number=seed) for seed in range(9)] == ["draw"] * 9
 
 
 # ---------------------------------------------------------------- kept with the game
