@@ -68,6 +68,7 @@ def say(sentence: str, code: int) -> int:
 
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
+STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -108,6 +109,7 @@ def shared(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.option("--seat", "seats", multiple=True, type=click.Choice(PLAYERS), help="Who plays each seat in turn.")
 @click.option("--seed", type=SEED, help="The seed of the dice and the computer players.")
 @click.option("--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="Typed: you roll real dice.")
+@click.option("--stalemate", type=click.IntRange(0, 99), metavar="N", help=STALEMATE_HELP)
 @click.option("--journal", type=FILE, metavar="FILE", help="Where to save the game; it must not exist yet.")
 @shared
 def play(
@@ -116,6 +118,7 @@ def play(
     seats: tuple[str, ...],
     seed: int | None,
     dice: str,
+    stalemate: int | None,
     journal: Path | None,
     pace: Pace,
     headless: bool,
@@ -131,9 +134,8 @@ def play(
         system, info = known[0]
     else:
         system, info = newgame.find_scenario(scenario)
-    setup = newgame.set_table(
-        system, info, [newgame.find_force(system, force) for force in forces], seats, seed=seed, dice=dice
-    )
+    chosen = [newgame.find_force(system, force) for force in forces]
+    setup = newgame.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate)
     return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 

@@ -59,7 +59,7 @@ def figure_rows(found: Report) -> Iterator[list[str]]:
     """Each side's figures."""
     for side in found.sides:
         score = "" if side.score is None else str(side.score)
-        lost = f"{side.lost} of {len(side.roster)}"
+        lost = f"{side.lost} of {side.units}"
         yield [side.name, score, lost, str(side.dealt), str(side.taken), str(side.luck)]
 
 

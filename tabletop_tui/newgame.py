@@ -115,15 +115,22 @@ def set_table(
     *,
     seed: int | None = None,
     dice: str = "seeded",
+    stalemate: int | None = None,
 ) -> Setup:
     """The set-up of a game: forces and players that are not named are the scenario's own, and people.
 
+    After `stalemate` rounds in which nothing happens a draw is offered (0: never; None: as the scenario says).
     BadChoice if it cannot be played so.
     """
+    if stalemate is None:
+        stalemate = scenario.stalemate
+    elif scenario.stalemate is None:
+        raise BadChoice(f"{scenario.name} comes to an end by itself, and no draw is offered there")
     if scenario.setup is not None:
         if forces:
             raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
-        return _go_on(scenario.setup, players, new_seed() if seed is None else seed, dice)
+        saved = evolve(scenario.setup, stalemate=stalemate)
+        return _go_on(saved, players, new_seed() if seed is None else seed, dice)
     if len(forces) > scenario.seats or len(players) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
     forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
@@ -138,7 +145,7 @@ def set_table(
         SeatSetup(SEAT_NAMES[number], team, player, force.data)
         for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
-    return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice)
+    return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
 
 
 def first_game(found: System, guided: bool) -> Session:

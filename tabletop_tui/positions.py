@@ -172,7 +172,9 @@ def read(system: System, path: Path) -> ScenarioInfo:
     forces = [str(seat.force.get("name", "")) for seat in setup.seats]
     teams = [seat.team for seat in setup.seats]
     seats, data = len(setup.seats), setup.scenario
-    return ScenarioInfo(path.stem, table["name"], table["summary"], seats, KIND, forces, data, teams, setup=setup)
+    return ScenarioInfo(
+        path.stem, table["name"], table["summary"], seats, KIND, forces, data, teams, "", setup.stalemate, setup
+    )
 
 
 def _setup(path: Path, table: Mapping[str, Any]) -> Setup:

@@ -196,9 +196,11 @@ def _signs(scene: HexScene, spot: Hex, token: Token | None) -> tuple[str, str]:
     over = ground.over.ascii if ground.over is not None else ""
     level = str(ground.level) if ground.level else "_"
     if token is None:
-        return f"{sign} {over or ' '}", f"_{level}_"
+        return f"{sign} {over or ' '}", f"_{level}".ljust(3, "_")
     upper = f"{token.tag[:3]}{_ascii(token.badge) if len(token.tag) < 3 else ''}"
-    floor = f"{sign if sign != ' ' else '_'}{level}{over or '_'}"
+    under = sign if sign != " " else "_"
+    # Where the level takes two cells, what lies over the ground goes before the ground.
+    floor = f"{under}{level}{over or '_'}" if len(level) == 1 else f"{over or under}{level}"
     return f"{upper:<3}", floor
 
 
@@ -209,7 +211,8 @@ def _ascii(sign: str) -> str:
 def _legend(scene: HexScene) -> list[str]:
     """What the signs mean, for the ground that is on this battlefield."""
     looks = [look for ground in scene.ground.values() for look in (ground.look, ground.over) if look is not None]
-    return ["", *wrap(f"{_signs_of(looks)}   1-9 height".strip(), WIDTH)]
+    heights = "1-9" if all(ground.level < 10 for ground in scene.ground.values()) else "1-99"
+    return ["", *wrap(f"{_signs_of(looks)}   {heights} height".strip(), WIDTH)]
 
 
 def _signs_of(looks: Iterable[Look]) -> str:

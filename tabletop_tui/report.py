@@ -121,14 +121,20 @@ class Side:
     by_round: dict[int, Luck] = field(factory=dict)
 
     @property
+    def units(self) -> int:
+        """How many units it had; what they have put on the table is not among them."""
+        return sum(line.counts for line in self.roster)
+
+    @property
     def lost(self) -> int:
-        return sum(line.state == "lost" for line in self.roster)
+        """How many of its units it has lost."""
+        return sum(line.counts and line.state == "lost" for line in self.roster)
 
     @property
     def harm(self) -> str:
         """Losses in a sentence."""
         return (
-            f"lost {self.lost} of {len(self.roster)} units; damage and casualties: {self.dealt} dealt, "
+            f"lost {self.lost} of {counted(self.units, 'unit')}; damage and casualties: {self.dealt} dealt, "
             f"{self.taken} taken"
         )
 
@@ -203,12 +209,14 @@ def _count(chapter: Chapter, sides: list[Side], setup: Setup, owners: Mapping[st
 
 def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]:
     """The heaviest losses, with whose doing they were: units that fell count for more than any wound."""
+    roster = list(roster)
     names = {line.unit: f"{line.tag} {line.name}" for line in roster}
+    units = {line.unit for line in roster if line.counts}
     found: list[tuple[bool, int, int, Moment]] = []
     for chapter in told:
         for event in chapter.events:
             if isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0):
-                fell, amount = isinstance(event, Fell), event.amount if isinstance(event, Harmed) else 0
+                fell, amount = event.unit in units and isinstance(event, Fell), getattr(event, "amount", 0)
                 doer = names.get(event.by, "")
                 text = f"{event.text} ({doer})" if doer and event.by != event.unit else event.text
                 found.append((fell, amount, -len(found), Moment(chapter.number, text, event.seat)))

@@ -341,6 +341,8 @@ def odd_place(setup: Setup) -> str:
             (f"seat {number}: player", seat.player, str),
             (f"seat {number}: force", seat.force, dict),
         ]
+    if setup.stalemate is not None:
+        wanted.append(("stalemate", setup.stalemate, int))
     if setup.position is not None:
         wanted.append(("position", setup.position, dict))
     return next((place for place, value, kind in wanted if type(value) is not kind), "")

@@ -65,7 +65,7 @@ class Saved:
         return self.kind(**{attributes[key]: value for key, value in dict(table).items()})
 
 
-SETUP = Saved(Setup, "set-up", "system scenario seats seed dice position")
+SETUP = Saved(Setup, "set-up", "system scenario seats seed dice stalemate position")
 SEAT = Saved(SeatSetup, "seat", "name team player force")
 ENGINE = (
     SETUP,

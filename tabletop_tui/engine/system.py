@@ -66,6 +66,9 @@ class Setup:
     seats: list[SeatSetup]
     seed: int = 0
     dice: str = "seeded"
+    stalemate: int | None = None
+    """After so many rounds in which nothing happens a draw is offered, 0 for never (`engine/stalemate.py`); None where
+    the scenario comes to an end by itself."""
     position: dict[str, Any] | None = None
     """State and agenda (as System.dump gives them) from which the game starts, if not from its beginning."""
 
@@ -88,6 +91,8 @@ class ScenarioInfo:
     """The team of each seat; empty where each plays for itself."""
     length: str = ""
     """How long it lasts, in the rulebook's words."""
+    stalemate: int | None = None
+    """As in Setup."""
     setup: Setup | None = None
     """Of a saved position the whole set-up: its forces and seats are fixed."""
 

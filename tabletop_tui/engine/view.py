@@ -192,6 +192,8 @@ class RosterLine:
     """'', 'active', 'done', 'lost', or another single word of the rulebook."""
     health: float
     note: str = ""
+    counts: bool = True
+    """Whether it is one of its side's units, of which so many are lost; what a unit has put on the table is none."""
 
 
 roster_line_of = lru_cache(maxsize=1 << 12)(RosterLine)

@@ -8,6 +8,7 @@ from textual.containers import Horizontal
 
 from tabletop_tui import newgame, paths
 from tabletop_tui.commands import NEW_GAME
+from tabletop_tui.engine import stalemate
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
 from tabletop_tui.positions import opened
@@ -57,6 +58,14 @@ class Line:
     @property
     def shown(self) -> str:
         return (self.words or self.choices)[self.index] if self.choices else "none"
+
+
+def stalemate_line(own: int) -> Line:
+    """After how many rounds without progress a draw is offered, beginning with what the scenario says."""
+    numbers = stalemate.choices(own)
+    help_ = "A rule of ours, not of the book: whoever plays on ends the offer; it comes again after as many rounds."
+    words = [stalemate.words(number) for number in numbers]
+    return Line("stalemate", "Draw offered", [str(number) for number in numbers], numbers.index(own), words, help_)
 
 
 class Form:
@@ -135,6 +144,8 @@ class Form:
             players = [SAID.get(player, player) for player in PLAYERS]
             before = old.get(f"player{seat}", 0)
             self.lines.append(Line(f"player{seat}", f"{who} is", list(PLAYERS), before, players))
+        if scenario.stalemate is not None:
+            self.lines.append(stalemate_line(scenario.stalemate))
         dice = [SAID[kind] for kind in DICE]
         pace = [SAID[kind] for kind in PACES]
         self.lines += [
@@ -145,8 +156,8 @@ class Form:
 
     def forces_anew(self, line: str, chosen: str) -> None:
         """Read the forces again; all seats keep theirs, but the seat of `line` takes the one chosen, if it can."""
-        taken = {one.name: one.value for one in self.lines if one.name.startswith("force")}
-        if chosen and line in taken:
+        taken = {one.name: one.value for one in self.lines if one.name.startswith(("force", "stalemate"))}
+        if chosen and line.startswith("force"):
             taken[line] = chosen
         scenario = self["scenario"].index if self.scenarios else 0
         self._take_system()
@@ -178,6 +189,7 @@ class Form:
             [self[f"player{seat}"].value for seat in seats],
             seed=self.seed,
             dice=self["dice"].value,
+            stalemate=None if scenario.stalemate is None else int(self["stalemate"].value),
         )
 
     def refusal(self) -> str:
@@ -228,6 +240,8 @@ class NewGameScreen(DrawnScreen[None]):
         super().__init__()
         self.form: Form | None = None
         self.index = 1
+        self.airy = True
+        """Whether there is room for empty lines."""
         self.notice = ""
 
     def compose(self) -> ComposeResult:
@@ -253,19 +267,20 @@ class NewGameScreen(DrawnScreen[None]):
             return
         width = self.size.width
         self.query_one("#new-title", Panel).show([[(" New game", "status")]])
-        lines: list[TextLine] = [[]]
+        panel = self.query_one("#new-form", Panel)
+        self.airy = len(form.lines) + 3 <= panel.size.height
+        lines: list[TextLine] = [[]] if self.airy else []
         for place, line in enumerate(form.lines):
             lines.append(self.form_line(line, place == self.index, width))
         wrong = form.refusal()
         start = "Begin the battle" if not wrong else "Cannot begin"
         pointer = self.tabletop.glyphs.pointer
+        lines += [[]] if self.airy else []
         lines += [
-            [],
             [(f" {pointer} {start} ".ljust(30), "chosen" if not wrong else "chosen-bad")]
             if self.at_start
             else [(f"   {start}", "dim" if wrong else "strong")],
         ]
-        panel = self.query_one("#new-form", Panel)
         forces = self.force_lines()
         panel.show([*lines, [], *forces] if len(lines) + len(forces) < panel.size.height else lines)
         self._draw_map()
@@ -317,7 +332,7 @@ class NewGameScreen(DrawnScreen[None]):
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         if event.panel.id != "new-form" or self.form is None:
             return
-        place = event.line - 1
+        place = event.line - self.airy
         if place == len(self.form.lines) + 1:
             place -= 1
         if 0 <= place <= len(self.form.lines):

@@ -1,12 +1,12 @@
 """The hex grid: columns and rows of hexes named 'CCRR' (column and row from 1), neighbours, lines and reach.
 
-Columns stand upright and odd ones (02, 04, ...) lie half a hex lower. Directions are numbered clockwise from the upper
+Columns stand upright and even ones (02, 04, ...) lie half a hex lower. Directions are numbered clockwise from the upper
 right: 0 NE, 1 SE, 2 S, 3 SW, 4 NW, 5 N. A name is a plain string, so it is at home in a journal and in a test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from functools import lru_cache
 
 from attrs import define, field
@@ -121,8 +121,18 @@ class HexGrid:
         )
         return tuple(group for group in groups if group)
 
-    def reach(self, start: Hex, allowance: int, edges: Edges, closed: Callable[[Hex], bool]) -> Reach:
-        """Every hex that can be reached for at most `allowance`, by the cheapest way; `closed` hexes are impassable."""
+    def reach(
+        self,
+        start: Hex,
+        allowance: int,
+        edges: Edges,
+        closed: Callable[[Hex], bool],
+        shun: Set[Hex] = frozenset(),
+    ) -> Reach:
+        """Every hex that can be reached for at most `allowance`, by the cheapest way; `closed` hexes are impassable.
+
+        Of ways that cost the same, one that enters the fewest hexes of `shun` is taken.
+        """
         cost = {start: 0}
         came: dict[Hex, Hex] = {}
         buckets: list[list[Hex]] = [[] for _ in range(allowance + 1)]
@@ -138,7 +148,22 @@ class HexGrid:
                         cost[there] = total
                         came[there] = here
                         buckets[total].append(there)
+        if shun:
+            came = _shunning(start, cost, edges, shun)
         return Reach(start, cost, came)
+
+
+def _shunning(start: Hex, cost: dict[Hex, int], edges: Edges, shun: Set[Hex]) -> dict[Hex, Hex]:
+    """For each hex the one before it, on a way that costs no more than `cost` and enters the fewest hexes of `shun`."""
+    came: dict[Hex, Hex] = {}
+    entered = {start: 0}
+    for here in sorted(cost, key=cost.__getitem__):  # whatever leads to a hex is cheaper than it, and settled by now
+        for there, price in edges[here]:
+            if cost.get(there) == cost[here] + price:
+                shunned = entered[here] + (there in shun)
+                if there not in entered or shunned < entered[there]:
+                    entered[there], came[there] = shunned, here
+    return came
 
 
 @lru_cache(maxsize=1 << 14)

@@ -14,7 +14,7 @@ from rich.style import Style
 
 from tabletop_tui.engine.view import Ground, HexScene, Token
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
-from tabletop_tui.widgets.inks import Shade, style
+from tabletop_tui.widgets.inks import HIGHEST_TINT, Shade, style
 from tabletop_tui.widgets.painter import Painter, Run
 
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
@@ -28,6 +28,8 @@ class HexPainter(Painter):
         scene: HexScene
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
+    highest: int = field(init=False, default=0)
+    """The highest level of the map."""
     _shades: dict[Hex, Shade] = field(init=False, factory=dict)
     """The inks of the hexes that have been painted."""
     _insides: dict[Hex, dict[int, tuple[Run, ...]]] = field(init=False, factory=dict)
@@ -37,6 +39,7 @@ class HexPainter(Painter):
 
     def put(self, scene: HexScene) -> None:
         super().put(scene)
+        self.highest = highest_of(scene)
         self.zones = {spot: (zone.seat is not None, zone.seat) for zone in scene.zones for spot in zone.spots}
 
     @property
@@ -100,7 +103,7 @@ class HexPainter(Painter):
 
     def changed(self, scene: HexScene) -> frozenset[Hex] | None:
         old = self.scene
-        if list(scene.zones) != list(old.zones):
+        if list(scene.zones) != list(old.zones) or highest_of(scene) != self.highest:
             return None
         spots = {token.spot for token in set(old.tokens) ^ set(scene.tokens)}
         if old.ground is not scene.ground:
@@ -144,8 +147,14 @@ class HexPainter(Painter):
         if (found := self._shades.get(spot)) is None:
             ground = self.scene.ground[spot]
             look = ground.over or ground.look
-            found = self._shades[spot] = self.palette.shade(look.colour, ground.level, self.marks.tint(spot))
+            found = self._shades[spot] = self.palette.shade(look.colour, self.step(ground), self.marks.tint(spot))
         return found
+
+    def step(self, ground: Ground) -> int:
+        """The shade for a level; where a map has more levels than there are shades, they share them out."""
+        if self.highest <= HIGHEST_TINT:
+            return ground.level
+        return -(-ground.level * HIGHEST_TINT // self.highest)
 
     def glyph(self, ground: Ground) -> str:
         return self.glyphs.ground(ground.over or ground.look)
@@ -160,6 +169,10 @@ class HexPainter(Painter):
         if not owned:
             return style(self.palette.role("zone").color, shade.ground, True)
         return style(self.palette.seat_name(seat).color, shade.ground)
+
+
+def highest_of(scene: HexScene) -> int:
+    return max((ground.level for ground in scene.ground.values()), default=0)
 
 
 class Overview(HexPainter):
@@ -268,21 +281,24 @@ class PlayView(HexPainter):
     def _upper(self, spot: Hex) -> Iterator[Run]:
         """Ground, a sign, and the level at the right."""
         shade, ground = self.shade(spot), self.scene.ground[spot]
-        glyph = self.glyph(ground)
-        plain = shade.plain
-        sign = self.sign(spot)
-        yield glyph, plain
+        level = str(ground.level) if ground.level else " "
+        glyph: Run = self.glyph(ground), shade.plain
+        mark = self._mark(spot, shade)
+        if len(level) == 1:
+            yield glyph
+            yield mark or (" ", shade.plain)
+        else:  # the level leaves one cell: to a sign, else to the ground, else to a zone
+            bare = not glyph[0].strip()
+            yield mark if mark is not None and (bare or self.sign(spot)) else glyph
+        high = style(shade.digit if not shade.bold else shade.glyph, shade.ground, shade.bold)
+        yield level, high if ground.level else shade.plain
+
+    def _mark(self, spot: Hex, shade: Shade) -> Run | None:
+        """The sign at a spot, or the mark of its zone."""
+        if sign := self.sign(spot):
+            return sign, shade.written
         zone = self.zone_style(spot, shade)
-        if sign:
-            yield sign, shade.written
-        elif zone is not None:
-            yield self.glyphs.zone, zone
-        else:
-            yield " ", plain
-        if ground.level:
-            yield str(ground.level), style(shade.digit if not shade.bold else shade.glyph, shade.ground, shade.bold)
-        else:
-            yield " ", plain
+        return None if zone is None else (self.glyphs.zone, zone)
 
     def _lower(self, spot: Hex) -> Iterator[Run]:
         """The floor, with the label of an overlay in the middle."""
@@ -354,10 +370,15 @@ class CloseUp(HexPainter):
         token = self.model(spot)
         if part == 0:
             yield spot, line
-            yield str(ground.level) if token and ground.level else " ", plain
+            yield str(ground.level) if token and 0 < ground.level < 10 else " ", plain
         elif part == 3:
             label = self.label(spot) if token else ""
-            yield "_____" if not label else f"_{label}".ljust(5, "_"), line
+            floor = "_____" if not label else f"_{label}".ljust(5, "_")
+            if token and ground.level >= 10:  # beside the name there is room for one digit only
+                yield f"{label[:2]:_<3}", line
+                yield str(ground.level), plain
+            else:
+                yield floor, line
         elif token is not None:
             yield " ", plain
             yield from self._token(self.tokens[spot], part)
@@ -367,8 +388,8 @@ class CloseUp(HexPainter):
         else:
             glyph = self.glyph(ground)
             yield f" {glyph} {glyph} ", plain
-            level = str(ground.level) if ground.level else " "
-            yield f"{level} ", style(shade.digit, shade.ground, shade.bold)
+            level = str(ground.level) if ground.level else ""
+            yield f"{level:<2}", style(shade.digit, shade.ground, shade.bold)
 
     def _marks(self, spot: Hex, shade: Shade) -> Iterator[Run]:
         plain, written = shade.plain, shade.written

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.engine.stalemate import Offer
 from tabletop_tui.engine.system import SeatSetup, Setup, system
 from tabletop_tui.rules.mechcom.catalogue import plain
 from tabletop_tui.rules.mechcom.concede import concede
@@ -114,7 +115,10 @@ DEPLOYABLES = {
 def rich_setup(
     seats: int = 2, seed: int = 0, type: str = "deathmatch", teams: tuple[int, ...] = (), dice: str = "seeded"
 ) -> Setup:
-    """Two mechs a seat that have every perk, every ability and many conditions between them."""
+    """Two mechs a seat that have every perk, every ability and many conditions between them.
+
+    A draw is offered after two rounds without events, so that random games see that now and then.
+    """
     scenario = Scenario("Rich", type, BOARD.strip(), "Small board", seats=seats)
     squads = [
         Squad(f"Squad {seat}", "HERAKLES", (ALPHA, evolve(BETA, cost=200 + seat % 2)), DEPLOYABLES)
@@ -125,7 +129,7 @@ def rich_setup(
         SeatSetup(name, side, force=plain().unstructure(squad))
         for name, side, squad in zip(NAMES, sides, squads, strict=False)
     ]
-    return Setup("mechcom", plain().unstructure(scenario), chairs, seed, dice)
+    return Setup("mechcom", plain().unstructure(scenario), chairs, seed, dice, stalemate=2)
 
 
 def begin(setup: Setup) -> Game:
@@ -163,7 +167,12 @@ def play_on(
 
 
 def by_chance(question: Question, chooser: Random) -> Answer:
-    """Any legal answer; but a Flag is picked up whenever it can be, or too few games would see one carried."""
+    """Any legal answer; but a Flag is picked up whenever it can be, or too few games would see one carried.
+
+    A draw that is offered is as often refused.
+    """
+    if isinstance(question, Offer):
+        return chooser.choice(list(question.legal()))
     flags = [key for key in question.legal() if str(key).startswith("flag:")] if isinstance(question, Pick) else []
     return flags[0] if flags else question.sample(chooser)
 
@@ -171,3 +180,8 @@ def by_chance(question: Question, chooser: Random) -> Answer:
 def dumped(game: Game) -> str:
     """State and agenda as JSON."""
     return json.dumps(game.system.dump(game), sort_keys=True, allow_nan=False)
+
+
+def loaded_like(game: Game) -> Game:
+    """The game through JSON and back."""
+    return game.system.load(game.setup, json.loads(dumped(game)))

@@ -10,10 +10,12 @@ from itertools import islice
 import pytest
 
 from tabletop_tui.engine.dice import SeededDice
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.events import Event, Fell, Moved, Status
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Question, Split
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.reactions import OfferReaction, refuse_attack, refuse_reaction
 
 
 def check(game: Game, most: int = 12) -> None:
@@ -32,6 +34,7 @@ def check(game: Game, most: int = 12) -> None:
         assert not set(game.result.winners) & battle.conceded
     else:
         check_question(game, game.question)
+        check_reaction(game, game.agenda[-1])
         check_offers(game, game.question, most)
         check_refusals(game, game.question)
 
@@ -131,6 +134,17 @@ def check_question(game: Game, question: Question) -> None:
         assert battle.models[question.about].seat == question.seat, f"{question.prompt} is put to another's owner"
 
 
+def check_reaction(game: Game, ask: Step) -> None:
+    """A reaction is offered only to an attack that still holds, and only one that can be paid for."""
+    if isinstance(ask, OfferReaction):
+        battle: Battle = game.state
+        target = battle.models[ask.share.target]
+        ability = target.ability(ask.ability)
+        assert refuse_attack(battle, ask.attack, ask.share) is None, f"{target.name} is to react to a dead attack"
+        assert ability is not None
+        assert refuse_reaction(battle, target, ability) is None, f"{target.name} cannot react with {ask.ability}"
+
+
 def check_offers(game: Game, question: Question, most: int) -> None:
     """There is an answer; those offered are taken, and the game goes on to a question or its end."""
     legal = list(islice(question.legal(), 1000))
@@ -165,3 +179,36 @@ def refused(question: Question) -> list[Option]:
     if not isinstance(question, Pick | Split):
         return []
     return [option for option in question.options if option.refusal is not None]
+
+
+# ---------------------------------------------------------------- the log
+class Reader:
+    """Somebody who knows the battle from its log alone: where everybody stands, and what happens to whom where."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, str] = {}
+        self.read = 0
+
+    def look(self, game: Game) -> None:
+        """Read on, and compare with the battle; what an effect needs (fire, water) must lie where its model is told."""
+        battle: Battle = game.state
+        for event in game.events[self.read :]:
+            self.take(battle, event)
+        self.read = len(game.events)
+        standing = {model.id: model.hex for model in battle.on_table() if model.seat is not None}
+        assert self.places == standing, "the log does not say where everybody stands"
+
+    def take(self, battle: Battle, event: Event) -> None:
+        places = self.places
+        if isinstance(event, Moved):
+            assert len(event.path) == 1 or places[event.unit] == event.path[0], event.text
+            places[event.unit] = event.path[-1]
+        elif isinstance(event, Fell):
+            places.pop(event.unit, None)
+        elif isinstance(event, Status):
+            assert battle.models[event.unit].neutral or event.unit in places, f"{event.text}, and it is gone"
+            spot = places.get(event.unit, "")
+            if "MC-TERR-13" in event.rules and event.on:
+                assert spot in battle.fires or battle.is_water(spot), f"{event.text} at {spot}"
+            if event.status == "Submerged":
+                assert battle.is_water(spot) == event.on, f"{event.text} at {spot}"

@@ -218,7 +218,7 @@ def test_evading_out_of_range_makes_the_attack_fail_before_any_die():
     assert game.question.seat == 1
     assert game.refuse(["0510"]).rule == "MC-MOVE-1"
     play(game, ["0509"])
-    assert "The attack fails: B1 Mech is 4 hexes away, the range is 3" in texts(game)
+    assert "The attack on B1 Mech fails: B1 Mech is 4 hexes away, the range is 3" in texts(game)
     assert (model(game, "A1").energy, model(game, "B1").energy) == (3, 4)
     assert model(game, "A1").shots == {"Gun": 1}, "what was paid for is gone"
 

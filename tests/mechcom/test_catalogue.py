@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tabletop_tui.engine.reading import forget
-from tabletop_tui.engine.system import BadFile, ScenarioInfo
+from tabletop_tui.engine.system import BadFile, ScenarioInfo, system
 from tabletop_tui.rules.mechcom.catalogue import (
     catalogue,
     check_file,
@@ -327,6 +327,7 @@ SQUAD = "rosters/mechcom/squads/iron-charter.toml"
 HIRED = "rosters/mechcom/mercenaries.toml"
 SIEGE = "scenarios/mechcom/fort-siege.toml"
 TEAMS = "scenarios/mechcom/two-against-two.toml"
+FLAGS = "scenarios/mechcom/canyon-flags.toml"
 CANYON = "scenarios/mechcom/maps/canyon.toml"
 FAULTS = [
     (ICSE, '"Sniper"', '"Snipr"', "mech[0].weapon[2].perks[0]: unknown perk 'Snipr'; did you mean 'Sniper'?"),
@@ -387,8 +388,16 @@ FAULTS = [
     (SIEGE, "seats = 2", "seats = 7", "seats: a whole number from 2 to 6 is wanted, not 7"),
     (SIEGE, '["twelve-labours", ', "[", "forces: a squad for each of the 2 seats is wanted, not 1"),
     (SIEGE, "budget = 1000", "budget = 0", "budget: a whole number from 1 to 9999 is wanted, not 0"),
-    (CANYON, "1. 0. 0.", "4. 0. 0.", "ground: row 2, cell 1: level 4 is above 3"),
-    (CANYON, "1. 0. 0.", "1q 0. 0.", "ground: row 2, cell 1: '1q' is not a level digit and one of . , = ~"),
+    (FLAGS, "seats = 2", "seats = 2\nstalemate = 100", "stalemate: a whole number from 0 to 99 is wanted, not 100"),
+    (FLAGS, "seats = 2", 'seats = 2\nstalemate = "off"', "stalemate: a whole number is wanted, not 'off'"),
+    (
+        SIEGE,
+        "seats = 2",
+        "seats = 2\nstalemate = 5",
+        "stalemate: a scenario with a last round comes to an end by itself",
+    ),
+    (CANYON, "1. 0. 0.", "100. 0. 0.", "ground: row 2, cell 1: '100.' is not a level from 0 to 99"),
+    (CANYON, "1. 0. 0.", "1q 0. 0.", "ground: row 2, cell 1: '1q' is not a level from 0 to 99 and one of . , = ~"),
     (CANYON, "1. 0. 0.", "0. 0.", "ground: row 2 has 13 cells where row 1 has 14"),
     (CANYON, "ground = ", "grounds = ", "unknown key 'grounds'; did you mean 'ground'?"),
 ]
@@ -515,3 +524,10 @@ def test_what_is_no_set_up_at_all_is_refused(data: Any) -> None:
 def test_a_weapon_is_shown_with_its_perks_by_the_names_of_the_book():
     weapon = gun("Torch", 3, 2, 2, superheated=True, conditions=("Burned",), critical_conditions=("Shocked",))
     assert weapon_words(weapon) == "[3-2-2] Superheated, Condition: Burned, Critical condition: Shocked"
+
+
+@pytest.mark.rule("MC-OURS-1", "MC-SCEN-1")
+@pytest.mark.parametrize(("said", "after"), [("", 10), ("stalemate = 0", 0), ("stalemate = 25", 25)])
+def test_a_scenario_says_after_how_many_quiet_rounds_a_draw_is_offered(tmp_path: Path, said: str, after: int) -> None:
+    path = with_fault(ROOT / FLAGS, tmp_path / "scenarios/mechcom/flags.toml", "seats = 2", f"seats = 2\n{said}")
+    assert system("mechcom").scenario(path, BOTH).stalemate == after

@@ -55,11 +55,12 @@ def test_each_target_of_a_divided_attack_reacts_in_its_own_turn():
     play(game, "shoot:Spread")
     answer(game, 0, "A1", {"B1": 1, "B2": 1, "B3": 1})
     answer(game, 1, "B1", "react")
-    assert under_way(game)[:4] == ["OfferReaction", "RollAttack", "OfferReactions", "RollAttack"]
+    parts = ["OfferReactions", "RollAttack", "OfferReactions", "RollAttack"]
+    assert under_way(game)[:5] == ["OfferReaction", *parts]
     answer(game, 1, "B2", "react")
     answer(game, 1, "B2", ["0810"])
-    assert [text for text in texts(game) if text.startswith("The attack fails")] == [
-        "The attack fails: B2 Mech is 4 hexes away, the range is 3"
+    assert [text for text in texts(game) if text.startswith("The attack on")] == [
+        "The attack on B2 Mech fails: B2 Mech is 4 hexes away, the range is 3"
     ]
     assert [model(game, name).hex for name in ("B1", "B2", "B3")] == ["0505", "0810", ""]
     assert unread(game) == ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.events import Moved, Rolled
+from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.show import card
 from tests.mechcom.build import SheetAt, activate, claws, give, ground, gun, mech, model, skirmish
 from tests.playing import options, play, unread
@@ -68,6 +69,63 @@ def test_among_equally_near_enemies_the_owner_chooses():
     assert options(game) == {"B1": "", "B2": ""}
     play(game, "B2")
     assert model(game, "A1").hex == "0502"
+
+
+# ---------------------------------------------------------------- exactly between two hexes
+EAST = "0905"
+"""Four hexes from 0505; the line runs between 0604 and 0605, over 0705, and between 0804 and 0805."""
+
+
+@rule("MC-AI-2")
+@pytest.mark.parametrize("sides", [("0604", "0804"), ("0605", "0805"), ("0604", "0805"), ("0605", "0804")])
+def test_exactly_between_two_hexes_the_owner_chooses_by_which(sides):
+    game = machine(EAST)
+    assert (game.question.seat, options(game)) == (0, {"0604": "", "0605": ""})
+    play(game, sides[0])
+    assert options(game) == {"0804": "", "0805": ""}
+    play(game, sides[1])
+    way = next(event.path for event in game.events if isinstance(event, Moved))
+    assert way == ("0505", sides[0], "0705", sides[1])
+    assert model(game, "A1").activated
+
+
+@rule("MC-AI-2")
+@pytest.mark.parametrize(("wall", "way"), [("0604", "0605"), ("0605", "0604")])
+@pytest.mark.parametrize("cell", ["0~", "2.", "0b"])
+def test_where_only_one_of_the_two_can_be_entered_that_one_is_taken_unasked(wall, way, cell):
+    """Whichever of the two it is: a board and its mirror image are played alike."""
+    game = machine(EAST, map=ground(**{f"h{wall}": cell}), sheet=mech(movement=2, weapons=[gun(range=1)]))
+    assert model(game, "A1").hex == "0705"
+    assert next(event.path for event in game.events if isinstance(event, Moved))[1] == way
+
+
+@rule("MC-AI-2")
+def test_of_the_two_one_that_cannot_be_paid_for_is_not_offered():
+    woods = ground(h0804="0f")
+    game = machine(EAST, map=woods, sheet=mech(movement=3, weapons=[gun(range=1)]))
+    play(game, "0605")
+    assert model(game, "A1").hex == "0805"
+
+
+@rule("MC-AI-2")
+def test_a_line_that_can_go_on_by_neither_of_the_two_stops_before_them():
+    game = machine(EAST, map=ground(h0604="0~", h0605="0~"))
+    assert model(game, "A1").hex == "0505"
+    assert "A1 Mech cannot go that way" in [event.text for event in game.events]
+
+
+@rule("MC-AI-2", "MC-END-3")
+def test_if_the_enemy_leaves_while_the_side_is_chosen_the_table_is_consulted_anew():
+    game = skirmish(
+        mech(weapons=[gun(range=3)]) @ "0505", mech() @ EAST, [mech() @ "0511", mech() @ FAR], dice=[1], seats=3
+    )
+    give(game, "A1", "Malfunctioning")
+    activate(game, "A1")
+    assert options(game) == {"0604": "", "0605": ""}
+    concede(game, 1)
+    game.ask_anew()
+    game.advance()
+    assert model(game, "A1").hex == "0509"
 
 
 @rule("MC-AI-3", "MC-COND-9")

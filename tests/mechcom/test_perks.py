@@ -6,9 +6,27 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import Number, Pick
+from tabletop_tui.engine.system import system
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.profiles import Shield
-from tests.mechcom.build import ability, activate, deployable, duel, give, ground, gun, mech, model, reasons, skirmish
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.hexpainter import PlayView
+from tabletop_tui.widgets.palette import palette
+from tests.mechcom.build import (
+    ability,
+    activate,
+    claws,
+    deployable,
+    duel,
+    give,
+    ground,
+    gun,
+    mech,
+    model,
+    reasons,
+    skirmish,
+    texts,
+)
 from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
@@ -144,6 +162,55 @@ def test_a_blast_that_hits_or_falls_into_water_burns_nothing():
     assert not game.state.fires
 
 
+@rule("MC-PERK-5", "MC-PERK-10")
+@pytest.mark.parametrize(
+    ("dice", "burning"),
+    [
+        ([4, 1, 1, 4], {"0706"}),
+        ([1, 6, 4, 1], {"0507"}),
+        ([1, 6, 1, 6], {"0507", "0804"}),
+        ([4, 1, 4, 1], set()),
+    ],
+    ids=["second missed", "first missed", "both missed", "none missed"],
+)
+def test_a_divided_blast_burns_beside_each_target_that_it_misses(dice, burning):
+    """Every share is a hit or a miss by itself, with a die of its own for the hex."""
+    blast = gun(attacks=2, damage=1, multi=True, blast=True)
+    game = skirmish(mech(weapons=[blast]) @ "0505", [mech() @ "0508", mech() @ "0805"], dice=dice)
+    activate(game, "A1")
+    play(game, "shoot:Gun", {"B1": 1, "B2": 1})
+    assert game.state.fires == burning
+    assert not unread(game)
+
+
+@rule("MC-PERK-5", "MC-PERK-10")
+def test_a_divided_blow_with_blast_burns_the_hexes_of_those_it_misses():
+    axe = claws("Axe", attacks=2, multi=True, blast=True)
+    game = skirmish(mech(weapons=[axe]) @ "0505", [mech() @ "0504", mech() @ "0506"], dice=[1, 6, 6, 1])
+    activate(game, "A1")
+    play(game, "melee:Axe", {"B1": 1, "B2": 1})
+    assert game.state.fires == {"0506"}
+    assert not unread(game)
+
+
+@rule("MC-PERK-5", "MC-AI-1", "MC-GRID-1")
+@pytest.mark.parametrize("rule_id", ["MC-PERK-5", "MC-AI-1"])
+def test_the_rulings_number_the_sides_of_a_hex_as_the_screen_draws_them(rule_id):
+    """What the ruling says of each face of the die is where the play view paints that neighbour."""
+    game = skirmish(mech() @ "0101", mech() @ "1420")
+    game.system = system("mechcom")
+    painter = PlayView(game.system.scene(game), palette("truecolour"), UNICODE)
+    ruling = next(rule.ruling for rule in game.system.reference() if rule.id == rule_id)
+    (x, y), around = painter.corner("0707"), game.state.map.grid.around["0707"]
+    for face, spot in enumerate(around, 1):
+        right, down = painter.corner(spot)[0] - x, painter.corner(spot)[1] - y
+        side = "right" if right > 0 else "left" if right else ""
+        high = down < 0
+        straight = ("above", "up") if high else ("below", "down")
+        said = (f"{'upper' if high else 'lower'} {side}",) if side else straight
+        assert any(f"{face} {words}" in ruling for words in said), f"{face}: {said}"
+
+
 @rule("MC-PERK-8")
 def test_flurry_rolls_on_for_each_critical_as_long_as_its_owner_wants():
     game = duel(mech(weapons=[gun(attacks=1, damage=1, flurry=True)]), dice=[6, 6, 4, 1, 1, 1, 1, 1])
@@ -253,6 +320,7 @@ def test_a_deployable_that_fell_with_its_parent_is_neither_asked_nor_rolled_for_
     activate(game, "A1")
     play(game, "shoot:Gun", {"B1": 1, "b1": 1})
     assert (model(game, "B1").hex, post.hex) == ("", "")
+    assert "The attack on b1 Sentry fails: b1 Sentry is destroyed" in texts(game)
     assert not unread(game)
     assert game.question.about == "A1"
 

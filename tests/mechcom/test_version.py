@@ -14,9 +14,9 @@ from tabletop_tui.session import Session
 
 OUTCOMES = {
     1: {
-        "canyon-deathmatch": "5a3af8804c7a9bcb08d06f8489d60994",
-        "port-flags": "5ba814cbab68a79c6414a6bed9050fa0",
-        "fort-siege": "e664c1a87c5ca07046334d62829cc641",
+        "canyon-deathmatch": "55b0255537574697cb82265a33cd2a76",
+        "port-flags": "f67cb48439278d3b8fd1d0e9eae01786",
+        "fort-siege": "a89fbe332b32fa6fef8d33ccb129e059",
     }
 }
 """Rules version -> scenario -> digest of the last state of a game of random players with seed 2640."""

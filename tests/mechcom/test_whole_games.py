@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.system import Setup, system
 from tests.mechcom.games import begin, by_chance, dumped, play_on, rich_setup
-from tests.mechcom.invariants import check
+from tests.mechcom.invariants import Reader, check
 
 TABLES = [
     pytest.param(2, "deathmatch", (), "seeded", id="2-deathmatch"),
@@ -128,6 +128,14 @@ def play(setup: Setup) -> Game:
 @pytest.mark.parametrize(("seats", "kind", "teams", "dice"), TABLES)
 def test_everything_holds_at_every_question(seats, kind, teams, dice):
     play_on(begin(rich_setup(seats, 1, kind, teams, dice)), Random(1), lambda game: check(game, 2))
+
+
+@pytest.mark.parametrize(("seats", "kind", "teams", "dice"), TABLES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_who_reads_the_log_knows_where_everybody_is(seats, kind, teams, dice, seed):
+    """Ways are told before what they lead to, losses before what goes with them."""
+    reader = Reader()
+    play_on(begin(rich_setup(seats, seed, kind, teams, dice)), Random(seed), reader.look)
 
 
 @pytest.mark.parametrize(

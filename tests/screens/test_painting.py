@@ -286,3 +286,61 @@ def test_rows_that_lie_together_are_told_as_one_region(monkeypatch: pytest.Monke
     told.clear()
     Rows().refresh_rows([-2, 9])
     assert told == [], "nothing of it is in view"
+
+
+# ---------------------------------------------------------------- high ground
+def high(zoom: type[HexPainter] = PlayView, colours: str = "truecolour", glyphs=UNICODE, **marks) -> HexPainter:
+    """The same table with each level seven times as high: 7, 14, 21."""
+    flat = scene()
+    ground = {spot: evolve(one, level=7 * one.level) for spot, one in flat.ground.items()}
+    return zoom(evolve(flat, ground=ground), palette(colours), glyphs, Marks(**marks))
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_row_is_as_wide_as_the_table_however_high_the_ground(zoom, glyphs):
+    one = high(zoom, glyphs=glyphs, labels=REACH, zones=True)
+    assert {len(row) for row in rows(one, "0505")} == {one.width}
+
+
+@pytest.mark.parametrize(("spot", "level"), [("0304", "7"), ("0405", "14"), ("0507", "21"), ("1104", "")])
+def test_the_level_of_a_hex_is_written_whole(spot, level):
+    one = high()
+    x, y = one.corner(spot)
+    assert text(one, y)[x + 1 : x + 4].strip() == (f"♣ {level}" if spot == "0304" else level)
+    close = high(CloseUp)
+    x, y = close.corner(spot)
+    assert text(close, y + 2)[x + 1 : x + 8].split()[-1:] == ([level] if level else [])
+
+
+def test_a_sign_on_high_ground_goes_before_the_glyph():
+    """0918 is snow on level 14; where a way leads over it, its sign takes the place of the snow's."""
+    one, spot = high(), "0918"
+    x, y = one.corner(spot)
+    assert text(one, y)[x + 1 : x + 4] == "*14"
+    marked = high(path=("0817", spot))
+    shown = text(marked, y)[x + 1 : x + 4]
+    assert shown[1:] == "14"
+    assert shown[0] not in "* "
+
+
+def test_a_model_on_high_ground_still_shows_how_high_it_stands():
+    flat = scene()
+    ground = {spot: evolve(one, level=12) for spot, one in flat.ground.items()}
+    close = CloseUp(evolve(flat, ground=ground), palette("truecolour"), UNICODE)
+    x, y = close.corner("0404")
+    assert "12" in text(close, y + 3)[x + 1 : x + 7]
+
+
+def test_higher_ground_is_paler_on_a_map_of_many_levels_too():
+    one = high()
+    inks = [one.shade(spot).ground for spot in ("0101", "1203", "0405", "0507")]
+    assert len(set(inks)) == 4
+
+
+def test_another_map_of_the_same_size_is_painted_with_its_own_shades():
+    one, other = painter(), high()
+    list(rows(one))
+    one.take(other.scene)
+    assert one.shade("1203") == other.shade("1203")
+    assert rows(one) == rows(other)

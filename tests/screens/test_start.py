@@ -271,3 +271,49 @@ async def test_a_table_that_cannot_be_set_is_not_looked_at(toy_files):
         await player.press("v")
         assert player.app.screen is screen
         assert "Horde has 3 tokens, 1 or 2 may play" in player.picture
+
+
+# ---------------------------------------------------------------- a draw is offered
+def mechcom_form(scenario: str) -> Form:
+    form = Form()
+    form.choose(form["system"], form["system"].choices.index("mechcom"))
+    form.choose(form["scenario"], form["scenario"].choices.index(scenario))
+    return form
+
+
+def test_a_new_game_says_after_how_many_quiet_rounds_a_draw_is_offered(home):
+    form = mechcom_form("canyon-flags")
+    line = form["stalemate"]
+    assert (line.choices, line.shown) == (["0", "5", "10", "20"], "after 10 rounds in which nothing happens")
+    assert form.setup().stalemate == 10
+    form.choose(line, 0)
+    assert (line.shown, form.setup().stalemate) == ("never", 0)
+    assert "ours, not of the book" in form.about(line)[0][0]
+
+
+def test_the_choice_outlives_a_new_force(home):
+    form = mechcom_form("canyon-flags")
+    form.choose(form["stalemate"], 0)
+    form.forces_anew("force0", "iron-charter")
+    assert (form["stalemate"].shown, form["force0"].value) == ("never", "iron-charter")
+
+
+def test_a_scenario_that_ends_by_itself_has_no_such_line(home):
+    form = mechcom_form("canyon-zone")
+    assert "stalemate" not in {line.name for line in form.lines}
+    assert form.setup().stalemate is None
+
+
+@pytest.mark.parametrize("scenario", ["canyon-flags", "two-against-two"])
+async def test_the_form_fits_a_small_screen(home, scenario):
+    async with at(None, size=(80, 24)) as player:
+        await player.press("n")
+        screen = player.app.screen
+        assert isinstance(screen, NewGameScreen)
+        screen.form = mechcom_form(scenario)
+        screen.index = 1
+        screen.draw()
+        await player.pilot.pause()
+        assert "Draw offered" in player.picture
+        await player.press("enter")
+        assert "Begin the battle" in player.picture

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.profiles import CONDITIONS
+from tabletop_tui.rules.mechcom.reactions import OfferReaction, refuse_attack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 
 
@@ -35,6 +36,9 @@ def hold(game: Game) -> None:
             assert battle.models[end].has("Tethered")
     assert all(spot in grid and not battle.is_water(spot) for spot in battle.fires), "water burns"
     assert all(wreck.hex in grid for wreck in battle.wrecks)
+    ask = game.agenda[-1] if game.agenda else None
+    if isinstance(ask, OfferReaction):
+        assert refuse_attack(battle, ask.attack, ask.share) is None, f"{ask.share.target} is to react to a dead attack"
     assert len(battle.scores) == len(battle.squads)
     assert not battle.active or battle.active in battle.models
 

@@ -10,7 +10,7 @@ from attrs import define, frozen
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.attack import Attack, Share
@@ -302,8 +302,8 @@ class PutDeployable(Step):
         model = Model(f"{letter}{number}", seat, sheet, integrity=sheet.stats.integrity, parent=parent.id)
         battle.models[model.id] = model
         battle.put(model, self.spot)
-        get_wet(game, model)
         game.emit(Moved(f"{model.name} is put at {self.spot}", self.rules, seat, model.id, (self.spot,)))
+        get_wet(game, model)
 
 
 @frozen
@@ -394,4 +394,6 @@ class ChooseMarked(Ask):
         self.use.pay(game)
         enemy: Model = game.state.models[answer]
         enemy.spot += self.tokens
-        game.emit(Event(f"{self.tokens} Spot token on {enemy.name}", ("MC-SPOT-3",), self.question(game).seat))
+        game.emit(
+            Event(f"{counted(self.tokens, 'Spot token')} on {enemy.name}", ("MC-SPOT-3",), self.question(game).seat)
+        )

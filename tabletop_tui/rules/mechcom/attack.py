@@ -14,7 +14,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.profiles import UNARMED, HotReactor, Weapon
@@ -54,6 +54,14 @@ class Attack:
 # ---------------------------------------------------------------- who can be attacked
 def refuse_target(battle: Battle, attacker: Model, weapon: Weapon, target: Model) -> Refusal | None:
     """Why this weapon cannot be used on this target, or None (MC-SHOOT-1, MC-MELEE-1)."""
+    refusal = refuse_aim(battle, attacker, weapon, target)
+    if refusal is None and weapon.perks.artillery and not target.spot:
+        return Refusal(f"Artillery needs a Spot token on {target.name}", "MC-PERK-2")
+    return refusal
+
+
+def refuse_aim(battle: Battle, attacker: Model, weapon: Weapon, target: Model) -> Refusal | None:
+    """The same of an attack that is paid for: an Artillery weapon has its Spot token already."""
     if battle.allied(attacker.seat, target.seat):
         return Refusal(f"{target.name} is a friend", "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1")
     if weapon.melee:
@@ -61,9 +69,7 @@ def refuse_target(battle: Battle, attacker: Model, weapon: Weapon, target: Model
     distance = battle.map.grid.distance(attacker.hex, target.hex)
     if distance > (weapon.range or 0):
         return Refusal(f"{target.name} is {distance} hexes away, the range is {weapon.range}", "MC-WEAP-1")
-    if weapon.perks.artillery:
-        return None if target.spot else Refusal(f"Artillery needs a Spot token on {target.name}", "MC-PERK-2")
-    return sight.no_sight(battle, attacker, target)
+    return None if weapon.perks.artillery else sight.no_sight(battle, attacker, target)
 
 
 def refuse_foe(battle: Battle, attacker: Model, target: Model) -> Refusal | None:
@@ -155,7 +161,7 @@ def after_hits(game: Game, attack: Attack, share: Share, target_hex: str, hits: 
                 conditions.inflict(game, target, condition, attacker, "MC-PERK-7")
         if perks.tracker and dealt and target.hex:
             target.spot += dealt
-            text = f"Tracker: {dealt} Spot tokens on {target.name}, {target.spot} now"
+            text = f"Tracker: {counted(dealt, 'Spot token')} on {target.name}, {target.spot} now"
             game.emit(Event(text, ("MC-PERK-14",), attacker.seat))
     if perks.blast and not hits:
         game.push(Blast(attack.attacker, target_hex, attack.weapon.melee))
@@ -184,5 +190,7 @@ class Blast(Step):
             around = battle.map.grid.around[self.spot]
             check = Check(attacker.seat or 0, "Blast", rules=self.rules)
             burning = around[game.check(check, lambda rolled: around[rolled.face - 1] or "off the map").face - 1]
-        if burning is not None and battle.set_fire(burning):
-            game.emit(Event(f"{burning} is On Fire", ("MC-PERK-5", "MC-TERR-13"), attacker.seat))
+        if burning is not None:
+            unlit = "is water and cannot burn" if battle.is_water(burning) else "burns already"
+            lit = "is On Fire" if battle.set_fire(burning) else unlit
+            game.emit(Event(f"{burning} {lit}", ("MC-PERK-5", "MC-TERR-13"), attacker.seat))

@@ -11,6 +11,7 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
+from tabletop_tui.engine.stalemate import Stillness
 from tabletop_tui.engine.tally import Tally
 from tabletop_tui.rules.mechcom.going import edges_for, edges_from
 from tabletop_tui.rules.mechcom.ground import Map, Scenario
@@ -18,6 +19,7 @@ from tabletop_tui.rules.mechcom.profiles import Ability, Kind, Sheet, Squad, Sta
 from tabletop_tui.table.hexes import Edges, Hex
 
 SEAT_LETTERS = "ABCDEF"
+AT_FIRST = Stillness()
 UNTIL_CLEARED = 0
 """A condition that no activation ends."""
 
@@ -198,6 +200,8 @@ class Battle:
     """The seats that gave up."""
     as_printed: bool = True
     """Whether the ground is still as the map has it, so that all battles on this map can share its steps."""
+    stillness: Stillness = AT_FIRST
+    """For how many rounds nothing has happened (MC-OURS-1)."""
     last_round: bool = False
     """Whether the game ends after the next End phase (MC-CTF-4)."""
     _edges: dict[tuple[bool, bool], Edges] = field(factory=dict, eq=False, repr=False, init=False)

@@ -23,6 +23,7 @@ from tabletop_tui.engine.sound import (
     shown,
     shown_error,
 )
+from tabletop_tui.engine.stalemate import LONGEST, ROUNDS
 from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo
 from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.rules.mechcom.converters import converter
@@ -168,12 +169,27 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         return scenario
 
     scenario = attempt(path, work)
+    stalemate = attempt(path, lambda: _stalemate(file, scenario))
     size = f"{file.budget} points"
     data = plain().unstructure(scenario)
     teams = [team - 1 for team in file.teams]
     rounds = rounds_of(scenario)
     length = f"{rounds} rounds at most" if rounds else "until it is won"
-    return ScenarioInfo(path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length)
+    return ScenarioInfo(
+        path.stem, file.name, file.summary, file.seats, size, list(file.forces), data, teams, length, stalemate
+    )
+
+
+def _stalemate(file: ScenarioFile, scenario: Scenario) -> int | None:
+    """After how many rounds without progress a draw is offered (MC-OURS-1); None where there is a last round."""
+    if rounds_of(scenario):
+        if file.stalemate is not None:
+            raise Wrong("a scenario with a last round comes to an end by itself; leave this key out", "stalemate")
+        return None
+    if file.stalemate is None:
+        return ROUNDS
+    between(file.stalemate, 0, LONGEST, "stalemate")
+    return file.stalemate
 
 
 def _map(file: ScenarioFile, path: Path, folders: Sequence[Path]) -> MapFile:

@@ -18,10 +18,11 @@ from tabletop_tui.rules.mechcom.attack import Share, has_target
 from tabletop_tui.rules.mechcom.battle import Battle
 from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTokens, Declare
 from tabletop_tui.rules.mechcom.destroy import Explode, LastStanding, drop_flags, opponent, take_away
-from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAttack, ConsultTable
+from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAttack, ChooseSide, ConsultTable
 from tabletop_tui.rules.mechcom.move import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.reactions import AfterAttack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.stalemate import OfferDraw
 from tabletop_tui.rules.mechcom.turn import Activate, ChooseMech, EndActivation, NextGo
 
 ACTORS = ("unit", "target", "attacker")
@@ -42,8 +43,8 @@ def concede(game: Game, seat: int) -> None:
     for model in leaving:
         model.integrity = 0
         if model.hex:
-            take_away(game, model)
             game.emit(Fell(f"{model.name} leaves the battlefield", ("MC-END-3",), seat, model.id, where[model.id]))
+            take_away(game, model)
     steps = (without(battle, step, seat) for step in game.agenda)
     game.agenda = [step for step in steps if step is not None]
     if game.dice.kind == "typed":
@@ -77,8 +78,12 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
         return None
     if isinstance(step, Contest | RollContest | DecideContest) and step.bond not in battle.tethers:
         return step.walk
+    if isinstance(step, OfferDraw):
+        return None  # Something has happened after all.
     if isinstance(step, ChooseMachineAttack | ChooseApproached):
         return ConsultTable(step.unit)
+    if isinstance(step, ChooseSide):
+        return ConsultTable(step.approach.unit) if gone(battle, step.approach.enemy) else step
     if isinstance(step, ChooseExtraDice | ChooseTokens):
         return redeclared(battle, step)
     return step
@@ -87,7 +92,7 @@ def without(battle: Battle, step: Step, seat: int) -> Step | None:
 def actors(step: Any) -> set[str]:
     """The models that a step cannot do without: who acts, and at whom this part of an attack is aimed."""
     found = {getattr(step, name) for name in ACTORS if hasattr(step, name)}
-    for inner in ("use", "attack", "then", "walk"):
+    for inner in ("use", "attack", "then", "walk", "approach"):
         if hasattr(step, inner):
             found |= actors(getattr(step, inner))
     share = getattr(step, "share", None)

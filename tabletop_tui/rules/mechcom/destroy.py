@@ -36,9 +36,9 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
     battle: Battle = game.state
     spot, level = model.hex, sight.level(battle, model)
     water = battle.is_water(spot)
-    take_away(game, model)
     rules = ("MC-BOOM-4",) if model.is_mech else ("MC-STAT-10",)
     game.emit(Fell(f"{model.name} is destroyed", rules, model.seat, model.id, spot, by.id if by else ""))
+    take_away(game, model)
     if model.kind == "ice":
         _melt(game, spot)
     elif model.kind == "building":
@@ -60,11 +60,11 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
 def take_away(game: Game, model: Model) -> None:
     """Take a model off the table for good; with it go its tethers and all conditions."""
     battle: Battle = game.state
+    model.conditions = {}  # first, so that only the other ends of its tethers are told of
     for bond in [bond for bond in battle.tethers if model.id in (bond.one, bond.other)]:
         conditions.untether(game, bond)
     battle.take_off(model)
     model.integrity = min(0, model.integrity)
-    model.conditions = {}
 
 
 def _leave_wreckage(battle: Battle, spot: str, seat: int | None) -> None:
@@ -135,6 +135,8 @@ class Explode(Step):
         roller = wreck.seat or 0
         caught = [model for model in battle.on_table() if in_blast(battle, wreck, model)]
         why = f"{wreck.name} explodes"
+        reached = ", ".join(model.name for model in caught) or "nobody"
+        game.emit(Event(f"{why} at {wreck.hex} and reaches {reached}", self.rules, wreck.seat))
         for model in caught:
             if not model.hex:
                 continue  # Its parent has just been destroyed beside it.

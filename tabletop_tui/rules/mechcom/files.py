@@ -64,6 +64,8 @@ class ScenarioFile:
     defender: int = 0
     """The seat that defends the Control Zone; 0 if none does."""
     rounds: int = 0
+    stalemate: int | None = None
+    """After so many rounds in which nothing happens a draw is offered, 0 for never; only where there is no last one."""
     teams: tuple[int, ...] = ()
     """The team of each seat, counted from 1; left out where each seat plays for itself."""
 

@@ -17,15 +17,16 @@ from tabletop_tui.rules.mechcom.abilities import ChooseCondition, ChooseDeploySp
 from tabletop_tui.rules.mechcom.attack import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice, preview_share
-from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack
-from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField
+from tabletop_tui.rules.mechcom.errands import Way, carries, way_to_goal
+from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack, ChooseSide
+from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField, path_cost
 from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy, InflictAround, Restore, TakeCondition, VentHeat
 from tabletop_tui.rules.mechcom.reactions import OfferReaction
-from tabletop_tui.rules.mechcom.scenarios import zone_of
+from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.setup import PlaceMech
 from tabletop_tui.rules.mechcom.spotting import ChooseSpotTarget, refuse_spot, spot_dice
 from tabletop_tui.rules.mechcom.turn import ChooseAction, ChooseDeployableAction, ChooseMech, weapon_named
-from tabletop_tui.table.hexes import LARGEST, Hex
+from tabletop_tui.table.hexes import Hex
 
 KILL = 4.0
 """Destroying a mech is worth this much beyond the Integrity it had left."""
@@ -36,7 +37,9 @@ ENERGY = 0.15
 FLAG = 8.0
 BURN = 0.8
 FAR = 0.2
-"""Each hex of distance from where a model wants to be."""
+"""Each hex further from the middle, where a mech is set up."""
+CARRIER = 5.0
+"""Destroying a mech that carries a Flag is worth this much more."""
 
 
 def attack_worth(battle: Battle, attack: Attack, share: Share) -> float:
@@ -50,7 +53,8 @@ def preview_worth(battle: Battle, preview: Preview, target: Model) -> float:
         return 0.01
     value = min(preview.expected or 0.0, target.integrity)
     kill = next((chance.probability for chance in preview.chances if chance.what == "destroys"), 0.0)
-    return value + kill * (KILL if target.is_mech else KILL / 4)
+    bonus = KILL if target.is_mech else KILL / 4
+    return value + kill * (bonus + CARRIER * carries(battle, target))
 
 
 # ---------------------------------------------------------------- attacks
@@ -96,6 +100,13 @@ def _(ask: ChooseMachineAttack, game: Game, answer: Answer) -> float:
     weapon = battle.models[ask.unit].weapon(name)
     assert weapon is not None
     return attack_worth(battle, Attack(ask.unit, weapon), Share(enemy, weapon.attacks))
+
+
+@worth.register
+def _(ask: ChooseSide, game: Game, answer: Answer) -> float:
+    battle: Battle = game.state
+    model, path = battle.models[ask.approach.unit], (*ask.approach.path, answer)
+    return -path_cost(battle, model, (model.hex, *path)) - BURN * (answer in battle.fires)
 
 
 @worth.register
@@ -170,14 +181,15 @@ def ability_worth(battle: Battle, model: Model, name: str) -> float:
 
 @worth.register
 def _(ask: ChooseMech, game: Game, answer: Answer) -> float:
-    """Whoever can strike at once goes first."""
+    """Who carries a Flag goes first, then whoever can strike at once."""
     battle: Battle = game.state
     mech = battle.models[answer]
-    return place_worth(battle, mech, way_to_goal(battle, mech)) + 0.1 * mech.has("Burned")
+    eager = 0.1 * mech.has("Burned") + FLAG * carries(battle, mech)
+    return place_worth(battle, mech, way_to_goal(battle, mech)) + eager
 
 
 # ---------------------------------------------------------------- where to be
-def place_worth(battle: Battle, model: Model, way: dict[Hex, int]) -> float:
+def place_worth(battle: Battle, model: Model, way: Way) -> float:
     """What a model could do from where it stands: its best attack, and how far it is, by `way`, from what it wants."""
     best = 0.0
     for weapon in weapons_of(model):
@@ -187,26 +199,10 @@ def place_worth(battle: Battle, model: Model, way: dict[Hex, int]) -> float:
         for enemy in battle.enemies(model):
             if refuse_target(battle, model, weapon, enemy) is None:
                 best = max(best, attack_worth(battle, attack, Share(enemy.id, weapon.attacks)))
-    return best - FAR * way.get(model.hex, LARGEST) - (BURN if model.hex in battle.fires else 0)
+    return best + way.worth(model.hex) - (BURN if model.hex in battle.fires else 0)
 
 
-def goals(battle: Battle, model: Model) -> list[Hex]:
-    """Where a model wants to be: home with a Flag, at a hostile Flag, in the zone, else near an enemy."""
-    assert model.seat is not None
-    if any(not flag.scored for flag in battle.flags_of(model)):
-        return sorted(zone_of(battle, model.seat) - {model.hex})  # only entering the zone scores
-    flags = [piece.hex for piece in battle.pieces.values() if piece.hex and not battle.allied(piece.seat, model.seat)]
-    return flags or [enemy.hex for enemy in battle.enemies(model) if enemy.is_mech]
-
-
-def way_to_goal(battle: Battle, model: Model) -> dict[Hex, int]:
-    """For each hex the Movement from there to the nearest goal, around walls and water but through other models."""
-    grid = battle.map.grid
-    goal = min(goals(battle, model), key=lambda spot: grid.distance(model.hex, spot), default=model.hex)
-    return grid.reach(goal, LARGEST, battle.steps(model), lambda spot: False).cost
-
-
-def at_hex(battle: Battle, model: Model, spot: Hex, way: dict[Hex, int]) -> float:
+def at_hex(battle: Battle, model: Model, spot: Hex, way: Way) -> float:
     """place_worth as if the model stood at `spot`; the battle is left as it was."""
     before, moved = model.hex, model.moved
     battle.put(model, spot)
@@ -227,9 +223,9 @@ def move_worth(battle: Battle, model: Model) -> float:
     cells = list(MoveField(probe, walker, walker.sheet.stats.movement).cells())
     if not cells:
         return -1.0
-    # To look at every hex would take too long for what it is worth; a regular selection will do.
-    some = cells[:: max(1, len(cells) // 16)]
     way = way_to_goal(probe, walker)
+    # To look at every hex would take too long for what it is worth; a regular selection will do, and the nearest.
+    some = {*cells[:: max(1, len(cells) // 16)], max(cells, key=way.worth)}
     return max(at_hex(probe, walker, spot, way) for spot in some) - place_worth(probe, walker, way) - 2 * ENERGY
 
 
@@ -240,6 +236,17 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     question = ask.question(game)
     burns = any(spot in probe.fires for spot in question.field.path(answer)[1:])  # type: ignore[attr-defined]
     return at_hex(probe, model, answer[-1], way_to_goal(probe, model)) - BURN * (burns and not model.has("Burned"))
+
+
+@worth.register
+def _(ask: PlaceDroppedFlag, game: Game, answer: Answer) -> float:
+    """The own Flag far from who would pick it up again, another's near to the own mechs."""
+    battle: Battle = game.state
+    owner, distance = battle.pieces[ask.flag].seat, battle.map.grid.distance
+    own = battle.allied(owner, ask.seat)
+    mechs = [mech for mech in battle.on_table() if mech.is_mech and battle.allied(mech.seat, ask.seat) != own]
+    gap = min((distance(answer[-1], mech.hex) for mech in mechs), default=0)
+    return float(gap if own else -gap)
 
 
 @worth.register

@@ -9,7 +9,8 @@ from attrs import define, field, frozen
 from tabletop_tui.engine.view import Look
 from tabletop_tui.table.hexes import Edges, Hex, HexGrid
 
-HIGHEST = 3
+HIGHEST = 99
+"""The rulebook knows no highest level; a map has two digits for it."""
 
 
 @frozen
@@ -69,7 +70,7 @@ class Map:
 
     @classmethod
     def parse(cls, name: str, text: str) -> Map:
-        """A map from rows of two-character cells, level digit and terrain letter, as '0. 1f 2.'.
+        """A map from rows of cells, each a level (0 to 99) and a terrain letter, as '0. 1f 12.'.
 
         ValueError with the row, the cell and what is wrong there.
         """
@@ -80,14 +81,12 @@ class Map:
             if len(cells) != columns:
                 raise ValueError(f"row {number} has {len(cells)} cells where row 1 has {columns}")
             for column, cell in enumerate(cells, 1):
-                if len(cell) != 2 or cell[0] not in "0123456789" or cell[1] not in CODES:
-                    raise ValueError(
-                        f"row {number}, cell {column}: {cell!r} is not a level digit and one of {' '.join(CODES)}"
-                    )
-                if int(cell[0]) > HIGHEST:
-                    raise ValueError(f"row {number}, cell {column}: level {cell[0]} is above {HIGHEST}")
+                digits, code = cell[:-1], cell[-1:]
+                if not (digits.isascii() and digits.isdigit() and len(digits) <= 2) or code not in CODES:
+                    wanted = f"a level from 0 to {HIGHEST} and one of {' '.join(CODES)}"
+                    raise ValueError(f"row {number}, cell {column}: {cell!r:.20} is not {wanted}")
                 spot = f"{column:02d}{number:02d}"
-                level[spot], terrain[spot] = int(cell[0]), CODES[cell[1]].id
+                level[spot], terrain[spot] = int(digits), CODES[code].id
         return cls(name, columns, len(lines), level, terrain)
 
     def text(self) -> str:

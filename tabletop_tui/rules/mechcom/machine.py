@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterable, Sequence
+
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
@@ -12,7 +14,7 @@ from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attack import Attack, Share, refuse_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.declare import Declare
-from tabletop_tui.rules.mechcom.move import Walk, no_move
+from tabletop_tui.rules.mechcom.move import Walk, no_move, path_cost
 from tabletop_tui.rules.mechcom.profiles import Weapon
 from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex
 
@@ -51,7 +53,7 @@ def wander(game: Game, model: Model) -> None:
     battle: Battle = game.state
     check = Check(model.seat or 0, f"{model.name} wanders", rules=("MC-AI-1",))
     face = game.check(check, lambda rolled: DIRECTION_NAMES[rolled.face - 1]).face
-    go(game, model, list(battle.map.grid.straight(model.hex, face - 1)), "MC-AI-1")
+    go(game, model, battle.map.grid.straight(model.hex, face - 1), "MC-AI-1")
 
 
 @frozen
@@ -60,31 +62,83 @@ class Approach(Step):
 
     unit: str
     enemy: str
+    path: tuple[Hex, ...] = ()
+    """The way as far as it is settled."""
     rules = ("MC-AI-2",)
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         model, enemy = battle.models[self.unit], battle.models[self.enemy]
-        game.emit(Event(f"{model.name} heads for {enemy.name}", self.rules, model.seat))
-        line = [group[0] for group in battle.map.grid.between(model.hex, enemy.hex)]
-        go(game, model, line, "MC-AI-2")
+        if not self.path:
+            game.emit(Event(f"{model.name} heads for {enemy.name}", self.rules, model.seat))
+        if cannot_go(game, model, "MC-AI-2"):
+            return
+        path, left = list(self.path), model.sheet.stats.movement - path_cost(battle, model, (model.hex, *self.path))
+        for sides in battle.map.grid.between(model.hex, enemy.hex)[len(path) :]:
+            prices = enterable(battle, model, path[-1] if path else model.hex, sides, left)
+            if len(prices) > 1:
+                game.push(ChooseSide(evolve(self, path=tuple(path)), tuple(prices)))
+                return
+            if not prices:
+                break
+            ((spot, price),) = prices.items()
+            path.append(spot)
+            left -= price
+        walk(game, model, path, "MC-AI-2")
 
 
-def go(game: Game, model: Model, line: list[Hex], rule: str) -> None:
+@frozen
+class ChooseSide(Ask):
+    """Where the straight line runs exactly between two hexes that can both be entered, the owner chooses."""
+
+    approach: Approach
+    sides: tuple[Hex, ...]
+    rules = ("MC-AI-2",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        model, enemy = battle.models[self.approach.unit], battle.models[self.approach.enemy]
+        options = [Option(spot, f"By {spot}", target=spot, rule="MC-AI-2") for spot in self.sides]
+        prompt = f"{model.name} heads for {enemy.name} exactly between two hexes: by which?"
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(evolve(self.approach, path=(*self.approach.path, answer)))
+
+
+def enterable(battle: Battle, model: Model, here: Hex, spots: Iterable[Hex], left: int) -> dict[Hex, int]:
+    """Those of the hexes next to `here` that can be entered with the Movement that is left, each with its price."""
+    steps = dict(battle.steps(model)[here])
+    return {spot: steps[spot] for spot in spots if battle.free(spot) and steps.get(spot, left + 1) <= left}
+
+
+def go(game: Game, model: Model, line: Iterable[Hex], rule: str) -> None:
     """Walk along a line until the Movement is used up or a hex cannot be entered or paid for."""
     battle: Battle = game.state
+    if cannot_go(game, model, rule):
+        return
+    path: list[Hex] = []
+    left, here = model.sheet.stats.movement, model.hex
+    for spot in line:
+        prices = enterable(battle, model, here, (spot,), left)
+        if not prices:
+            break
+        path.append(spot)
+        left -= prices[spot]
+        here = spot
+    walk(game, model, path, rule)
+
+
+def cannot_go(game: Game, model: Model, rule: str) -> bool:
+    """Whether a model cannot move at all; if so, that is told."""
     refusal = no_move(model)
     if refusal is not None:
         game.emit(Event(refusal.why, (rule, refusal.rule), model.seat))
-        return
-    path, left, here = [], model.sheet.stats.movement, model.hex
-    for spot in line:
-        price = dict(battle.steps(model)[here]).get(spot)
-        if price is None or price > left or not battle.free(spot):
-            break
-        path.append(spot)
-        left -= price
-        here = spot
+    return refusal is not None
+
+
+def walk(game: Game, model: Model, path: Sequence[Hex], rule: str) -> None:
+    """Walk a path; one that is empty is told."""
     if path:
         game.push(Walk(model.id, tuple(path)))
     else:

@@ -5,7 +5,7 @@ Every movement, by Move, by the AI table or by an ability, is a Walk along a pat
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 
 from attrs import define, evolve, field, frozen
@@ -24,9 +24,26 @@ MOVE_COST = 2
 
 
 # ---------------------------------------------------------------- where a Move can go
+def in_the_way(battle: Battle, model: Model, spot: Hex) -> bool:
+    """Whether another model or a piece fills a hex; on its way a model may come back to where it began (MC-MOVE-2)."""
+    return battle.at.get(spot, model.id) != model.id
+
+
+def shunned(battle: Battle, model: Model) -> Set[Hex]:
+    """The hexes that a way had better not enter: fire would burn the model, or a tether be stretched too far there."""
+    spots = frozenset() if model.has("Burned") else battle.fires
+    if model.has("Tethered"):
+        grid = battle.map.grid
+        for bond in battle.tethers:
+            if model.id in (bond.one, bond.other):
+                distances = grid.distances(battle.models[bond.partner(model.id)].hex)
+                spots |= {spot for spot in grid.hexes if distances[spot] > bond.limit}
+    return spots
+
+
 def why_no_step(battle: Battle, model: Model, here: Hex, there: Hex) -> Refusal | None:
     """Why a model cannot step from `here` to its neighbour `there`."""
-    if not battle.free(there):
+    if in_the_way(battle, model, there):
         return Refusal(f"{there} is filled by {battle.at[there]}", "MC-MOVE-2")
     if any(spot == there for spot, _ in battle.steps(model)[here]):
         return None
@@ -60,8 +77,9 @@ class MoveField:
         return self._reach
 
     def _from(self, start: Hex, allowance: int) -> Reach:
-        battle = self.battle
-        return battle.map.grid.reach(start, allowance, battle.steps(self.model), battle.at.__contains__)
+        battle, model = self.battle, self.model
+        closed = battle.at.__contains__ if start == model.hex else lambda spot: in_the_way(battle, model, spot)
+        return battle.map.grid.reach(start, allowance, battle.steps(model), closed, shunned(battle, model))
 
     def cells(self) -> Mapping[str, str]:
         return {spot: str(cost) for spot, cost in self.reach.cost.items() if spot != self.model.hex}
@@ -86,7 +104,7 @@ class MoveField:
         for spot in spots:
             if spot == here:
                 return Refusal(f"{self.model.name} is already at {spot}")
-            if not self.battle.free(spot):
+            if in_the_way(self.battle, self.model, spot):
                 return why_no_step(self.battle, self.model, here, spot)
             here = spot
         if self.path(spots):
@@ -186,27 +204,44 @@ class Walk(Step):
         model.energy -= self.cost
         walked, path, pulled = [model.hex], list(self.path), self.pulled
         while path and model.hex:
-            spot = path[0]
-            bond = overstretched(battle, model, spot, self.dragging)
+            bond = overstretched(battle, model, path[0], self.dragging)
             if bond is not None:
                 game.push(Contest(bond, evolve(self, path=tuple(path), cost=0, pulled=pulled)))
                 break
-            if not battle.free(spot):
-                text = f"{model.name} stops: {battle.at[spot]} has come to stand at {spot}"
-                game.emit(Event(text, ("MC-MOVE-2",), model.seat))
-                break
-            if self.dragging is not None and self.dragging in battle.tethers:
-                price = drag(game, model, spot, self.dragging, pulled)
-                if price is None:
-                    break
+            told = len(game.events)
+            price = self.step(game, model, path[0], pulled)
+            if price is not None:
+                walked.append(path.pop(0))
                 pulled += price
-            else:
-                enter(game, model, spot)
-            model.moved = True
-            walked.append(path.pop(0))
-        if len(walked) > 1:
-            text = f"{model.name} moves {' > '.join(walked)}"
-            game.emit(Moved(text, ("MC-MOVE-1",), model.seat, model.id, tuple(walked)))
+            if len(game.events) > told:
+                # What a step brought about comes in the log after the way that led there.
+                game.events[told:told] = stretch(model, walked)
+                walked = [model.hex]
+            if price is None:
+                break
+        game.events += stretch(model, walked)
+
+    def step(self, game: Game, model: Model, spot: Hex, pulled: int) -> int | None:
+        """One step; the Movement that a dragged model used up with it. None if the walk ends before it."""
+        battle: Battle = game.state
+        if not battle.free(spot):
+            text = f"{model.name} stops: {battle.at[spot]} has come to stand at {spot}"
+            game.emit(Event(text, ("MC-MOVE-2",), model.seat))
+            return None
+        price: int | None = 0
+        if self.dragging is not None and self.dragging in battle.tethers:
+            price = drag(game, model, spot, self.dragging, pulled)
+        else:
+            enter(game, model, spot)
+        model.moved = model.moved or price is not None
+        return price
+
+
+def stretch(model: Model, walked: Sequence[Hex]) -> list[Event]:
+    """The event of a way, none where nobody has gone anywhere."""
+    if len(walked) < 2:
+        return []
+    return [Moved(f"{model.name} moves {' > '.join(walked)}", ("MC-MOVE-1",), model.seat, model.id, tuple(walked))]
 
 
 def overstretched(battle: Battle, model: Model, spot: Hex, dragging: Tether | None) -> Tether | None:
@@ -292,8 +327,8 @@ def get_wet(game: Game, model: Model) -> None:
 
 def into_water(game: Game, model: Model) -> None:
     """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
-    conditions.lose(game, model, "Burned", "MC-TERR-8")
     conditions.gain(game, model, "Submerged", "MC-TERR-6")
+    conditions.lose(game, model, "Burned", "MC-TERR-8")
 
 
 # ---------------------------------------------------------------- the contest of two Tethered models

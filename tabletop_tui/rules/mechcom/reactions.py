@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.attack import Attack, Share, refuse_target
+from tabletop_tui.rules.mechcom.attack import Attack, Share, refuse_aim
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.destroy import harm
 from tabletop_tui.rules.mechcom.melee import Strike
@@ -41,10 +43,34 @@ class Carry(Step):
         first = attack.shares[0].target if attack.shares else ""
         rules = ("MC-MELEE-1",) if weapon.melee else ("MC-SHOOT-1",)
         game.emit(Shot(text, rules, attacker.seat, attacker.id, first, spots))
+        for share in attack.shares:
+            consume_tokens(game, attack, share)
         steps: list[Step] = []
         for share in attack.shares:
             steps += [OfferReactions(attack, share), RollAttack(attack, share)]
         game.push(*steps, AfterAttack(attack))
+
+
+def consume_tokens(game: Game, attack: Attack, share: Share) -> None:
+    """Take the Spot tokens that were declared from the target; Artillery takes one to fire at all (MC-PERK-2)."""
+    battle: Battle = game.state
+    attacker, target = battle.models[attack.attacker], battle.models[share.target]
+    perks = attack.weapon.perks
+    tokens = max(0, share.tokens) + perks.artillery
+    if tokens:
+        target.spot -= tokens
+        text = f"{attacker.name} consumes {counted(tokens, 'Spot token')} of {target.name}, {target.spot} left"
+        rule = "MC-PERK-2" if perks.artillery else "MC-PERK-12" if perks.sniper else "MC-STAT-7"
+        game.emit(Event(text, (rule,), attacker.seat))
+
+
+def refuse_attack(battle: Battle, attack: Attack, share: Share) -> Refusal | None:
+    """Why this part of an attack that is under way can no longer be rolled for, or None."""
+    attacker, target = battle.models[attack.attacker], battle.models[share.target]
+    for model in (attacker, target):
+        if not model.hex:
+            return Refusal(f"{model.name} is destroyed", "MC-STAT-10")
+    return refuse_aim(battle, attacker, attack.weapon, target)
 
 
 @frozen
@@ -63,11 +89,9 @@ class RollAttack(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
-        if not attacker.hex or not target.hex:
-            return  # One of them was destroyed by an earlier part of the same attack.
-        refusal = refuse_target(battle, attacker, self.attack.weapon, target)
+        refusal = refuse_attack(battle, self.attack, self.share)
         if refusal is not None:
-            game.emit(Event(f"The attack fails: {refusal.why}", ("MC-TAG-4", refusal.rule), attacker.seat))
+            game.emit(Event(f"The attack on {target.name} fails: {refusal.why}", (refusal.rule,), attacker.seat))
             return
         if self.attack.weapon.melee:
             game.push(Strike(self.attack, self.share))
@@ -96,27 +120,34 @@ class AfterAttack(Step):
 # ---------------------------------------------------------------- reactions
 @frozen
 class OfferReactions(Step):
-    """Reactive abilities of the target whose trigger this attack is."""
+    """Reactive abilities of the target whose trigger this attack is, one after the other while it still holds."""
 
     attack: Attack
     share: Share
+    offered: tuple[str, ...] = ()
     rules = ("MC-TAG-4",)
     title = "Reactions of the target"
 
     def do(self, game: Game) -> None:
-        game.push(*reactions_to(game.state, self.attack, self.share))
+        ability = next_reaction(game.state, self.attack, self.share, self.offered)
+        if ability is not None:
+            again = evolve(self, offered=(*self.offered, ability.name))
+            game.push(OfferReaction(self.attack, self.share, ability.name), again)
 
 
-def reactions_to(battle: Battle, attack: Attack, share: Share) -> list[Step]:
-    """What the target's owner may be asked: one question for each reactive ability that this attack triggers."""
+def next_reaction(battle: Battle, attack: Attack, share: Share, offered: Collection[str]) -> Ability | None:
+    """The next reactive ability that the target's owner may be asked about; none once the attack is undone."""
     target = battle.models[share.target]
-    return [
-        OfferReaction(attack, share, ability.name)
+    open_to = (
+        ability
         for ability in target.sheet.abilities
         if ability.timing == "reactive"
+        and ability.name not in offered
         and triggered(ability, attack)
         and refuse_reaction(battle, target, ability) is None
-    ]
+        and refuse_attack(battle, attack, share) is None
+    )
+    return next(open_to, None)
 
 
 def triggered(ability: Ability, attack: Attack) -> bool:

@@ -6,6 +6,7 @@ An id that is taken away, or gets another meaning, wants the `version` of the Sy
 from __future__ import annotations
 
 from tabletop_tui.engine.saved import Names, Saved
+from tabletop_tui.engine.stalemate import Stillness
 from tabletop_tui.rules.mechcom import (
     abilities,
     attack,
@@ -22,6 +23,7 @@ from tabletop_tui.rules.mechcom import (
     setup,
     shoot,
     spotting,
+    stalemate,
     turn,
 )
 
@@ -37,7 +39,7 @@ NAMES = Names(
         battle.Battle,
         "battle",
         "pieces at round phase edges order go turn active fires wreckage became wrecks tethers scores "
-        "conceded as-printed last-round",
+        "conceded as-printed last-round stillness",
         unsaved="map scenario squads teams seat_names models",
     ),
     Saved(abilities.UseAbility, "use ability", "unit ability free"),
@@ -64,7 +66,8 @@ NAMES = Names(
     Saved(destroy.Explode, "explode", "wreck"),
     Saved(destroy.LastStanding, "last standing"),
     Saved(machine.ConsultTable, "consult table", "unit"),
-    Saved(machine.Approach, "approach", "unit enemy"),
+    Saved(machine.Approach, "approach", "unit enemy path"),
+    Saved(machine.ChooseSide, "choose side", "approach sides"),
     Saved(machine.ChooseMachineAttack, "choose machine attack", "unit"),
     Saved(machine.ChooseApproached, "choose approached", "unit nearest"),
     Saved(melee.Strike, "strike", "attack share defence dice wins crits"),
@@ -88,7 +91,7 @@ NAMES = Names(
     Saved(reactions.RollAttack, "roll attack", "attack share armour"),
     Saved(reactions.AfterAttack, "after attack", "attack"),
     Saved(reactions.OfferReaction, "offer reaction", "attack share ability"),
-    Saved(reactions.OfferReactions, "offer reactions", "attack share"),
+    Saved(reactions.OfferReactions, "offer reactions", "attack share offered"),
     Saved(scenarios.SetUpScenario, "set up scenario", "order"),
     Saved(scenarios.PlaceFlag, "place flag", "seat"),
     Saved(scenarios.ChooseFlagSpot, "choose flag spot", "seat"),
@@ -106,6 +109,8 @@ NAMES = Names(
     Saved(shoot.Defend, "defend", "attack share armour hits crits"),
     Saved(spotting.ChooseSpotTarget, "choose spot target", "unit"),
     Saved(spotting.Spot, "spot", "unit target"),
+    Saved(stalemate.OfferDraw, "offer draw", "seats rounds"),
+    Saved(Stillness, "stillness", "progress rounds"),
     Saved(turn.StartPhase, "start phase"),
     Saved(turn.ActivationPhase, "activation phase"),
     Saved(turn.NextGo, "next go"),

@@ -207,8 +207,8 @@ class PlaceMech(Ask):
         battle: Battle = game.state
         model = battle.models[self.unit]
         battle.put(model, answer[-1])
-        get_wet(game, model)
         game.emit(Moved(f"{model.name} is placed at {model.hex}", self.rules, model.seat, model.id, (model.hex,)))
+        get_wet(game, model)
 
 
 @frozen

@@ -69,7 +69,7 @@ def armour(target: Model, weapon: Weapon, bonus: int = 0) -> Tally:
 # ---------------------------------------------------------------- the roll
 @frozen
 class Fire(Step):
-    """Consume the tokens and roll the dice of a shot at one target; sixes count twice."""
+    """Roll the dice of a shot at one target; sixes count twice."""
 
     attack: Attack
     share: Share
@@ -83,11 +83,8 @@ class Fire(Step):
     def do(self, game: Game) -> None:
         battle: Battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
-        weapon, tokens = self.attack.weapon, max(0, self.share.tokens)
-        need = stability(battle, attacker, weapon, target, tokens)
-        first = self.dice is None
-        if first:
-            target.spot -= tokens + weapon.perks.artillery
+        weapon = self.attack.weapon
+        need = stability(battle, attacker, weapon, target, max(0, self.share.tokens))
         why = f"{attacker.name} shoots {target.name}"
         count = self.share.dice if self.dice is None else self.dice
         # A natural six hits even where more than 6 would be needed, so 6 is the most that is ever needed.

@@ -154,6 +154,7 @@ def roster(game: Game) -> list[RosterLine]:
             state_of(battle, model),
             max(0, model.integrity) / model.sheet.stats.integrity,
             ", ".join(model.conditions),
+            model.is_mech,
         )
         for model in sorted(battle.models.values(), key=lambda m: (m.seat is None, m.seat, m.id.lower()))
         if model.seat is not None
@@ -208,7 +209,7 @@ def status_lines(battle: Battle, model: Model) -> list[Line]:
     if model.spot:
         lines.append(Line("Spot", counted(model.spot, "token"), rules=("MC-SPOT-3", "MC-STAT-7"), mood="bad"))
     if model.heat:
-        lines.append(Line("Heat", f"{model.heat} tokens", rules=("MC-SHEET-3",), mood="bad"))
+        lines.append(Line("Heat", counted(model.heat, "token"), rules=("MC-SHEET-3",), mood="bad"))
     for condition in model.conditions:
         text = condition
         if condition == "Tethered":

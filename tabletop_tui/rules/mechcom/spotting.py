@@ -9,7 +9,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.battle import Battle, Model
@@ -114,5 +114,5 @@ class Spot(Step):
         tokens = game.check(Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules)).count
         if tokens:
             target.spot += tokens
-            text = f"{tokens} Spot {'token' if tokens == 1 else 'tokens'} on {target.name}, {target.spot} now"
+            text = f"{counted(tokens, 'Spot token')} on {target.name}, {target.spot} now"
             game.emit(Event(text, ("MC-SPOT-3",), spotter.seat))

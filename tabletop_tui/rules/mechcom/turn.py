@@ -8,6 +8,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.stalemate import Stillness
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
@@ -22,6 +23,7 @@ from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
 from tabletop_tui.rules.mechcom.scenarios import FLAG_COST, PickUpFlag, ScoreRound, refuse_pick_up, scenario_over
 from tabletop_tui.rules.mechcom.setup import roll_off
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting
+from tabletop_tui.rules.mechcom.stalemate import progress, round_over
 
 DEPLOYABLE_COST = 1
 BURN_DAMAGE = 1
@@ -37,6 +39,8 @@ class StartPhase(Step):
 
     def do(self, game: Game) -> None:
         battle: Battle = game.state
+        if not battle.round:  # so that a first round without events counts too
+            battle.stillness = Stillness(progress(battle))
         battle.round += 1
         battle.phase = "Start"
         game.emit(Began(f"Round {battle.round}", ("MC-ROUND-1",), level="round", number=battle.round))
@@ -475,7 +479,7 @@ class EndRound(Step):
         if why:
             end_by_score(game, why)
         else:
-            game.push(StartPhase())
+            game.push(*round_over(game), StartPhase())
 
 
 def move_field(battle: Battle, model: Model) -> MoveField:
