@@ -14,9 +14,9 @@ from tabletop_tui.session import Session
 
 OUTCOMES = {
     1: {
-        "canyon-deathmatch": "55b0255537574697cb82265a33cd2a76",
-        "port-flags": "f67cb48439278d3b8fd1d0e9eae01786",
-        "fort-siege": "a89fbe332b32fa6fef8d33ccb129e059",
+        "canyon-deathmatch": "174bc3704c5cdd8aa43e2b983ef80854",
+        "port-flags": "1fca00f77de7e1b8f34cc86b6fcebd7c",
+        "fort-siege": "e1bb98e58468b16b5cc08a5dec04210f",
     }
 }
 """Rules version -> scenario -> digest of the last state of a game of random players with seed 2640."""
