@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ from attrs import evolve
 
 from tabletop_tui import paths, positions
 from tabletop_tui.engine.guide import guide_of
+from tabletop_tui.engine.intake import toml_table
 from tabletop_tui.engine.journal import free_path
 from tabletop_tui.engine.system import (
     SEAT_NAMES,
@@ -95,12 +95,7 @@ def is_path(word: str) -> bool:
 
 def system_of(path: Path) -> System:
     """The system that a file names in its line `system = "..."`."""
-    try:
-        name = tomllib.loads(path.read_text(encoding="utf-8")).get("system")
-    except OSError as error:
-        raise BadFile(path, "", f"cannot be opened: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise BadFile(path, "", f"cannot be read as TOML: {error}") from error
+    name = toml_table(path).get("system")
     if name not in system_ids():
         given = "" if name is None else f", not {name!r:.40}"
         raise BadFile(path, "system", f"name the system that it belongs to: {', '.join(system_ids())}{given}")

@@ -8,7 +8,6 @@ for "nothing"; a single dash stands for it, and a text of dashes is written with
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
@@ -18,10 +17,13 @@ from attrs import asdict, evolve
 from cattrs import BaseValidationError, transform_error
 from cattrs.errors import CattrsError
 
+from tabletop_tui.engine import intake
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.journal import odd_place, setup_from
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reading import each
+from tabletop_tui.engine.seating import check_setup
+from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt
 from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
 from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
@@ -36,6 +38,7 @@ FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, Ba
 # ---------------------------------------------------------------- starting from one
 def opened(system: System, setup: Setup) -> Game:
     """The game of a set-up: at its very beginning or, of a position, as it stands there. BadFile if it is not sound."""
+    check_setup(setup)
     if setup.position is None:
         return system.start(setup)
     try:
@@ -70,6 +73,15 @@ def _fault(error: BaseException) -> str:
 
 
 # ---------------------------------------------------------------- files
+def name_fault(name: str) -> str:
+    """What is wrong with the name of a position, '' if nothing is."""
+    try:
+        a_name(name)
+    except Wrong as wrong:
+        return wrong.fix
+    return ""
+
+
 def why_not(game: Game) -> str:
     """Why a game cannot be saved as a position just now, '' if it can."""
     if game.result is not None:
@@ -114,7 +126,7 @@ def _dashed(value: Any) -> Any:
 
 def table_of(text: str) -> dict[str, Any]:
     """What `text_of` wrote. ValueError (or RecursionError) for what it would never write."""
-    table: dict[str, Any] = _undashed(tomllib.loads(text), "")
+    table: dict[str, Any] = _undashed(intake.toml_of(text), "")
     return table
 
 
@@ -133,16 +145,16 @@ def _undashed(value: Any, place: str) -> Any:
 def is_position(path: Path) -> bool:
     """Whether a file says that it is a position; False for one that cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("kind") == KIND
-    except (OSError, ValueError, RecursionError):
+        return intake.toml_table(path).get("kind") == KIND
+    except BadFile:
         return False
 
 
 def read(system: System, path: Path) -> ScenarioInfo:
     """A position as a scenario. BadFile for one that cannot be played."""
     try:
-        table = table_of(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        table = table_of(intake.text(path))
+    except (ValueError, RecursionError) as error:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
@@ -151,6 +163,7 @@ def read(system: System, path: Path) -> ScenarioInfo:
     for key in table:
         if key not in KEYS:
             raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")
+    attempt(path, lambda: (a_name(table["name"]), a_line(table["summary"], "summary")))
     setup = _setup(path, table)
     if setup.system != system.id or table["system"] != system.id:
         raise BadFile(

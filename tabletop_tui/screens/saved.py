@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,15 @@ from attrs import frozen
 from textual import events
 
 from tabletop_tui import paths
+from tabletop_tui.engine import intake
 from tabletop_tui.engine.about import About, about
-from tabletop_tui.engine.system import PERSON, player_words
+from tabletop_tui.engine.journal import MOST_RECORDS
+from tabletop_tui.engine.system import PERSON, BadFile, player_words
 from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.text import TextLine
+
+LONGEST_BACK = 30
+"""So many characters of a record are looked at for how far back it went."""
 
 
 @frozen
@@ -41,12 +45,12 @@ def glance(path: Path) -> SavedGame:
     date, time, name = (*path.stem.split("_"), "", "", "")[:3]
     date = f"{date} {time[:5].replace('-', ':')}" if name else ""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        setup = json.loads(lines[0])["setup"]
+        lines = intake.content(path, intake.LARGEST_JOURNAL).decode("utf-8").split("\n", MOST_RECORDS)
+        setup = intake.json_of(lines[0].encode())["setup"]
         system = about(str(setup["system"]))
         scenario = str(setup["scenario"].get("name", path.stem))
         who, seats = who_sits(setup["seats"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except (BadFile, ValueError, RecursionError, LookupError, TypeError, AttributeError):
         return SavedGame(path, date, about(name), path.stem, "", "", 0, False, damaged=True)
     answers, ends, finished = 0, [0], False
     for line in lines[1:]:
@@ -56,7 +60,7 @@ def glance(path: Path) -> SavedGame:
         elif line.startswith('{"digest"'):
             ends.append(answers)
         elif line.startswith('{"back"'):
-            answers = int("".join(filter(str.isdigit, line.partition(",")[0])) or 0)
+            answers = int("".join(filter(str.isdecimal, line[:LONGEST_BACK].partition(",")[0])) or 0)
             ends = [end for end in ends if end <= answers]
             finished = False
     return SavedGame(path, date, system, scenario, who, seats, len(ends), finished)
