@@ -163,7 +163,8 @@ def read(system: System, path: Path) -> ScenarioInfo:
     for key in table:
         if key not in KEYS:
             raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")
-    attempt(path, lambda: (a_name(table["name"]), a_line(table["summary"], "summary")))
+    attempt(path, lambda: a_name(table["name"]))
+    attempt(path, lambda: a_line(table["summary"], "summary"))
     setup = _setup(path, table)
     if setup.system != system.id or table["system"] != system.id:
         raise BadFile(
