@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from attrs import asdict, evolve
@@ -18,21 +19,29 @@ from cattrs import BaseValidationError, transform_error
 from cattrs.errors import CattrsError
 
 from tabletop_tui.engine import intake
+from tabletop_tui.engine.audit import check_values, difference, require
+from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.journal import odd_place, setup_from
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reading import each
 from tabletop_tui.engine.seating import check_setup
 from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt
-from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
+from tabletop_tui.engine.system import Audited, BadFile, ScenarioInfo, Setup, System
+from tabletop_tui.engine.tally import Refused
 from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
 KIND = "position"
 KEYS = {"system": str, "kind": str, "name": str, "summary": str, "setup": dict, "position": dict}
 HEAD = "# A saved position. A dash stands for nothing.\n"
 NOTHING = "-"
-FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, BaseValidationError, CattrsError)
+FAULTS = (
+    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RecursionError),
+    *(BaseValidationError, CattrsError, Refused),
+)
 """What comes of data in which somebody has changed what does not go together."""
+TRIES, TRY_ANSWERS, TRY_STEPS = 2, 10, 1000
+"""A position that is opened is tried out: so many times, with so many answers, of so many steps each at most."""
 
 
 # ---------------------------------------------------------------- starting from one
@@ -42,11 +51,24 @@ def opened(system: System, setup: Setup) -> Game:
     if setup.position is None:
         return system.start(setup)
     try:
+        check_values(setup.position)
         game = system.load(setup, setup.position)
+        _check_as_written(game)
+        if isinstance(system, Audited):
+            system.audit(game)
         _look_over(game)
+        _try_out(game)
+    except Wrong as wrong:
+        raise BadFile("position", f"{KIND}.{wrong.place}" if wrong.place else "", wrong.fix) from None
     except FAULTS as error:
         raise BadFile("position", "", _fault(error)) from error
     return game
+
+
+def _check_as_written(game: Game) -> None:
+    """Whether nothing was left out or read as something else."""
+    place = difference(json.loads(json.dumps(game.system.dump(game))), game.setup.position)
+    require(place is None, "this is not as it would be written", place or "")
 
 
 def _look_over(game: Game) -> None:
@@ -60,8 +82,29 @@ def _look_over(game: Game) -> None:
     system.standing(game)
     for line in system.roster(game):
         system.card(game, line.unit)
-    if json.loads(json.dumps(system.dump(game))) != game.setup.position:
-        raise ValueError("some of it is not as it would be written")
+
+
+def _try_out(game: Game) -> None:
+    """Whether the game goes on for a few answers, whichever they are."""
+    for seed in range(TRIES):
+        chooser, trial = Random(seed), game.clone()
+        trial.dice = SeededDice(seed=seed)
+        for _ in range(TRY_ANSWERS):
+            if (question := trial.question) is None:
+                break
+            answer = question.sample(chooser)
+            trial.preview(answer)
+            trial.answer(answer)
+            _run(trial)
+        require(trial.question is not None or trial.result is not None, "the game stops without an end", "agenda")
+
+
+def _run(game: Game) -> None:
+    """Run steps up to the next question; ValueError if there is no end to them."""
+    for _ in range(TRY_STEPS):
+        if game.step() is None:
+            return
+    raise ValueError("there is no end to the steps that follow")
 
 
 def _fault(error: BaseException) -> str:

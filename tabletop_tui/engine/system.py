@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import define, field
 
@@ -204,6 +204,15 @@ class System(Protocol):
     def agree_draw(self, game: Game) -> None: ...
     def appraise(self, game: Game, answer: Answer) -> float:
         """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
+        ...
+
+
+@runtime_checkable
+class Audited(Protocol):
+    """A system that knows which of its states there can be."""
+
+    def audit(self, game: Game) -> None:
+        """Wrong (a ValueError), with what is wrong and where, unless the state and the agenda go together."""
         ...
 
 

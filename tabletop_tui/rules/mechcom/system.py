@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.rulebook import Rulebook
 from tabletop_tui.engine.saved import step_converter
 from tabletop_tui.engine.system import BadFile, Setup
-from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
+from tabletop_tui.rules.mechcom import audit, catalogue, concede, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model, Piece, Tether, Wreck
 from tabletop_tui.rules.mechcom.muster import SquadMuster
 from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
@@ -72,9 +72,14 @@ class Mechcom(Rulebook):
         converter = self._converter
         for field in self._battle_fields:
             setattr(battle, field.name, converter.structure(data[field.name], field.type))
-        battle.models = {saved["id"]: Model(**{**saved, "sheet": _sheet(battle, saved)}) for saved in data["models"]}
+        battle.models = {saved["id"]: self._model(battle, saved) for saved in data["models"]}
         game.agenda = [converter.structure(step, Step) for step in data["agenda"]]
         return game
+
+    def _model(self, battle: Battle, saved: Mapping[str, Any]) -> Model:
+        read: Callable[[Any, Any], Any] = self._converter.structure
+        kept = {field.name: read(saved[field.name], field.type) for field in fields(Model) if field.name != "sheet"}
+        return Model(sheet=_sheet(battle, saved), **kept)
 
     @cached_property
     def _converter(self) -> Converter:
@@ -85,10 +90,14 @@ class Mechcom(Rulebook):
         from attrs import resolve_types
 
         resolve_types(Battle)
+        resolve_types(Model)
         resolve_types(Piece)
         resolve_types(Tether)
         resolve_types(Wreck)
         return [field for field in fields(Battle) if field.name not in STATIC]
+
+    def audit(self, game: Game) -> None:
+        audit.audit(game, self.start(game.setup).state)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game, seat: int) -> None:
