@@ -11,10 +11,11 @@ from tabletop_tui.rules.mechcom.move import Walk
 from tabletop_tui.rules.mechcom.profiles import CONDITIONS
 from tabletop_tui.rules.mechcom.reactions import OfferReaction
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, PlaceDroppedFlag, edges_to_choose
+from tabletop_tui.rules.mechcom.setup import ChooseEdge, PlaceMech, PlaceNext, TakeEdge, unplaced
 
 PHASES = ("Setup", "Start", "Activation", "End")
 BOTTOM = (
-    *("SetUp", "SetUpScenario", "PlaceNext", "Pregame", "StartPhase", "ActivationPhase", "NextGo", "ChooseMech"),
+    *("SetUp", "Pregame", "StartPhase", "ActivationPhase", "NextGo", "ChooseMech"),
     *("EndActivation", "CloseActivation", "EndPhase", "EndRound"),
 )
 MOST_TOKENS = 99
@@ -178,8 +179,22 @@ def _agenda(game: Game) -> None:
         "limit": number_from(0, 99),
     }
     check_agenda(game.agenda, BOTTOM, fields)
+    if not battle.round:
+        _set_up(game)
     for step in all_steps(game.agenda):
         _step(battle, step)
+
+
+def _set_up(game: Game) -> None:
+    """Before the first round: whoever has no zone or place yet is still to get one."""
+    battle: Battle = game.state
+    choosing = {step.seat for step in game.agenda if isinstance(step, TakeEdge | ChooseEdge)}
+    without = {seat for seat, zone in enumerate(battle.edges) if not zone} - battle.conceded
+    require(without <= choosing, "a zone for each seat is wanted, or a step that asks for it", "edges")
+    if not any(isinstance(step, PlaceNext) for step in game.agenda):
+        placing = {step.unit for step in game.agenda if isinstance(step, PlaceMech)}
+        waiting = {model.id for seat in range(len(battle.squads)) for model in unplaced(battle, seat)}
+        require(waiting <= placing, "no step places the mechs that are left", "agenda")
 
 
 def _step(battle: Battle, step: object) -> None:

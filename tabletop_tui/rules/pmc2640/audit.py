@@ -19,6 +19,7 @@ from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, SEAT_LETTERS, Ba
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
 from tabletop_tui.rules.pmc2640.fire import Attack
 from tabletop_tui.rules.pmc2640.generator import SIZES, Mix
+from tabletop_tui.rules.pmc2640.setup import DrawEdges
 from tabletop_tui.rules.pmc2640.tables import TableMap
 from tabletop_tui.rules.pmc2640.turn import MayShoot
 from tabletop_tui.table.spots import Spot
@@ -142,7 +143,7 @@ def _agenda(game: Game) -> None:
         return name in battle.units
 
     def on_table(spot: Spot) -> bool:
-        return 0 <= spot[0] <= table.width and 0 <= spot[1] <= table.height
+        return bool(0 <= spot[0] <= table.width and 0 <= spot[1] <= table.height)
 
     def models(value: Any) -> bool:
         """How many are lost or, of one that may shoot, where they stood."""
@@ -169,6 +170,8 @@ def _agenda(game: Game) -> None:
         "chosen": each(each(lambda kind: kind in SIZES)),
     }
     check_agenda(game.agenda, BOTTOM, fields)
+    drawn = bool(battle.edges) or any(isinstance(step, DrawEdges) for step in game.agenda)
+    require(drawn, "no step draws the edges", "agenda")
     for step in all_steps(game.agenda):
         _step(battle, step)
 
