@@ -112,6 +112,7 @@ def shared(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("scenario", required=False)
 @click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
 @click.option("--seat", "seats", multiple=True, type=click.Choice(PLAYERS), help="Who plays each seat in turn.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="The name of each seat in turn.")
 @click.option("--seed", type=SEED, help="The seed of the dice and the computer players.")
 @click.option("--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="Typed: you roll real dice.")
 @click.option("--journal", type=FILE, metavar="FILE", help="Where to save the game; it must not exist yet.")
@@ -120,6 +121,7 @@ def play(
     scenario: str | None,
     forces: tuple[str, ...],
     seats: tuple[str, ...],
+    names: tuple[str, ...],
     seed: int | None,
     dice: str,
     journal: Path | None,
@@ -137,9 +139,8 @@ def play(
         system, info = known[0]
     else:
         system, info = newgame.find_scenario(scenario)
-    setup = newgame.set_table(
-        system, info, [newgame.find_force(system, force) for force in forces], seats, seed=seed, dice=dice
-    )
+    chosen = [newgame.find_force(system, force) for force in forces]
+    setup = newgame.set_table(system, info, chosen, seats, seed=seed, dice=dice, names=names)
     return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 

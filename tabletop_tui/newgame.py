@@ -13,6 +13,7 @@ from tabletop_tui import paths, positions
 from tabletop_tui.engine.guide import guide_of
 from tabletop_tui.engine.intake import toml_table
 from tabletop_tui.engine.journal import free_path
+from tabletop_tui.engine.seating import seat_name_fault, told_apart
 from tabletop_tui.engine.system import (
     SEAT_NAMES,
     BadFile,
@@ -110,15 +111,18 @@ def set_table(
     *,
     seed: int | None = None,
     dice: str = "seeded",
+    names: Sequence[str] = (),
 ) -> Setup:
     """The set-up of a game: forces and players that are not named are the scenario's own, and people.
+
+    Seats that are given no name keep the one they have; names that read alike get a number.
 
     BadChoice if it cannot be played so.
     """
     if scenario.setup is not None:
         if forces:
             raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
-        return _go_on(scenario.setup, players, new_seed() if seed is None else seed, dice)
+        return _named(_go_on(scenario.setup, players, new_seed() if seed is None else seed, dice), names)
     if len(forces) > scenario.seats or len(players) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
     forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
@@ -133,7 +137,17 @@ def set_table(
         SeatSetup(SEAT_NAMES[number], team, player, force.data)
         for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
-    return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice)
+    return _named(Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice), names)
+
+
+def _named(setup: Setup, names: Sequence[str]) -> Setup:
+    """The same with these names for its first seats."""
+    if len(names) > len(setup.seats):
+        raise BadChoice(f"there are {len(setup.seats)} seats; there are more names than that")
+    if fault := next(filter(None, map(seat_name_fault, names)), ""):
+        raise BadChoice(fault)
+    apart = told_apart([*names, *(seat.name for seat in setup.seats[len(names) :])])
+    return evolve(setup, seats=[evolve(seat, name=name) for seat, name in zip(setup.seats, apart, strict=True)])
 
 
 def first_game(found: System, guided: bool) -> Session:

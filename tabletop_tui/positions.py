@@ -36,7 +36,7 @@ KEYS = {"system": str, "kind": str, "name": str, "summary": str, "setup": dict, 
 HEAD = "# A saved position. A dash stands for nothing.\n"
 NOTHING = "-"
 FAULTS = (
-    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RecursionError),
+    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RuntimeError, StopIteration),
     *(BaseValidationError, CattrsError, Refused),
 )
 """What comes of data in which somebody has changed what does not go together."""

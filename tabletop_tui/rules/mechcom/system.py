@@ -113,7 +113,7 @@ def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:
         return ICE if saved["sheet"] == ICE.name else BUILDING
     squad: Squad = battle.squads[saved["seat"]]
     if saved["parent"]:
-        return next(sheet for sheet in squad.deployables.values() if sheet.name == saved["sheet"])
+        return {sheet.name: sheet for sheet in squad.deployables.values()}[saved["sheet"]]
     return squad.mechs[int(saved["id"][1:]) - 1]
 
 
