@@ -29,7 +29,7 @@ LONGEST_KEY = 200
 _KEY = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _DOTTED = re.compile(rf"(?<![\w\"'-]){_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{{DEEPEST}}}")
 """A key of more parts than tables may be nested: reading such a key takes time by the square of its parts."""
-_QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0) | os.O_CLOEXEC
+_QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
 def regular(path: Path, flags: int = os.O_RDONLY) -> int:
