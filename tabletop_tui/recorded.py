@@ -53,6 +53,7 @@ class Recorded:
         self.notice = ""
         """What a player should know about how the game was loaded, or where it is saved from now on."""
         self._opening_dice: tuple[int, ...] = ()
+        self._told_lost = False
 
     @property
     def _header(self) -> Header:
@@ -106,12 +107,18 @@ class Recorded:
 
     # ------------------------------------------------------------------ keeping it safe
     def look_after(self) -> None:
-        """See to it that the game is in a file: if its journal was lost, all of it goes to another one."""
+        """See to it that the game is in a file: if its journal was lost, all of it goes to another one.
+
+        JournalError if no file can be had; told once, so that whoever wants to leave all the same can.
+        """
+        if self.journal is None or self._told_lost:
+            return
         try:
-            if self.journal is not None:
-                self.journal.look()
+            self.journal.look()
         except JournalLost as lost:
+            self._told_lost = True
             self._go_on_elsewhere(lost, self._whole(len(self._course.entries)))
+            self._told_lost = False
 
     @property
     def is_safe(self) -> bool:

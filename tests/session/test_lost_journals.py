@@ -119,6 +119,9 @@ def test_where_no_file_can_be_had_the_answer_is_not_given(tmp_path: Path, home: 
     with pytest.raises(JournalError, match="cannot be written"):
         session.answer(session.question.sample(Random(1)))
     assert (session.digest(), len(session.history)) == before
+    with pytest.raises(JournalError, match="cannot be written"):
+        session.look_after()
+    session.look_after()  # told once: who wants to leave all the same can
     (home / "games").unlink()
     session.answer(session.question.sample(Random(1)))
     assert session.notice
