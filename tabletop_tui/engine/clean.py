@@ -72,7 +72,7 @@ def joined(place: str, key: str) -> str:
 # ---------------------------------------------------------------- in other languages
 def in_markdown(text: str) -> str:
     """Text that Markdown shows as it is, on one line."""
-    escaped = re.sub(r"([\\`*_\[\]<>|#&])", r"\\\1", clean(text))
+    escaped = re.sub(r"([\\`*_\[\]<>|#]|&(?=#?\w+;))", r"\\\1", clean(text))
     return re.sub(r"^(\s*)(?:(?=[-+=~])|(\d+)(?=[.)]))", r"\1\2\\", escaped)
 
 
