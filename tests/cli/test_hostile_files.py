@@ -212,3 +212,13 @@ def test_a_position_with_such_names_is_refused(command, tmp_path: Path):
         code, out, err = command("check", path)
         assert code == 2
         assert is_clean(out + err, "\n")
+
+
+def test_a_summary_of_several_lines_is_one_entry_of_a_list(command, home: Path):
+    text = (ROOT / "rosters" / "armymen" / "armies" / "green-line.toml").read_text(encoding="utf-8")
+    (home / "rosters" / "armymen").mkdir(parents=True)
+    two_lines = text.replace('summary = "', 'summary = "A\\nmechcom/x ', 1)
+    (home / "rosters" / "armymen" / "green-line.toml").write_text(two_lines, encoding="utf-8")
+    code, out, err = command("list", "rosters")
+    assert "\nmechcom/x" not in out
+    assert ("A mechcom/x" in out) if code == 0 else ("summary" in err)
