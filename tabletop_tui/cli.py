@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tabletop_tui import __version__
+from tabletop_tui.engine.clean import clean, clean_lines
 from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
@@ -62,8 +63,13 @@ def run(arguments: list[str]) -> int:
 
 def say(sentence: str, code: int) -> int:
     """One sentence on the error output."""
-    print(f"{NAME}: {' '.join(sentence.split())}", file=sys.stderr)
+    print(f"{NAME}: {clean(' '.join(sentence.split()))}", file=sys.stderr)
     return code
+
+
+def tell(text: str) -> None:
+    """Lines on the output."""
+    click.echo(clean_lines(text))
 
 
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
@@ -107,6 +113,7 @@ def shared(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("scenario", required=False)
 @click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
 @click.option("--seat", "seats", multiple=True, type=click.Choice(PLAYERS), help="Who plays each seat in turn.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="The name of each seat in turn.")
 @click.option("--seed", type=SEED, help="The seed of the dice and the computer players.")
 @click.option("--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="Typed: you roll real dice.")
 @click.option("--stalemate", type=click.IntRange(0, 99), metavar="N", help=STALEMATE_HELP)
@@ -116,6 +123,7 @@ def play(
     scenario: str | None,
     forces: tuple[str, ...],
     seats: tuple[str, ...],
+    names: tuple[str, ...],
     seed: int | None,
     dice: str,
     stalemate: int | None,
@@ -135,7 +143,7 @@ def play(
     else:
         system, info = newgame.find_scenario(scenario)
     chosen = [newgame.find_force(system, force) for force in forces]
-    setup = newgame.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate)
+    setup = newgame.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
     return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 
@@ -157,7 +165,7 @@ def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
         return open_app(session, only_ascii)
     from tabletop_tui.headless import drive
 
-    return drive(session, sys.stdin, click.echo)
+    return drive(session, sys.stdin, tell)
 
 
 @commands.command()
@@ -174,9 +182,9 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
         return open_app(Session.replay(journal, until or 0), only_ascii=False, watching=True)
     session = Session.replay(journal, until)
     if verify:
-        click.echo(f"{journal}: {verified(session)}")
+        tell(f"{journal}: {verified(session)}")
         return 0
-    show_replay(session, click.echo)
+    show_replay(session, tell)
     return 0
 
 
@@ -188,7 +196,7 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
     """Write the game of JOURNAL as a report (.md), a page with pictures (.html) or its last position (.svg)."""
     from tabletop_tui.export import export as write_out
 
-    click.echo(f"Written: {write_out(journal, to, overwrite)}")
+    tell(f"Written: {write_out(journal, to, overwrite)}")
 
 
 @commands.command("list")
@@ -200,7 +208,7 @@ def list_(what: str) -> int:
 
     wrong: list[BadFile] = []
     for line in listed(what, wrong):
-        click.echo(line)
+        tell(line)
     for error in wrong:
         say(str(error), BAD)
     return BAD if wrong else 0
@@ -214,7 +222,7 @@ def check(files: tuple[Path, ...]) -> int:
 
     code = 0
     for good, line in checked(files):
-        click.echo(line) if good else say(line, BAD)
+        tell(line) if good else say(line, BAD)
         code = code if good else BAD
     return code
 
@@ -230,9 +238,9 @@ def print_(roster: str, to: Path | None, overwrite: bool) -> None:
     from tabletop_tui.forces import page_of, write_page
 
     if to is None:
-        click.echo(page_of(roster, "md"), nl=False)
+        tell(page_of(roster, "md").removesuffix("\n"))
     else:
-        click.echo(f"Written: {write_page(roster, to, overwrite)}")
+        tell(f"Written: {write_page(roster, to, overwrite)}")
 
 
 @commands.command()
@@ -244,7 +252,7 @@ def rules(system: str, word: str | None, only_open: bool) -> None:
     from tabletop_tui.shelf import rules_of
 
     for line in rules_of(system, word, only_open):
-        click.echo(line)
+        tell(line)
 
 
 @commands.command("serve")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterable, Iterator
 from io import StringIO
 from pathlib import Path
@@ -10,11 +9,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.segment import SegmentLines
 
+from tabletop_tui.engine.clean import in_html
+from tabletop_tui.engine.clean import in_markdown as plain
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
 from tabletop_tui.engine.system import Setup, player_words
 from tabletop_tui.engine.view import Scene
 from tabletop_tui.engine.writing import form_of, write_beside
-from tabletop_tui.forces import plain, row
+from tabletop_tui.forces import row
 from tabletop_tui.report import GOOD, Report, chapters, histogram, report
 from tabletop_tui.session import Session
 from tabletop_tui.widgets.battlefield import PAINTERS
@@ -73,7 +74,12 @@ BARS = f"{GOOD} By {{called}}: more good dice than expected (+), or fewer (-)."
 def markdown(session: Session) -> str:
     """The report of a game: how it was set up, how it ended, the figures, and what happened in each round."""
     setup, found = session.setup, report_of(session)
-    lines = [f"# {plain(title_of(setup))}", "", f"{plain(session.system.name)}. {plain(found.verdict)}.", ""]
+    lines = [
+        f"# {plain(title_of(setup))}",
+        "",
+        f"{plain(session.system.name)}. {plain(found.verdict)}.",
+        "",
+    ]
     lines += ["## Set-up", "", *_table(SEATS, seat_rows(setup)), "", f"Seed {setup.seed}, {setup.dice} dice.", ""]
     goal = f" The goal: {plain(found.goal)}." if found.goal else ""
     lines += ["## Result", "", f"{plain(found.verdict)}, after {found.length}.{goal}", ""]
@@ -165,7 +171,7 @@ section ul { max-height: 42em; overflow: auto; margin: 0; padding-left: 1.2em; f
 
 def page(session: Session) -> str:
     """One page that needs no other file: the report, and for each round the battlefield at its end and the log."""
-    escape = html.escape
+    escape = in_html
     setup, found, shown = session.setup, report_of(session), pictures(session)
     goal = f" The goal: {escape(found.goal)}." if found.goal else ""
     parts = [
@@ -190,19 +196,19 @@ def page(session: Session) -> str:
 
 def _html_table(heads: list[str], rows: Iterable[list[str]]) -> str:
     lines = ["".join(f"<th>{head}" for head in heads)]
-    lines += ["".join(f"<td>{html.escape(cell)}" for cell in cells) for cells in rows]
+    lines += ["".join(f"<td>{in_html(cell)}" for cell in cells) for cells in rows]
     return f"<table>{''.join(f'<tr>{line}' for line in lines)}</table>"
 
 
 def _html_list(texts: list[str]) -> str:
-    return f"<ul>{''.join(f'<li>{html.escape(text)}' for text in texts or ['none'])}</ul>"
+    return f"<ul>{''.join(f'<li>{in_html(text)}' for text in texts or ['none'])}</ul>"
 
 
 def _html_item(event: Event, setup: Setup) -> str:
     if isinstance(event, Began):
-        return f'<li class="began">{html.escape(event.text)}'
+        return f'<li class="began">{in_html(event.text)}'
     if isinstance(event, Noted):
-        return f'<li class="note">{html.escape(event.text)}'
-    name = "" if event.seat is None else f"<b>{html.escape(setup.seats[event.seat].name)}</b> "
+        return f'<li class="note">{in_html(event.text)}'
+    name = "" if event.seat is None else f"<b>{in_html(setup.seats[event.seat].name)}</b> "
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
-    return f"<li{' class=bad' if hurt else ''}>{name}{html.escape(event.text)}"
+    return f"<li{' class=bad' if hurt else ''}>{name}{in_html(event.text)}"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from tabletop_tui import paths
+from tabletop_tui.engine.clean import in_html, in_markdown
+from tabletop_tui.engine.intake import toml_table
 from tabletop_tui.engine.muster import Force, Muster, muster_of
-from tabletop_tui.engine.sound import toml_table
 from tabletop_tui.engine.system import BadFile, ForceInfo, System
 from tabletop_tui.engine.view import Card, Line
 from tabletop_tui.engine.writing import file_stem, form_of, toml_text, write_beside
@@ -40,7 +39,7 @@ def save(found: System, muster: Muster, force: Force, path: Path) -> ForceInfo:
     """Save a whole force in this file and read it back. BadChoice if it is not whole, BadFile if it cannot be saved."""
     if (refusal := muster.fault(force)) is not None:
         raise BadChoice(f"{force['name']} cannot be saved yet: {refusal}")
-    if path.exists() and toml_table(path, path.stat().st_size, found.id).get("kind") != muster.kind:
+    if path.exists() and toml_table(path).get("kind") != muster.kind:
         raise BadFile(path, "kind", f"this file is no {muster.kind}; save under another name")
     write_beside(path, toml_text(muster.table(force)))
     return found.force(path, paths.roster_folders())
@@ -119,26 +118,21 @@ def _words(line: Line) -> str:
 
 
 def _markdown(found: System, muster: Muster, force: Force) -> str:
-    lines = [f"# {plain(force['name'])}", plain(_heading(found, muster, force)), ""]
+    lines = [f"# {in_markdown(force['name'])}", in_markdown(_heading(found, muster, force)), ""]
     for count, card in muster.cards(force):
         short, long = _parts(card)
-        lines.append(f"## {plain(_title(count, card))}")
+        lines.append(f"## {in_markdown(_title(count, card))}")
         if short:
-            heads = [plain(line.label) for line in short]
-            values = [plain(line.value) for line in short]
+            heads = [in_markdown(line.label) for line in short]
+            values = [in_markdown(line.value) for line in short]
             lines += ["", row(heads), row(["---"] * len(short)), row(values)]
-        lines += ["", *(f"- {plain(_words(line))}" for line in long), ""]
-    lines += ["## Rules", "", *(f"- **{name}** {plain(text)}" for name, text in _rules(found, muster, force))]
+        lines += ["", *(f"- {in_markdown(_words(line))}" for line in long), ""]
+    lines += ["## Rules", "", *(f"- **{name}** {in_markdown(text)}" for name, text in _rules(found, muster, force))]
     return "\n".join(lines) + "\n"
 
 
 def row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def plain(text: str) -> str:
-    """Text that Markdown shows as it is."""
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", text)
 
 
 STYLE = """
@@ -151,7 +145,7 @@ ul { margin: .2em 0 0; padding-left: 1.1em; } footer p { margin: 0 0 .3em; font-
 
 
 def _html(found: System, muster: Muster, force: Force) -> str:
-    escape = html.escape
+    escape = in_html
     parts = [
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(force["name"])}</title>',
         f"<style>{STYLE}</style>",

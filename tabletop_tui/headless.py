@@ -25,28 +25,40 @@ Write = Callable[[str], None]
 def drive(session: Session, lines: TextIO, write: Write) -> int:
     """Play a session on to its end, or until whoever answers quits."""
     keyboard = Keyboard(lines, write, patient=lines.isatty())
-    journal = session.journal.path if session.journal is not None else None
-    if session.notice:
-        write(session.notice)
-    if journal is not None:
-        write(f"Saved as it is played: {journal}")
+    told = session.notice
+    if told:
+        write(told)
+    if session.journal is not None:
+        write(f"Saved as it is played: {session.journal.path}")
     write(f"Seed {session.setup.seed}, {session.setup.dice} dice")
     print_events(session, session.log(), write)
     try:
         while session.over is None:
+            if session.notice != told:
+                told = session.notice
+                write(told)
             if session.pending:
                 _step(session, write)
             elif not session.waits_for_person:
                 print_events(session, session.computer_answers(), write)
             elif not _person(session, keyboard, write):
-                write(f"The game can be resumed: {journal}")
+                write(f"The game can be resumed: {_kept_in(session)}")
                 return 0
+        _kept_in(session)
+        if session.notice != told:
+            write(session.notice)
     except BadLine as bad:
-        raise BadLine(f"{bad}; the game is kept and can be resumed: {journal}") from bad
+        raise BadLine(f"{bad}; the game is kept and can be resumed: {_kept_in(session)}") from bad
     finally:
         session.close()
     _print_end(session, write)
     return 0
+
+
+def _kept_in(session: Session) -> Path | None:
+    """The file that holds the whole game, another one if its journal was lost."""
+    session.look_after()
+    return session.journal.path if session.journal is not None else None
 
 
 def _step(session: Session, write: Write) -> None:

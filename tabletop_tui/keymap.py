@@ -27,14 +27,10 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
     path = path or keymap_path()
     if not path.exists():
         return {}
-    import tomllib
-
+    from tabletop_tui.engine.intake import toml_table
     from tabletop_tui.engine.system import BadFile
 
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadFile(path, "", f"the keys cannot be read: {error}") from error
+    data = toml_table(path)
     for command_id, keys in data.items():
         if command_id not in ALL:
             raise BadFile(path, command_id, "there is no such command; the keys screen lists them")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -12,7 +11,9 @@ from attrs import evolve
 
 from tabletop_tui import paths, positions
 from tabletop_tui.engine.guide import guide_of
+from tabletop_tui.engine.intake import toml_table
 from tabletop_tui.engine.journal import date_of, free_path
+from tabletop_tui.engine.seating import seat_name_fault, told_apart
 from tabletop_tui.engine.system import (
     SEAT_NAMES,
     BadFile,
@@ -95,12 +96,7 @@ def is_path(word: str) -> bool:
 
 def system_of(path: Path) -> System:
     """The system that a file names in its line `system = "..."`."""
-    try:
-        name = tomllib.loads(path.read_text(encoding="utf-8")).get("system")
-    except OSError as error:
-        raise BadFile(path, "", f"cannot be opened: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise BadFile(path, "", f"cannot be read as TOML: {error}") from error
+    name = toml_table(path).get("system")
     if name not in system_ids():
         given = "" if name is None else f", not {name!r:.40}"
         raise BadFile(path, "system", f"name the system that it belongs to: {', '.join(system_ids())}{given}")
@@ -116,10 +112,12 @@ def set_table(
     seed: int | None = None,
     dice: str = "seeded",
     stalemate: int | None = None,
+    names: Sequence[str] = (),
 ) -> Setup:
     """The set-up of a game: forces and players that are not named are the scenario's own, and people.
 
     After `stalemate` rounds in which nothing happens a draw is offered (0: never; None: as the scenario says).
+    Seats that are given no name keep the one they have; names that read alike get a number.
     BadChoice if it cannot be played so.
     """
     if stalemate is None:
@@ -130,7 +128,7 @@ def set_table(
         if forces:
             raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
         saved = evolve(scenario.setup, stalemate=stalemate)
-        return _go_on(saved, players, new_seed() if seed is None else seed, dice)
+        return _named(_go_on(saved, players, new_seed() if seed is None else seed, dice), names)
     if len(forces) > scenario.seats or len(players) > scenario.seats:
         raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
     forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
@@ -145,7 +143,18 @@ def set_table(
         SeatSetup(SEAT_NAMES[number], team, player, force.data)
         for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
     ]
-    return Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
+    setup = Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
+    return _named(setup, names)
+
+
+def _named(setup: Setup, names: Sequence[str]) -> Setup:
+    """The same with these names for its first seats."""
+    if len(names) > len(setup.seats):
+        raise BadChoice(f"there are {len(setup.seats)} seats; there are more names than that")
+    if fault := next(filter(None, map(seat_name_fault, names)), ""):
+        raise BadChoice(fault)
+    apart = told_apart([*names, *(seat.name for seat in setup.seats[len(names) :])])
+    return evolve(setup, seats=[evolve(seat, name=name) for seat, name in zip(setup.seats, apart, strict=True)])
 
 
 def first_game(found: System, guided: bool) -> Session:

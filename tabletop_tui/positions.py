@@ -8,22 +8,28 @@ for "nothing"; a single dash stands for it, and a text of dashes is written with
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from attrs import evolve
 from cattrs import BaseValidationError, transform_error
 from cattrs.errors import CattrsError
 
+from tabletop_tui.engine import intake
+from tabletop_tui.engine.audit import check_values, difference, require
+from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.journal import odd_place
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.reading import each
 from tabletop_tui.engine.saved import read_setup, write_setup
-from tabletop_tui.engine.system import BadFile, ScenarioInfo, Setup, System
+from tabletop_tui.engine.seating import check_setup
+from tabletop_tui.engine.sound import Wrong, a_line, a_name, attempt
+from tabletop_tui.engine.system import Audited, BadFile, ScenarioInfo, Setup, System
+from tabletop_tui.engine.tally import Refused
 from tabletop_tui.engine.writing import file_stem, toml_text, write_beside
 
 KIND = "position"
@@ -31,21 +37,40 @@ KEYS = {"system": str, "kind": str, "name": str, "summary": str, "rules": int, "
 WANTED = {str: "a text", int: "a whole number", dict: "a table"}
 HEAD = "# A saved position. A dash stands for nothing.\n"
 NOTHING = "-"
-FAULTS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, BaseValidationError, CattrsError)
+FAULTS = (
+    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RuntimeError, StopIteration),
+    *(BaseValidationError, CattrsError, Refused),
+)
 """What comes of data in which somebody has changed what does not go together."""
+TRY_ANSWERS, TRY_STEPS = 12, 1000
+"""A position that is opened is tried out with so many answers, of so many steps each at most."""
 
 
 # ---------------------------------------------------------------- starting from one
 def opened(system: System, setup: Setup) -> Game:
     """The game of a set-up: at its very beginning or, of a position, as it stands there. BadFile if it is not sound."""
+    check_setup(setup)
     if setup.position is None:
         return system.start(setup)
     try:
+        check_values(setup.position)
         game = system.load(setup, setup.position)
+        _check_as_written(game)
+        if isinstance(system, Audited):
+            system.audit(game)
         _look_over(game)
+        _try_out(game)
+    except Wrong as wrong:
+        raise BadFile("position", f"{KIND}.{wrong.place}" if wrong.place else "", wrong.fix) from None
     except FAULTS as error:
         raise BadFile("position", "", _fault(error)) from error
     return game
+
+
+def _check_as_written(game: Game) -> None:
+    """Whether nothing was left out or read as something else."""
+    place = difference(json.loads(json.dumps(game.system.dump(game))), game.setup.position)
+    require(place is None, "this is not as it would be written", place or "")
 
 
 def _look_over(game: Game) -> None:
@@ -59,8 +84,28 @@ def _look_over(game: Game) -> None:
     system.standing(game)
     for line in system.roster(game):
         system.card(game, line.unit)
-    if json.loads(json.dumps(system.dump(game))) != game.setup.position:
-        raise ValueError("some of it is not as it would be written")
+
+
+def _try_out(game: Game) -> None:
+    """Whether the game goes on for a few answers, whatever they are."""
+    chooser, trial = Random(0), game.clone()
+    trial.dice = SeededDice(seed=0)
+    for _ in range(TRY_ANSWERS):
+        if (question := trial.question) is None:
+            break
+        answer = question.sample(chooser)
+        trial.preview(answer)
+        trial.answer(answer)
+        _run(trial)
+    require(trial.question is not None or trial.result is not None, "the game stops without an end", "agenda")
+
+
+def _run(game: Game) -> None:
+    """Run steps up to the next question; ValueError if there is no end to them."""
+    for _ in range(TRY_STEPS):
+        if game.step() is None:
+            return
+    raise ValueError("there is no end to the steps that follow")
 
 
 def _fault(error: BaseException) -> str:
@@ -72,6 +117,15 @@ def _fault(error: BaseException) -> str:
 
 
 # ---------------------------------------------------------------- files
+def name_fault(name: str) -> str:
+    """What is wrong with the name of a position, '' if nothing is."""
+    try:
+        a_name(name)
+    except Wrong as wrong:
+        return wrong.fix
+    return ""
+
+
 def why_not(game: Game) -> str:
     """Why a game cannot be saved as a position just now, '' if it can."""
     if game.result is not None:
@@ -115,7 +169,7 @@ def _dashed(value: Any) -> Any:
 
 def table_of(text: str) -> dict[str, Any]:
     """What `text_of` wrote. ValueError (or RecursionError) for what it would never write."""
-    table: dict[str, Any] = _undashed(tomllib.loads(text), "")
+    table: dict[str, Any] = _undashed(intake.toml_of(text), "")
     return table
 
 
@@ -141,16 +195,16 @@ def other_rules(what: str, version: int, system: System) -> str:
 def is_position(path: Path) -> bool:
     """Whether a file says that it is a position; False for one that cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8")).get("kind") == KIND
-    except (OSError, ValueError, RecursionError):
+        return intake.toml_table(path).get("kind") == KIND
+    except BadFile:
         return False
 
 
 def read(system: System, path: Path) -> ScenarioInfo:
     """A position as a scenario. BadFile for one that cannot be played."""
     try:
-        table = table_of(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        table = table_of(intake.text(path))
+    except (ValueError, RecursionError) as error:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
@@ -158,6 +212,8 @@ def read(system: System, path: Path) -> ScenarioInfo:
     for key in table:
         if key not in KEYS:
             raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")
+    attempt(path, lambda: a_name(table["name"]))
+    attempt(path, lambda: a_line(table["summary"], "summary"))
     setup = _setup(path, table)
     if setup.system != system.id or table["system"] != system.id:
         raise BadFile(

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from threading import Lock
 from typing import Any, Literal, Self
 
 from tabletop_tui.engine.course import Course, Entry
@@ -21,7 +20,6 @@ from tabletop_tui.engine.dice import Roll, WrongDice
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.journal import (
-    Header,
     Journal,
     JournalError,
     Misfit,
@@ -39,6 +37,7 @@ from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.system import BadFile, Setup, System, system
 from tabletop_tui.engine.tally import Refusal, Refused
 from tabletop_tui.positions import opened, other_rules
+from tabletop_tui.recorded import Recorded, note_fault
 from tabletop_tui.seats import Computer, seated
 
 Pace = Literal["run", "step", "dice"]
@@ -48,10 +47,11 @@ START_ANEW = "start this game anew"
 """What to do about a journal that does not fit the rules as they are now."""
 
 
-class Session:
+class Session(Recorded):
     """A game under way at a table. Make one with `new`, `load` or `replay`."""
 
     def __init__(self, setup: Setup, pace: Pace = "run", guided: bool = False, begun: str = "") -> None:
+        super().__init__()
         self.setup, self.begun = setup, begun
         self.guided = guided
         """Whether this is a rulebook's first game, explained to the player of the first seat."""
@@ -61,12 +61,6 @@ class Session:
         self.pace: Pace = pace
         """run: an answer runs on to the next question; step: the steps are run one by one with `step`; dice: an answer
         runs on to the next dice, which `step` throws."""
-        self.journal: Journal | None = None
-        self.patient = False
-        """Whether what is written may wait for `make_safe` to go down to the disk; it is in the file at once."""
-        self._unsafe, self._disk = False, Lock()
-        self.notice = ""
-        """What a player should know about how the game was loaded."""
         self.events: list[Event] = []
         """What happened in the last change."""
         self._course = Course(opened(self.system, setup))
@@ -94,7 +88,7 @@ class Session:
             if not recording.records:
                 session._begin()
             elif session.game.result is not None and not recording.finished:
-                session._write([session._end_record()], sync=True)
+                session._write([session._end_record()], sync=True, after=len(session.history))
         except BaseException:
             journal.close()
             raise
@@ -115,25 +109,6 @@ class Session:
             session._course.go_to(max(0, until))
         return session
 
-    def record_to(self, path: Path, begun: str = "") -> None:
-        """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
-        journal = Journal.create(path, self._header(begun))
-        lines = [start_record(self._opening_dice), *self._notes_at(0)]
-        for number, entry in enumerate(self.history, 1):
-            lines += [record_of(entry), *self._notes_at(number)]
-        journal.write(lines, sync=True)
-        self.close()
-        self.journal, self.notice = journal, ""
-
-    def close(self) -> None:
-        """Let go of the journal."""
-        if self.journal is not None:
-            self.journal.close()
-            self.journal = None
-
-    def _header(self, begun: str = "") -> Header:
-        return Header(self.setup, self.system.version, guided=self.guided, begun=begun or self.begun)
-
     def _begin(self, dice: tuple[int, ...] | None = None) -> None:
         run = self.pace == "run"
         _, self._opening_dice = self._course.begin(dice, run=run)
@@ -141,7 +116,7 @@ class Session:
             standing = self.system.standing(self.game)
             begun = Began(f"{standing.name}, as it was saved", (), None, "round", standing.round)
             self._course.opening.insert(0, begun)
-        self._write([start_record(self._opening_dice)], sync=None in self.players)
+        self._write([start_record(self._opening_dice)], sync=None in self.players, after=None)
         self._on_to_dice()
         self.events = self._course.opening
 
@@ -305,13 +280,12 @@ class Session:
     def note(self, text: str) -> list[Event]:
         """Write a question about the rules down, to be settled later; it stands in the log from here on."""
         question = self.question
-        self._write([encode({"note": text})], sync=True)
+        if fault := note_fault(text):
+            raise Refused(Refusal(fault))
+        self._write([encode({"note": text})], sync=True, after=len(self.history))
         noted = Noted(f"Question: {text}", question.rules if question is not None else (), note=text)
         self._course.note(noted)
         return [noted]
-
-    def _notes_at(self, number: int) -> list[str]:
-        return [encode({"note": noted.note}) for noted in self._course.notes(number)]
 
     def _nothing_asked(self) -> Refusal:
         return Refusal("the game is over" if self.over else "steps are still to be run before the next question")
@@ -355,7 +329,7 @@ class Session:
         """Back to where `number` answers had been given."""
         if not 0 <= number < len(self.history):
             raise Refused(Refusal(f"{len(self.history)} answers were given, so there is no way back to {number}"))
-        self._write([encode({"back": number})], sync=True)
+        self._write([encode({"back": number})], sync=True, after=len(self.history))
         self._course.go_to(number)
         self.events = []
 
@@ -400,24 +374,7 @@ class Session:
             lines.append(self._end_record(settled))
         # What computers play among themselves the seed can play again: only its end has to be safe from a power cut.
         rounds = None in self.players and len(lines) > 1
-        self._write(lines, sync=entry.person or rounds or settled.result is not None)
-
-    def _write(self, lines: list[str], *, sync: bool) -> None:
-        if self.journal is not None:
-            self.journal.write(lines, sync=sync and not self.patient)
-            self._unsafe |= sync and self.patient
-
-    @property
-    def is_safe(self) -> bool:
-        """Whether nothing that was written still waits for `make_safe`."""
-        return not self._unsafe
-
-    def make_safe(self) -> None:
-        """Bring what was written while `patient` down to the disk; JournalError if that fails. From any thread."""
-        with self._disk:
-            if self._unsafe and self.journal is not None:
-                self._unsafe = False
-                self.journal.sync()
+        self._write(lines, sync=entry.person or rounds or settled.result is not None, after=len(self.history) - 1)
 
     def _end_record(self, game: Game | None = None) -> str:
         return encode({"end": self._end(game or self.game)})
@@ -473,7 +430,7 @@ class Session:
             case {"digest": str(found), **rest} if not rest:
                 if found != self.digest():
                     raise Misfit("the replayed game is not in the state that was recorded here")
-            case {"note": str(text), **rest} if not rest:
+            case {"note": str(text), **rest} if not rest and not note_fault(text):
                 self.note(text)
             case {"end": end, **rest} if not rest:
                 if self.over is None or end != self._end(self.game):

@@ -67,10 +67,11 @@ def read_settings(path: Path | None = None) -> Settings:
     path = path or settings_path()
     if not path.exists():
         return Settings()
-    from tabletop_tui.engine.sound import one_of, shown, toml_table
+    from tabletop_tui.engine.intake import toml_table
+    from tabletop_tui.engine.sound import one_of, shown
     from tabletop_tui.engine.system import BadFile
 
-    table = toml_table(path, path.stat().st_size, "the settings")
+    table = toml_table(path)
     for key, value in table.items():
         if key not in CHOICES:
             raise BadFile(path, "", one_of(key, CHOICES, "setting").fix)

@@ -23,12 +23,17 @@ def listed(what: str, wrong: list[BadFile]) -> Iterator[str]:
     elif what == "scenarios":
         for found, scenario in all_scenarios(wrong):
             name = f"{found.id}/{scenario.id}"
-            yield f"{name:<36}{scenario.name} ({scenario.seats} players, {scenario.size}): {scenario.summary}"
+            yield f"{name:<36}{scenario.name} ({scenario.seats} players, {scenario.size}): {_line(scenario.summary)}"
     else:
         for found in map(system, system_ids()):
             for force in found.forces(paths.roster_folders(), wrong):
                 name = f"{found.id}/{force.id}"
-                yield f"{name:<36}{force.name}, {force.worth}: {force.summary}"
+                yield f"{name:<36}{force.name}, {force.worth}: {_line(force.summary)}"
+
+
+def _line(text: str) -> str:
+    """A text of several lines on one, so that no entry of a list looks like two."""
+    return " ".join(text.split())
 
 
 # ---------------------------------------------------------------- checking

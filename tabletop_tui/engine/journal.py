@@ -29,12 +29,17 @@ from zlib import crc32
 from attrs import define, frozen
 
 from tabletop_tui import __version__
+from tabletop_tui.engine import intake
+from tabletop_tui.engine.clean import is_clean
 from tabletop_tui.engine.course import Entry
 from tabletop_tui.engine.saved import read_setup, write_setup
 from tabletop_tui.engine.system import BadFile, Setup
 
 FORMAT = 1
 SUFFIX = ".jsonl"
+MOST_RECORDS = 50_000
+"""The most lines of a journal: some twenty times as many as the longest games have."""
+LONGEST_VERSION = 40
 Record = dict[str, Any]
 
 encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
@@ -44,6 +49,10 @@ _TAIL = len(',"check":"00000000"}')
 
 class JournalError(BadFile):
     """A journal that cannot be read, written or replayed."""
+
+
+class JournalLost(JournalError):
+    """A journal under way that can keep the game no longer: gone, cut, replaced, made read-only, or full."""
 
 
 class Misfit(Exception):
@@ -101,6 +110,9 @@ class Journal:
         self._file = file
         self._size = size
         self._check = check
+        self._lines = 0
+        self._touched = os.fstat(file.fileno()).st_mtime_ns
+        """When the file was changed last, as far as is known here (nanoseconds)."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
@@ -121,9 +133,11 @@ class Journal:
     def resume(cls, path: Path) -> tuple[Journal, Recording]:
         """Open a journal to write on; what was damaged at its very end is cut off."""
         try:
-            file = open(path, "r+b", buffering=0)  # noqa: SIM115 - it stays open for the whole game
-        except OSError as error:
+            file = os.fdopen(intake.regular(path, os.O_RDWR), "r+b", buffering=0)
+        except (OSError, ValueError) as error:
             raise JournalError(path, "", f"the journal cannot be opened: {reason(error)}") from error
+        except BadFile as error:
+            raise JournalError(path, error.place, error.fix) from None
         journal = cls(path, file)
         journal._lock()
         try:
@@ -132,31 +146,64 @@ class Journal:
             journal.close()
             raise
         journal._size, journal._check = recording.size, recording.check
+        journal._lines = len(recording.records) + 1
         return journal, recording
 
     def cut(self) -> None:
         """Cut off what lies behind the sound part, and go on from there."""
         self._file.truncate(self._size)
         self._file.seek(self._size)
+        self._touched = os.fstat(self._file.fileno()).st_mtime_ns
 
     def write(self, records: Iterable[str], *, sync: bool = False) -> None:
-        """Append records (JSON objects as text), all or none; with `sync`, down to the disk."""
-        check = self._check
+        """Append records (JSON objects as text), all or none; with `sync`, down to the disk.
+
+        JournalLost, with nothing written, if the file is no longer as it was left; JournalError if it cannot be
+        written.
+        """
+        check, lines = self._check, self._lines
         data = b""
         for record in records:
+            lines += 1
             body = record.encode()
             check = crc32(body, check)
             data += b'%b,"check":"%08x"}\n' % (body[:-1], check)
         try:
+            self.look()
+            if self._size + len(data) > intake.LARGEST_JOURNAL or lines > MOST_RECORDS:
+                raise JournalLost(self.path, "", "the journal is full")
             if self._file.write(data) != len(data):
                 raise OSError("the disk is full")
             if sync:
                 os.fsync(self._file.fileno())
+            self._touched = os.fstat(self._file.fileno()).st_mtime_ns
         except (OSError, ValueError) as error:
             self._take_back()
             raise JournalError(self.path, "", f"the journal cannot be written: {reason(error)}") from error
         self._size += len(data)
-        self._check = check
+        self._check, self._lines = check, lines
+
+    def look(self) -> None:
+        """JournalLost unless the file is still there and as it was left here."""
+        held = os.fstat(self._file.fileno())
+        try:
+            there = os.stat(self.path)
+        except OSError:
+            raise JournalLost(self.path, "", "the journal is gone") from None
+        if not os.path.samestat(held, there):
+            raise JournalLost(self.path, "", "another file has taken the journal's place")
+        if not held.st_mode & 0o222:
+            raise JournalLost(self.path, "", "the journal was made read-only")
+        if held.st_size != self._size or (held.st_mtime_ns != self._touched and not self._is_whole()):
+            raise JournalLost(self.path, "", "the journal was changed by another program")
+
+    def _is_whole(self) -> bool:
+        """Whether the file holds what was written here, whoever touched it."""
+        try:
+            again = read(self.path)
+        except JournalError:
+            return False
+        return (again.size, again.check) == (self._size, self._check)
 
     def sync(self) -> None:
         """Bring all that was written down to the disk; JournalError if that fails."""
@@ -262,15 +309,19 @@ def digest(data: Mapping[str, Any]) -> str:
 def read(path: Path) -> Recording:
     """Read a whole journal. JournalError unless every line is sound, the last one excepted."""
     try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise JournalError(path, "", f"the journal cannot be opened: {reason(error)}") from error
-    lines = text.split(b"\n")
+        text = intake.content(path, intake.LARGEST_JOURNAL)
+    except BadFile as error:
+        raise JournalError(path, error.place, error.fix) from None
+    lines = text.split(b"\n", MOST_RECORDS)
     whole = len(lines) - 1 if not lines[-1] else len(lines)
+    if b"\n" in lines[-1]:
+        raise JournalError(path, "", f"the journal has more than {MOST_RECORDS} lines, which no game needs")
     header: Header | None = None
     records: list[tuple[int, Record]] = []
     notice, size, check = "", 0, 0
     for number, line in enumerate(lines[:whole], 1):
+        if len(line) > intake.LONGEST_RECORD:
+            raise JournalError(path, f"line {number}", f"the line is longer than {intake.LONGEST_RECORD} bytes")
         record = _record(line, check) if number < len(lines) else None
         if record is None:
             if number < whole or header is None:
@@ -297,7 +348,7 @@ def _record(line: bytes, check: int) -> Record | None:
     if not line.startswith(b"{") or line[-_TAIL:] != b',"check":"%08x"}' % crc32(_body(line), check):
         return None
     try:
-        record = json.loads(_body(line))
+        record = intake.json_of(_body(line))
     except (ValueError, RecursionError):
         return None
     return record if isinstance(record, dict) else None
@@ -321,6 +372,8 @@ def _header(path: Path, data: Record) -> Header:
     wanted = [("rules", header.rules, int), ("app", header.app, str), ("guided", header.guided, bool)]
     wanted.append(("begun", header.begun, str))
     place = next((place for place, value, kind in wanted if type(value) is not kind), "") or odd_place(header.setup)
+    if not place and (len(header.app) > LONGEST_VERSION or not is_clean(header.app)):
+        place = "app"
     if place:
         raise JournalError(path, "line 1", f"{place} of the header is not what it should be")
     return header

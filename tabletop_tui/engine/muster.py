@@ -14,8 +14,9 @@ from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.intake import toml_table
 from tabletop_tui.engine.reading import Library
-from tabletop_tui.engine.sound import Wrong, a_name, attempt, toml_table
+from tabletop_tui.engine.sound import Wrong, a_name, attempt
 from tabletop_tui.engine.system import BadFile, System
 from tabletop_tui.engine.tally import Refusal, together
 from tabletop_tui.engine.view import Card, Line
@@ -126,7 +127,7 @@ class Muster(ABC):
         if file.kind != self.kind:
             raise BadFile(path, "kind", f"one of kind {self.kind!r} is wanted here, not a {file.kind}")
         attempt(path, lambda: self.compose(file))
-        return toml_table(path, path.stat().st_size, self.source.system)
+        return toml_table(path)
 
     def fault(self, force: Force) -> Refusal | None:
         """Why the force is no whole one yet, or None: only whole ones are saved."""

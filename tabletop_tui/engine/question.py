@@ -14,6 +14,8 @@ from attrs import define, field
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.tally import Refusal
 
+MOST_SPOTS = 200
+"""The most words of an answer that names places: a longer one is no move, and could take long to judge."""
 Answer = Any  # JSON data; each kind of question says which
 
 
@@ -182,6 +184,8 @@ class Place(Question):
     def refuse(self, answer: Answer) -> Refusal | None:
         if not isinstance(answer, list) or not answer or not all(isinstance(spot, str) for spot in answer):
             return Refusal(f"a spot is wanted, or a list of spots, not {answer!r}")
+        if len(answer) > MOST_SPOTS:
+            return Refusal(f"at most {MOST_SPOTS} spots are wanted, not {len(answer)}")
         spots = sum("=" not in spot for spot in answer)  # the rest says how models stand there
         if spots > 1 and not self.many:
             return Refusal(f"one spot is wanted, not {spots}")

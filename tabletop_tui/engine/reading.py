@@ -19,6 +19,7 @@ from cattrs import BaseValidationError, Converter, ForbiddenExtraKeysError
 from cattrs.errors import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn, override
 
+from tabletop_tui.engine.intake import toml_table
 from tabletop_tui.engine.sound import (
     Wrong,
     an_id,
@@ -28,7 +29,6 @@ from tabletop_tui.engine.sound import (
     shown,
     shown_error,
     text,
-    toml_table,
     truth,
     whole,
 )
@@ -245,8 +245,8 @@ class Library:
 
 
 @lru_cache(maxsize=1024)
-def _read(library: Library, path: Path, _changed: int, size: int) -> Any:
-    table = toml_table(path, size, library.system)
+def _read(library: Library, path: Path, _changed: int, _size: int) -> Any:
+    table = toml_table(path)
     return attempt(path, lambda: library.structure(table))
 
 

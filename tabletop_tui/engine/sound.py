@@ -6,7 +6,6 @@ Every rulebook's files use these, so that all of them are held to one standard a
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -17,7 +16,6 @@ from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refusal
 
 LARGEST = 9999
-LARGEST_FILE = 1_000_000
 LONGEST_NAME = 60
 LONGEST_LINE = 200
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -77,22 +75,6 @@ def attempt(where: Path | str, work: Callable[[], T]) -> T:
     except Wrong as wrong:
         first, *rest = (BadFile(where, fault.place, fault.fix) for fault in wrong.all)
         raise BadFile(where, first.place, first.fix, tuple(rest)) from None
-
-
-def toml_table(path: Path, size: int, system: str) -> dict[str, Any]:
-    """What a TOML file holds; BadFile if it is none."""
-    if not path.is_file():
-        raise BadFile(path, "", "is not a file; name a .toml file")
-    if size > LARGEST_FILE:
-        raise BadFile(path, "", f"is larger than {LARGEST_FILE} bytes, which no file of {system} needs to be")
-    try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
-    except UnicodeDecodeError as error:
-        raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
-    except (ValueError, RecursionError) as error:  # tomllib lets both through from what it reads
-        raise BadFile(path, "", f"is not sound TOML: {shown_error(error)}") from None
 
 
 # ---------------------------------------------------------------- in the words of a fault

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import define, field
 
+from tabletop_tui.engine.clean import clean, in_short
 from tabletop_tui.engine.tally import Refusal
 
 if TYPE_CHECKING:  # a player's settings are read before the first picture, and with them this file
@@ -19,6 +20,7 @@ if TYPE_CHECKING:  # a player's settings are read before the first picture, and 
     from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 
 GROUP = "tabletop_tui.systems"
+LONGEST_PLACE, LONGEST_FIX = 200, 1000
 SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
 PERSON = "keyboard"
 """The player of a seat where a person sits; any other word names a computer."""
@@ -30,16 +32,20 @@ def player_words(player: str) -> str:
 
 
 class BadFile(Exception):
-    """A file that cannot be used: one sentence that names the file, the place in it and the fix."""
+    """A file that cannot be used: one sentence that names the file, the place in it and the fix.
+
+    What a file says of itself may be quoted in it: that is shown escaped and, if it is very long, in short.
+    """
 
     def __init__(self, path: Path | str, place: str, fix: str, also: tuple[BadFile, ...] = ()) -> None:
-        super().__init__(f"{path}: {place}: {fix}" if place else f"{path}: {fix}")
-        self.path, self.place, self.fix, self.also = path, place, fix, also
+        self.path, self.also = path, also
+        self.place, self.fix = in_short(clean(place), LONGEST_PLACE), in_short(clean(fix), LONGEST_FIX)
+        super().__init__(": ".join(filter(None, (clean(str(path)), self.place, self.fix))))
 
     @property
     def brief(self) -> str:
         """The same with the file's name alone: for a single line, in which a long path would leave no room."""
-        return ": ".join(filter(None, (Path(self.path).name, self.place, self.fix)))
+        return ": ".join(filter(None, (clean(Path(self.path).name), self.place, self.fix)))
 
     @property
     def all(self) -> tuple[BadFile, ...]:
@@ -203,6 +209,15 @@ class System(Protocol):
     def agree_draw(self, game: Game) -> None: ...
     def appraise(self, game: Game, answer: Answer) -> float:
         """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
+        ...
+
+
+@runtime_checkable
+class Audited(Protocol):
+    """A system that knows which of its states there can be."""
+
+    def audit(self, game: Game) -> None:
+        """Wrong (a ValueError), with what is wrong and where, unless the state and the agenda go together."""
         ...
 
 

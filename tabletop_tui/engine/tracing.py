@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, sin
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.view import Trace
@@ -21,15 +22,16 @@ def disc(x: float, y: float, radius: float) -> Spots:
     return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
 
 
-def rim(whole: BaseGeometry, far: float, kind: str, label: str) -> Trace:
-    """The line that runs so far outside a shape."""
-    points = whole.buffer(far, quad_segs=12).exterior.coords
-    return Trace(tuple((x, y) for x, y in points), kind, label)
+def rim(whole: BaseGeometry, far: float, kind: str, label: str) -> Iterator[Trace]:
+    """The line that runs so far outside a shape, or around each part of it: the models of a torn unit lie apart."""
+    for part in shapely.get_parts(whole.buffer(far, quad_segs=12)):
+        yield Trace(tuple((x, y) for x, y in part.exterior.coords), kind, label)
+        label = ""
 
 
 def rims(whole: BaseGeometry, labels: Mapping[float, str], kind: str = "sensors") -> tuple[Trace, ...]:
     """A rim for each distance, with its label."""
-    return tuple(rim(whole, far, kind, label) for far, label in labels.items())
+    return tuple(trace for far, label in labels.items() for trace in rim(whole, far, kind, label))
 
 
 def outward(spot: Spot, degrees: float, far: float) -> Spot:

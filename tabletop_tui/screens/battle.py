@@ -14,6 +14,7 @@ from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Passable, Pick, Place, Question, Split
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
+from tabletop_tui.recorded import note_fault
 from tabletop_tui.screens import memory
 from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle_look import COMPUTER_PLAYS
@@ -53,8 +54,6 @@ class BattleScreen(BattlePace):
         self.take_rolls(self.session.history[-1].events if self.session.history else self.events)
         self.take_in()
         self.call_computer()
-        if self.session.notice:
-            self.note(self.session.notice)
         self.call_after_refresh(memory.settle)
         self.set_timer(LOOK_AHEAD, self._look_ahead)
 
@@ -75,6 +74,7 @@ class BattleScreen(BattlePace):
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
+        self.tell_notice()
         self.roll_film(self._after_film)
         self.set_timer(PAUSE, partial(self._rest, self.turn))
 
@@ -92,13 +92,14 @@ class BattleScreen(BattlePace):
             self.note(error.brief)
 
     def make_safe(self) -> bool:
-        """The same, waiting until it is done; False if that fails."""
+        """The same, waiting until it is done; False if that fails, or if the game had to go to another file."""
         try:
+            self.session.look_after()
             self.session.make_safe()
         except BadFile as error:
             self.note(error.brief)
             return False
-        return True
+        return not self.tell_notice()
 
     def _after_film(self) -> None:
         if self.session.over is not None:
@@ -462,7 +463,7 @@ class BattleScreen(BattlePace):
         """Note a question about the rules, to be settled later."""
 
         def check(typed: str) -> str:
-            return "" if typed.strip() else "type the question, as 'may it turn first?'"
+            return note_fault(typed.strip()) if typed.strip() else "type the question, as 'may it turn first?'"
 
         def noted(text: str | None) -> None:
             if text is not None:

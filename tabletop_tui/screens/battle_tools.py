@@ -32,6 +32,8 @@ class BattleTools(MotionView):
         super().__init__(session)
         self.said: list[tuple[int, str]] = []
         """What was said in the prompt line so far, each with its round."""
+        self._told = ""
+        """What the session had to say last."""
 
     def note(self, text: str) -> None:
         """Say something in the prompt line, until the next key."""
@@ -39,6 +41,14 @@ class BattleTools(MotionView):
         if text:
             self.said = [*self.said[1 - KEPT :], (self.standing.round, text)]
         self.draw_prompt()
+
+    def tell_notice(self) -> bool:
+        """Say what the session has to say about its journal, once; whether it had something new."""
+        told, self._told = self._told, self.session.notice
+        if self._told and self._told != told:
+            self.note(self._told)
+            return True
+        return False
 
     def do_messages(self) -> None:
         lines: list[TextLine] = [[(f"{number:>3}  ", "dim"), (text, "text")] for number, text in self.said]
@@ -62,7 +72,9 @@ class BattleTools(MotionView):
                 self.note(f"Saved: a new game offers it among the scenarios. The file is {path}")
 
         def check(typed: str) -> str:
-            return "" if typed.strip() else f"a name is wanted, as 'The bridge, {self.standing.called} 3'"
+            if not typed.strip():
+                return f"a name is wanted, as 'The bridge, {self.standing.called} 3'"
+            return positions.name_fault(typed.strip())
 
         self.tabletop.push_screen(AskText("A name for this position", check), take)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,10 @@ from attrs import frozen
 from textual import events
 
 from tabletop_tui import paths
+from tabletop_tui.engine import intake
 from tabletop_tui.engine.about import About, about
-from tabletop_tui.engine.system import PERSON, player_words
+from tabletop_tui.engine.journal import MOST_RECORDS
+from tabletop_tui.engine.system import PERSON, BadFile, player_words
 from tabletop_tui.screens.overlays import Choose, Item
 from tabletop_tui.widgets.text import TextLine
 
@@ -42,12 +43,13 @@ class SavedGame:
 def glance(path: Path) -> SavedGame:
     """A journal at a glance: its header and its records. The checksums are looked at only when it is loaded."""
     try:
-        header, *records = (_record(line) for line in path.read_bytes().splitlines())
+        lines = intake.content(path, intake.LARGEST_JOURNAL).splitlines()[: MOST_RECORDS + 1]
+        header, *records = (_record(line) for line in lines)
         setup, date = header["setup"], str(header.get("begun", ""))
         system = about(str(setup["system"]))
         scenario = str(setup["scenario"].get("name", path.stem))
         who, seats = who_sits(setup["seats"])
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except (BadFile, ValueError, LookupError, TypeError, AttributeError):
         return SavedGame(path, "", about(""), path.stem, "", "", 0, False, damaged=True)
     return SavedGame(path, date, system, scenario, who, seats, *_how_far(records))
 
@@ -55,7 +57,7 @@ def glance(path: Path) -> SavedGame:
 def _record(line: bytes) -> dict[str, Any]:
     """The record of a line; {} for one that is damaged."""
     try:
-        record = json.loads(line)
+        record = intake.json_of(line)
     except (ValueError, RecursionError):
         return {}
     return record if isinstance(record, dict) else {}

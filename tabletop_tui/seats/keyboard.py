@@ -79,13 +79,15 @@ class Keyboard:
 
     def _next(self, question: Question) -> str:
         try:
-            line = self._lines.readline()
+            line = self._lines.readline(LONGEST + 1)
         except UnicodeDecodeError:
             raise BadLine(f"line {self._number + 1} of the input is not text in UTF-8") from None
         self._number += 1
+        if len(line) > LONGEST and not line.endswith("\n"):
+            raise BadLine(f"line {self._number} of the input is longer than {LONGEST} characters")
         if not line:
             raise BadLine(f"the input ended where an answer was wanted: {question.prompt}")
-        return line.strip()[:LONGEST]
+        return line.strip()
 
 
 def parse(question: Question, line: str) -> Answer:

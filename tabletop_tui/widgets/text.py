@@ -14,6 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tabletop_tui.engine.clean import clean
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
 
@@ -108,6 +109,8 @@ def strip_of(line: Sequence[Span], width: int, colours: Palette, glyphs: Glyphs,
     """The line as a Strip of exactly `width` cells."""
     if not glyphs.halves:
         line = [(plain_ascii(text), role) for text, role in line]
+    if not all(text.isprintable() for text, _ in line):
+        line = [(clean(text), role) for text, role in line]
     if (used := width_of(line)) > width:
         line = clip(line, width, glyphs.ellipsis)
         used = width_of(line)

@@ -160,7 +160,7 @@ def test_a_scenario_is_chosen_by_id_name_or_file(run, home: Path):
     ("arguments", "why"),
     [
         (["play", "nowhere"], "there is no scenario 'nowhere'; known: "),
-        (["play", "nowhere.toml"], "nowhere.toml: cannot be opened: No such file or directory"),
+        (["play", "nowhere.toml"], "nowhere.toml: cannot be read: No such file or directory"),
         (["play", "duel", "--force", "nobody"], "there is no force 'nobody'; known: crowd, pair, single"),
         (["play", "duel", "--force", "crowd"], "Duel cannot be played like this: Crowd has 9 tokens"),
         (["play", "duel", *["--force", "pair"] * 3], "Duel is for 2 players"),
@@ -176,7 +176,7 @@ def test_a_scenario_is_chosen_by_id_name_or_file(run, home: Path):
         (["resume"], "no unfinished game is saved"),
         (["resume", "nowhere.jsonl"], "nowhere.jsonl: the journal cannot be opened: No such file"),
         (["replay"], "Missing argument 'JOURNAL'"),
-        (["replay", "/"], "cannot be opened: Is a directory"),
+        (["replay", "/"], "is a folder; name a file"),
         (["list", "dragons"], "'dragons' is not one of"),
         (["check"], "Missing argument"),
         (["rules", "chess"], "there is no system 'chess'; installed: armymen, mechcom, pmc2640, toy"),

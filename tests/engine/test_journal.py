@@ -157,9 +157,9 @@ def test_an_empty_or_foreign_file_is_refused(tmp_path: Path):
         path.write_text(text)
         with pytest.raises(JournalError, match=r"not the journal of a game|not the first line of a game"):
             read(path)
-    with pytest.raises(JournalError, match="cannot be opened: No such file"):
+    with pytest.raises(JournalError, match="cannot be read: No such file"):
         read(tmp_path / "nowhere.jsonl")
-    with pytest.raises(JournalError, match="cannot be opened: Is a directory"):
+    with pytest.raises(JournalError, match="is a folder; name a file"):
         read(tmp_path)
 
 

@@ -221,7 +221,7 @@ def test_a_spoilt_position_is_refused_with_its_place(saved, place, key, change):
         ('name = "Sound"', "name = 3", "name: a text is wanted here"),
         ('name = "Sound"', 'name = "Sound"\nmood = "bad"', "mood: there is no such key"),
         ('system = "pmc2640"\nkind', 'system = "armymen"\nkind', "system: "),
-        ("[setup]", "[setup", "cannot be read as TOML"),
+        ("[setup]", "[setup", "is not sound TOML"),
         ("[setup]", "[[setup]]", "setup: a table is wanted here"),
         ("[position]", "[weather]\n\n[position]", "weather: there is no such key"),
         ('dice = "seeded"', "dice = 2026-11-21", "setup.dice is 2026-11-21, and only numbers, texts"),

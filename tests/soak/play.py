@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.journal import read
-from tabletop_tui.engine.system import Setup
+from tabletop_tui.engine.system import Audited, Setup
 from tabletop_tui.engine.view import HexScene
 from tabletop_tui.session import Session
 from tabletop_tui.table.hexes import HexGrid
@@ -57,6 +57,9 @@ def shown_whole(game: Game) -> None:
     assert all(places[token.unit] == token.spot for token in scene.tokens if token.unit in places)
     assert not standing.active or standing.active in places
     assert all(system.card(game, line.unit) is not None for line in roster)
+    if game.question is not None:
+        assert isinstance(system, Audited)
+        system.audit(game)  # a position saved here can be opened
 
 
 def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reading import once
 from tabletop_tui.engine.rulebook import Duel, Saver
 from tabletop_tui.engine.system import Setup
-from tabletop_tui.rules.armymen import catalogue, greedy, show
+from tabletop_tui.rules.armymen import audit, catalogue, greedy, show
 from tabletop_tui.rules.armymen.battle import Battle, new_battle
 from tabletop_tui.rules.armymen.muster import ArmyMuster
 from tabletop_tui.rules.armymen.saved import NAMES
@@ -40,6 +40,9 @@ class ArmyMen(Duel):
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
+
+    def audit(self, game: Game) -> None:
+        audit.audit(game)
 
 
 SYSTEM = ArmyMen()

@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.rulebook import Rulebook
 from tabletop_tui.engine.saved import AGENDA
 from tabletop_tui.engine.system import BadFile, Setup
-from tabletop_tui.rules.mechcom import catalogue, concede, greedy, show
+from tabletop_tui.rules.mechcom import audit, catalogue, concede, greedy, show
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model
 from tabletop_tui.rules.mechcom.muster import SquadMuster
 from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
@@ -60,6 +60,9 @@ class Mechcom(Rulebook):
         game.agenda = NAMES.read_agenda(data)
         return game
 
+    def audit(self, game: Game) -> None:
+        audit.audit(game, self.start(game.setup).state)
+
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game, seat: int) -> None:
         concede.concede(game, seat)
@@ -80,7 +83,7 @@ def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:
         return ICE if saved["sheet"] == ICE.name else BUILDING
     squad: Squad = battle.squads[saved["seat"]]
     if saved["parent"]:
-        return next(sheet for sheet in squad.deployables.values() if sheet.name == saved["sheet"])
+        return {sheet.name: sheet for sheet in squad.deployables.values()}[saved["sheet"]]
     return squad.mechs[int(saved["id"][1:]) - 1]
 
 

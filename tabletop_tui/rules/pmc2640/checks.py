@@ -28,6 +28,8 @@ MOST_UNITS = 99
 MOST_PIECES = 200
 LONGEST_WALL = 6.0
 """A section of a wall, in inches (PMC-TERR-2)."""
+ROUNDED = 0.015
+"""So much longer can a section seem whose ends are kept to the hundredth of an inch."""
 AREA = 24
 """The side of a terrain generator's area, in inches (PMC-SETUP-2)."""
 LARGEST_TABLE = 240
@@ -102,7 +104,7 @@ def check_piece(piece: Piece) -> None:
     if KINDS[piece.kind].category == "linear":
         if len(piece.points) != 2:
             raise Wrong(f"a section of a wall has 2 points, not {len(piece.points)}", "points")
-        if not SMALLEST_AREA <= (length := apart(*piece.points)) <= LONGEST_WALL + TINY:
+        if not SMALLEST_AREA <= (length := apart(*piece.points)) <= LONGEST_WALL + ROUNDED:
             why = f"a section of a wall is {SMALLEST_AREA:g} to {LONGEST_WALL:g} in long, not {length:.2f}"
             raise broken(Refusal(why, "PMC-TERR-2"), "points")
         return

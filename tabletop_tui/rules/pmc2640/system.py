@@ -10,7 +10,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.reading import once
 from tabletop_tui.engine.rulebook import Duel, Saver
 from tabletop_tui.engine.system import Setup
-from tabletop_tui.rules.pmc2640 import catalogue, greedy, show
+from tabletop_tui.rules.pmc2640 import audit, catalogue, greedy, show
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.checks import plain
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
@@ -55,6 +55,9 @@ class Pmc2640(Duel):
         if data["table"] is not None:
             game.state.table = plain().structure(data["table"], TableMap)
         return game
+
+    def audit(self, game: Game) -> None:
+        audit.audit(game)
 
 
 SYSTEM = Pmc2640()

@@ -1,0 +1,224 @@
+"""Files that would stop, fill or fool the program: a sentence and exit code 2, whichever command reads them."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui import cli, newgame, positions
+from tabletop_tui.engine.clean import is_clean
+from tabletop_tui.engine.system import register
+from tabletop_tui.session import Session
+from tests.session.test_recording import doctored
+from tests.toy import TOY, toy_setup
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str]):
+    register(TOY)
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = cli.run([str(argument) for argument in arguments])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def pipe(path: Path) -> Path:
+    os.mkfifo(path)
+    return path
+
+
+def endless(path: Path) -> Path:
+    path.symlink_to("/dev/zero")
+    return path
+
+
+def loop(path: Path) -> Path:
+    path.symlink_to(path)
+    return path
+
+
+def huge(path: Path) -> Path:
+    with path.open("wb") as file:
+        file.truncate(10**11)
+    return path
+
+
+def dotted(path: Path) -> Path:
+    path.write_text("a." * 400_000 + "a = 1")
+    return path
+
+
+MAKERS = (pipe, endless, loop, huge, dotted, lambda path: path.mkdir() or path)
+COMMANDS = {
+    "check": (("check",), ".toml"),
+    "check a journal": (("check",), ".jsonl"),
+    "play": (("play", "--headless"), ".toml"),
+    "a force": (("play", "mechcom/quick-start", "--headless", "--force"), ".toml"),
+    "print": (("print",), ".toml"),
+    "replay": (("replay", "--verify"), ".jsonl"),
+    "replay headless": (("replay", "--headless"), ".jsonl"),
+    "resume": (("resume", "--headless"), ".jsonl"),
+    "export": (("export", "--to", "x.md"), ".jsonl"),
+}
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
+@pytest.mark.parametrize(("words", "ending"), COMMANDS.values(), ids=COMMANDS)
+def test_what_is_no_file_of_sane_size_is_refused(make, words, ending, command, tmp_path: Path):
+    path = make(tmp_path / f"a{ending}")
+    code, out, err = command(*words, path)
+    assert code == 2
+    assert str(path) in err
+    assert is_clean(out + err, "\n")
+    assert len(err) < 2000
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
+@pytest.mark.parametrize("place", ["scenarios/mechcom", "rosters/mechcom", "positions/mechcom", "games"])
+def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Path):
+    (home / place).mkdir(parents=True)
+    make(home / place / ("2026-01-01_00-00-00_a.jsonl" if place == "games" else "a.toml"))
+    code, out, _ = command("list", "rosters" if "rosters" in place else "scenarios")
+    assert "mechcom/" in out
+    assert code in (0, 2)
+    if place == "games":
+        from tabletop_tui.screens.saved import last_unfinished, saved_items
+
+        assert last_unfinished() is None or last_unfinished().damaged
+        assert "cannot be read" in "".join(text for text, _ in saved_items()[0].line)
+        assert command("resume", "--headless")[0] == 2
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
+def test_settings_and_keys(make, tmp_path: Path):
+    from tabletop_tui.engine.system import BadFile
+    from tabletop_tui.keymap import read_keymap
+    from tabletop_tui.settings import read_settings
+
+    path = make(tmp_path / "a.toml")
+    for read in (read_keymap, read_settings):
+        if path.exists():  # a link to itself is as if nothing were there
+            with pytest.raises(BadFile):
+                read(path)
+
+
+def test_an_input_without_end_is_not_read_to_its_end(command, monkeypatch: pytest.MonkeyPatch):
+    class Endless(io.StringIO):
+        def readline(self, size: int = -1) -> str:
+            assert size > 0, "a line may be without end"
+            return "\0" * size
+
+    monkeypatch.setattr(sys, "stdin", Endless())
+    code, _, err = command("play", "mechcom/quick-start", "--headless", "--seed", 1)
+    assert code == 2
+    assert "of the input is longer than" in err
+
+
+# ---------------------------------------------------------------- texts that fool a terminal
+NASTY = "Red\x1b]0;x\x07\u202e"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    path = tmp_path / "a.jsonl"
+    session = Session.new(toy_setup("random", "random", seed=4), path)
+    session.run(5)
+    session.note("why?")
+    session.close()
+    return path
+
+
+def set_name(record) -> None:
+    record["setup"]["seats"][0]["name"] = NASTY
+
+
+CHANGES = {
+    "seat name": (0, set_name),
+    "long seat name": (0, lambda record: record["setup"]["seats"][0].update(name="x" * 300)),
+    "empty seat name": (0, lambda record: record["setup"]["seats"][0].update(name=" ")),
+    "the same seat name": (0, lambda record: record["setup"]["seats"][0].update(name="BLUE")),
+    "app": (0, lambda record: record.update(app=NASTY)),
+    "long app": (0, lambda record: record.update(app="1" * 300)),
+    "force": (0, lambda record: record["setup"]["seats"][0]["force"].update(name=NASTY)),
+    "key": (0, lambda record: record["setup"]["scenario"].update({NASTY: 1})),
+    "team": (0, lambda record: record["setup"]["seats"][0].update(team=10**30)),
+    "seed": (0, lambda record: record["setup"].update(seed=10**300)),
+    "note": (7, lambda record: record.update(note=NASTY)),
+    "long note": (7, lambda record: record.update(note="x" * 1000)),
+    "answer": (4, lambda record: record.update(answer=NASTY)),
+    "huge answer": (4, lambda record: record.update(answer="x" * 900_000)),
+    "huge list": (4, lambda record: record.update(answer=["x"] * 200_000)),
+    "huge number": (4, lambda record: record.update(answer=10**4000)),
+    "far seat": (4, lambda record: record.update(seat=10**30)),
+    "huge dice": (4, lambda record: record.update(dice=[10**1000] * 100)),
+}
+
+
+@pytest.mark.parametrize(("line", "change"), CHANGES.values(), ids=CHANGES)
+def test_a_journal_with_such_texts_or_numbers_is_refused(line: int, change, journal: Path, command):
+    doctored(journal, line, change)
+    for words in (("replay", "--verify"), ("replay", "--headless"), ("resume", "--headless"), ("check",)):
+        code, out, err = command(*words, journal)
+        assert code == 2
+        assert f"line {line + 1}: " in err
+        assert is_clean(out + err, "\n")
+        assert len(err) < 2000
+
+
+def test_names_that_are_code_in_other_languages_stay_names(command, tmp_path: Path):
+    names = ["[bold]<b>a|`b", "<script>&amp;"]
+    path = tmp_path / "a.jsonl"
+    setup = toy_setup("random", "random", seed=4)
+    for seat, name in zip(setup.seats, names, strict=True):
+        seat.name = name
+    session = Session.new(setup, path)
+    session.run()
+    session.close()
+    assert names[0] in command("replay", "--headless", path)[1]
+
+
+def test_the_names_of_files_are_shown_escaped(command, tmp_path: Path):
+    path = tmp_path / f"{NASTY}.toml"
+    path.write_text("x = ")
+    for words in (("check", path), ("check", tmp_path), ("print", path), ("play", path)):
+        code, out, err = command(*words)
+        assert code == 2
+        assert "\\x1b]0;x\\x07\\u202e.toml" in err
+        assert is_clean(out + err, "\n")
+
+
+@pytest.mark.parametrize("words", [("play", NASTY), ("print", NASTY), ("rules", "toy", NASTY), ("rules", NASTY)])
+def test_the_words_of_options_are_shown_escaped(words, command):
+    code, out, err = command(*words)
+    assert code == 2
+    assert is_clean(out + err, "\n")
+
+
+def test_a_position_with_such_names_is_refused(command, tmp_path: Path):
+    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    path = positions.save(session.game, "Sound", tmp_path)
+    text = path.read_text(encoding="utf-8")
+    for old in ('name = "Sound"', 'name = "Red"', 'phase = "Setup"', 'summary = "'):
+        assert old in text
+        path.write_text(text.replace(old, f"{old.rstrip(chr(34))}\\u001b[2J{old[len(old.rstrip(chr(34))) :]}", 1))
+        code, out, err = command("check", path)
+        assert code == 2
+        assert is_clean(out + err, "\n")
+
+
+def test_a_summary_of_several_lines_is_one_entry_of_a_list(command, home: Path):
+    text = (ROOT / "rosters" / "armymen" / "armies" / "green-line.toml").read_text(encoding="utf-8")
+    (home / "rosters" / "armymen").mkdir(parents=True)
+    two_lines = text.replace('summary = "', 'summary = "A\\nmechcom/x ', 1)
+    (home / "rosters" / "armymen" / "green-line.toml").write_text(two_lines, encoding="utf-8")
+    code, out, err = command("list", "rosters")
+    assert "\nmechcom/x" not in out
+    assert ("A mechcom/x" in out) if code == 0 else ("summary" in err)

@@ -1,0 +1,121 @@
+"""Files come in by one door: regular ones, of a sane size, nested no deeper than makes sense."""
+
+from __future__ import annotations
+
+import ast
+import os
+from pathlib import Path
+
+import pytest
+
+import tabletop_tui
+from tabletop_tui.engine import intake
+from tabletop_tui.engine.system import BadFile
+
+PACKAGE = Path(tabletop_tui.__file__).parent
+
+
+def said(work, *arguments: object) -> str:
+    with pytest.raises(BadFile) as error:
+        work(*arguments)
+    assert str(error.value).isprintable()
+    return str(error.value)
+
+
+# ---------------------------------------------------------------- what is no file
+def test_a_pipe_with_nobody_behind_it_is_not_waited_for(tmp_path: Path):
+    os.mkfifo(tmp_path / "a.toml")
+    assert "is not a file but a pipe or a device" in said(intake.toml_table, tmp_path / "a.toml")
+
+
+def test_a_device_a_folder_and_a_link_to_itself(tmp_path: Path):
+    (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
+    assert "a pipe or a device" in said(intake.content, Path("/dev/zero"))
+    assert "is a folder; name a file" in said(intake.content, tmp_path)
+    assert "cannot be read" in said(intake.content, tmp_path / "loop.toml")
+    assert "cannot be read" in said(intake.content, tmp_path / "none.toml")
+    assert "cannot be read" in said(intake.content, Path("a\0b"))
+
+
+def test_a_file_too_large_for_its_kind(tmp_path: Path):
+    path = tmp_path / "a.toml"
+    with path.open("wb") as file:
+        file.truncate(10**12)  # without a byte on the disk
+    assert f"is larger than {intake.LARGEST_TEXT} bytes" in said(intake.toml_table, path)
+    path.write_bytes(b"x" * 10)
+    assert intake.content(path, 10) == b"x" * 10
+    assert "larger than 9 bytes" in said(intake.content, path, 9)
+
+
+# ---------------------------------------------------------------- TOML and JSON beyond all sense
+HUGE = {
+    "a dotted key": "a." * 400_000 + "a = 1",
+    "one inside a table": "x = {" + "a . " * 200_000 + "a = 1}",
+    "one in quotes": '"".' * 260_000 + '"" = 1',
+    "one with quotes in quotes": r'"\"".' * 160_000 + "a = 1",
+    "a heading": "[" + "a." * 400_000 + "a]",
+    "a long key": "k" * 900_000 + " = 1",
+    "lists in lists": "x = " + "[" * 400_000,
+    "sound lists in lists": "x = " + "[" * 100 + "]" * 100,
+    "tables in tables": "x = " + "{a = " * 150_000,
+    "a number of many digits": "x = 1" + "0" * 900_000,
+}
+
+
+@pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
+def test_toml_beyond_all_sense_is_refused_without_being_read(text: str, tmp_path: Path):
+    path = tmp_path / "a.toml"
+    path.write_text(text)
+    sentence = said(intake.toml_table, path)
+    assert "is not sound TOML" in sentence
+    assert len(sentence) < 500
+
+
+def test_keys_may_be_nested_as_far_as_makes_sense():
+    assert intake.toml_of(".".join("a" * 60) + " = 1.5")
+    assert intake.toml_of("x = [" + "1.5, " * 1000 + "]")
+    assert intake.toml_of('x = "' + "One word. " * 1000 + '"')
+
+
+def test_json_beyond_all_sense():
+    for line in (b"[" * 100 + b"]" * 100, b'{"a":' * 100 + b"1" + b"}" * 100, b"[" * 100_000, b"1" * 5000):
+        with pytest.raises((ValueError, RecursionError)):
+            intake.json_of(line)
+    assert intake.json_of(b"[" + b"[],[]," * 100 + b"[]]")
+
+
+# ---------------------------------------------------------------- nobody else opens files
+OPENERS = {"open", "fdopen", "read_text", "read_bytes"}
+PARSERS = {("tomllib", "loads"), ("tomllib", "load"), ("json", "load"), ("os", "open"), ("io", "open")}
+ALLOWED = {
+    "engine/intake.py": "the door",
+    "engine/rulebook.py": "the reference of the package",
+    "engine/guide.py": "the guide of the package",
+    "engine/about.py": "the about.toml of the package",
+    "engine/journal.py": "a journal being written; what it holds is read by the door",
+    "cli.py": "os.devnull as output",
+}
+
+
+def openings(path: Path) -> list[str]:
+    """The calls in a module that open or read files, or read TOML."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func
+        if isinstance(called, ast.Name) and called.id in OPENERS:
+            found.append(called.id)
+        elif isinstance(called, ast.Attribute):
+            owner = called.value.id if isinstance(called.value, ast.Name) else ""
+            if called.attr in OPENERS - {"open"} or (owner, called.attr) in PARSERS:
+                found.append(f"{owner}.{called.attr}")
+            elif called.attr == "open" and owner not in ("self",):
+                found.append(f"{owner}.open")
+    return found
+
+
+def test_no_module_but_the_door_opens_a_file():
+    modules = {path.relative_to(PACKAGE).as_posix(): openings(path) for path in PACKAGE.rglob("*.py")}
+    assert modules["engine/intake.py"], "the test sees what it looks for"
+    assert {name: found for name, found in modules.items() if found and name not in ALLOWED} == {}
