@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from math import cos, pi, radians, sin
 
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.view import Trace
@@ -21,15 +23,15 @@ def disc(x: float, y: float, radius: float) -> Spots:
     return tuple((x + radius * cos(angle), y + radius * sin(angle)) for angle in angles)
 
 
-def rim(whole: BaseGeometry, far: float, kind: str, label: str) -> Trace:
-    """The line that runs so far outside a shape."""
-    points = whole.buffer(far, quad_segs=12).exterior.coords
-    return Trace(tuple((x, y) for x, y in points), kind, label)
+def rim(whole: BaseGeometry, far: float, kind: str, label: str) -> Iterator[Trace]:
+    """The line that runs so far outside a shape; around each part of one that is torn apart."""
+    for part in shapely.get_parts(whole.buffer(far, quad_segs=12)):
+        yield Trace(tuple((x, y) for x, y in part.exterior.coords), kind, label)
 
 
 def rims(whole: BaseGeometry, labels: Mapping[float, str], kind: str = "sensors") -> tuple[Trace, ...]:
     """A rim for each distance, with its label."""
-    return tuple(rim(whole, far, kind, label) for far, label in labels.items())
+    return tuple(chain.from_iterable(rim(whole, far, kind, label) for far, label in labels.items()))
 
 
 def outward(spot: Spot, degrees: float, far: float) -> Spot:

@@ -214,7 +214,7 @@ def overlay(game: Game, name: str, unit_id: str) -> Overlay:
     if name == "coherency":
         torn = incoherent(unit.models, unit.radius) is not None
         clear = tracing.rim(whole, APART, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
-        return Overlay(name, {}, "reach", (*tracing.links(unit.models, unit.radius, LINK), clear))
+        return Overlay(name, {}, "reach", (*tracing.links(unit.models, unit.radius, LINK), *clear))
     if name == "arcs":
         traces = tracing.arcs(unit.models[0], unit.facing, ARC_LENGTH) if unit.vehicle else ()
         return Overlay(name, {}, "sensors", traces)

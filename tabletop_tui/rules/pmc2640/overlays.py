@@ -145,7 +145,7 @@ def coherency(battle: Battle, unit: Unit) -> Overlay:
     torn = not unit.vehicle and not geo.coherent(unit.models)
     kind, label = ("threat", "out of coherency") if torn else ("sensors", "1 in clear")
     clear = tracing.rim(geo.footprint(battle, unit), CLEARANCE, kind, label)
-    return Overlay("coherency", {}, "reach", (*tracing.links(unit.models, unit.type.radius, geo.LINK), clear))
+    return Overlay("coherency", {}, "reach", (*tracing.links(unit.models, unit.type.radius, geo.LINK), *clear))
 
 
 def arcs(battle: Battle, unit: Unit) -> Overlay:
