@@ -39,7 +39,7 @@ from tabletop_tui.session import Session
 from tabletop_tui.table.lengths import LENGTHS
 from tabletop_tui.table.spots import parse_spot, spot_text
 from tests.guard import guarded
-from tests.thinking import think_aside, unhurried
+from tests.thinking import think_aside
 
 LISTED, OFFERED, SAMPLED, FORESEEN, TAKEN = 3000, 300, 5, 40, 8
 """Of the answers to one question: how many are listed, tried, sampled, looked at before they are given, and given."""
@@ -53,7 +53,7 @@ RUBBISH: tuple[Any, ...] = (
 def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_000) -> Session:
     """Play a game to its end, people at random, and examine each question (or one in `every`)."""
     chooser = Random(chance)
-    session = unhurried(Session.new(setup))
+    session = Session.new(setup)
     while (question := session.question) is not None:
         assert not session.pending
         if chooser.randrange(every) == 0:
@@ -237,8 +237,8 @@ def shows(game: Game, chooser: Random) -> None:
     else:
         assert found.spot(game, scene.grid.hexes[0])
     there = [line for line in lines if line.spot]
-    for line in chooser.sample(there, min(2, len(there))):
-        lays_over(game, line.unit, [other.spot for other in there])
+    if there:
+        lays_over(game, chooser.choice(there).unit, [line.spot for line in there])
 
 
 def lays_over(game: Game, unit: str, spots: list[str]) -> None:
@@ -281,7 +281,7 @@ def think_beside(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_
 
     The answer is the one that is found on the game itself, and no die is used up.
     """
-    chooser, session = Random(chance), unhurried(Session.new(setup))
+    chooser, session = Random(chance), Session.new(setup)
     while session.question is not None and len(session.history) < limit:
         if chooser.randrange(every):
             session.computer_answers()

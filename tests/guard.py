@@ -23,6 +23,9 @@ FINDINGS = {
 """What was worked out about a game as it stands, or about its table, and kept with it; no part of it, and not saved."""
 
 
+PLAIN = str | int | float | frozenset | None
+
+
 class Written(AssertionError):
     """Something was written that is only lent."""
 
@@ -47,16 +50,20 @@ class LentList(list[Any]):
 LENT: dict[type, type] = {dict: LentDict, list: LentList}
 
 
-def parts(thing: object, seen: dict[int, object]) -> dict[int, object]:
-    """All that can change in a thing: itself, and what it holds, at any depth; by their ids."""
-    if isinstance(thing, dict | list | tuple):
-        for inner in thing.values() if isinstance(thing, dict) else thing:
-            parts(inner, seen)
-    elif attrs.has(type(thing)) and id(thing) not in seen:
-        seen[id(thing)] = thing
-        for name in names(thing):
-            parts(getattr(thing, name), seen)
-    return seen
+def parts(*things: object) -> dict[int, object]:
+    """All that can change in some things: themselves, and what they hold, at any depth; by their ids."""
+    found, seen, left = dict[int, object](), set[int](), [*things]
+    while left:
+        thing = left.pop()
+        if isinstance(thing, PLAIN) or id(thing) in seen:
+            continue
+        seen.add(id(thing))
+        if isinstance(thing, dict | list | tuple):
+            left += thing.values() if isinstance(thing, dict) else thing
+        elif attrs.has(type(thing)):
+            found[id(thing)] = thing
+            left += [getattr(thing, name) for name in names(thing)]
+    return found
 
 
 def names(thing: Any) -> list[str]:
@@ -72,7 +79,7 @@ def is_finding(thing: object, name: str) -> bool:
 @contextmanager
 def guarded(game: Game) -> Iterator[None]:
     """While this lasts nothing of the game can be written, for however short a time."""
-    lent = {id(game): game, **parts(game.state, {}), **parts(game.dice, {})}
+    lent = {id(game): game, **parts(game.state, game.dice)}
     with _swapped(lent), _sealed(lent):
         yield
 

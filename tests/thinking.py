@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from math import inf
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -15,20 +14,11 @@ from types import FrameType
 from typing import Any
 
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.seats.greedy import Greedy
 from tabletop_tui.session import Session
 
 HALTS = 17
 """So often a thought is halted: the first time after a call or two, each further time after up to twice as many."""
 HALT = object()
-
-
-def unhurried(session: Session) -> Session:
-    """The same session, whose greedy players think every question through, however long that takes."""
-    for seat, player in enumerate(session.players):
-        if isinstance(player, Greedy):
-            session.players[seat] = Greedy(session.setup.seed, seat, seconds=inf)
-    return session
 
 
 def think_aside(session: Session, look: Callable[[], None], chooser: Random) -> Answer:

@@ -38,7 +38,7 @@ def test_shipped_scenario_from_all_sides(name: str, place: int):
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED)
 def test_shipped_scenario_from_all_sides_with_greedy_players(name: str, place: int):
-    play_through(a_setup(name, place, player="greedy", seed=place), place, every=12)
+    play_through(a_setup(name, place, player="greedy", seed=place), place, every=20)
 
 
 @pytest.mark.parametrize("player", ["random", "greedy"])

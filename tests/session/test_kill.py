@@ -15,12 +15,16 @@ from tests.conformance import a_setup
 
 COMMAND = [sys.executable, "-m", "tabletop_tui"]
 ENOUGH = 200
+AHEAD = 4096
+"""So many bytes a program may print that nobody reads: it cannot come to its end before it is first killed."""
 
 
 def run_and_kill(arguments: list[str], lines: int) -> tuple[list[str], bool]:
     """Start a command and kill it when so many lines have come; what was printed, and whether it had ended itself."""
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=environment) as program:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=environment, pipesize=AHEAD
+    ) as program:
         assert program.stdout is not None
         printed = []
         for line in program.stdout:
