@@ -21,9 +21,8 @@ FINDINGS = {
     *("Battle.kept", "Battle._edges", "Map.edges", "HexGrid._distances", "HexGrid._lines"),
 }
 """What was worked out about a game as it stands, or about its table, and kept with it; no part of it, and not saved."""
-
-
 PLAIN = str | int | float | frozenset | None
+"""What cannot change and holds nothing that can."""
 
 
 class Written(AssertionError):

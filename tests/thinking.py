@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cached_property
 from queue import SimpleQueue
 from random import Random
 from threading import Thread
@@ -19,6 +20,16 @@ from tabletop_tui.session import Session
 HALTS = 17
 """So often a thought is halted: the first time after a call or two, each further time after up to twice as many."""
 HALT = object()
+CACHED = cached_property.__get__.__code__
+
+
+def holds_lock(frame: FrameType | None) -> bool:
+    """Whether a thread that is here would hold up others: a cached property is found under a lock, as is a module."""
+    while frame is not None:
+        if frame.f_code is CACHED or frame.f_globals.get("__name__", "").startswith("importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def think_aside(session: Session, look: Callable[[], None], chooser: Random) -> Answer:
@@ -26,12 +37,12 @@ def think_aside(session: Session, look: Callable[[], None], chooser: Random) -> 
     thinking, said, word = session.thinking(), SimpleQueue[Any](), SimpleQueue[None]()
     waits = [chooser.randint(1, 2**number) for number in reversed(range(1, HALTS + 1))]
 
-    def halt(_frame: FrameType, event: str, _arg: object) -> None:
+    def halt(frame: FrameType, event: str, _arg: object) -> None:
         if not waits:
             sys.setprofile(None)
         elif event == "call":
             waits[-1] -= 1
-            if not waits[-1]:
+            if waits[-1] <= 0 and not holds_lock(frame):
                 waits.pop()
                 said.put(HALT)
                 word.get()
