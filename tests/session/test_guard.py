@@ -30,7 +30,6 @@ WRITES: dict[str, tuple[str, Callable[[Game], object]]] = {
     "a unit of the other table": ("armymen", there_and_back),
     "a battle": ("pmc2640", lambda game: setattr(game.state, "turn", 3)),
     "the list of units": ("pmc2640", lambda game: game.state.units.popitem()),
-    "the terrain": ("pmc2640", lambda game: setattr(game.state.table, "width", 5)),
     "a model": ("mechcom", lambda game: setattr(next(iter(game.state.models.values())), "energy", 1)),
     "what a model has": ("mechcom", lambda game: next(iter(game.state.models.values())).conditions.update(Burned=1)),
     "who fills a hex": ("mechcom", lambda game: game.state.at.clear()),
@@ -52,6 +51,14 @@ def test_a_write_is_caught_in_the_act(what: str):
         write(game)
     assert (dumped(game), repr(game.dice), len(game.events)) == before
     write(game)
+
+
+def test_the_table_is_guarded_which_all_games_of_a_scenario_share():
+    game = a_game("pmc2640")
+    width = game.state.table.width
+    with guarded(game), pytest.raises(Written):
+        game.state.table.width = 5
+    assert game.state.table.width == width
 
 
 @pytest.mark.parametrize("name", ["mechcom", "pmc2640", "armymen", "toy"])
