@@ -10,7 +10,8 @@ while session.question is not None:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -158,8 +159,8 @@ class Session(Recorded):
         question = self.question
         return question is not None and self._player(question) is None
 
-    def _player(self, question: Question) -> Computer | None:
-        if type(question) is DiceQuestion and None in self.players:
+    def _player(self, question: Question | None) -> Computer | None:
+        if question is None or (type(question) is DiceQuestion and None in self.players):
             return None
         return self.players[question.seat]
 
@@ -223,18 +224,17 @@ class Session(Recorded):
         return step, self.events
 
     def think(self) -> Answer:
-        """What the computer player that is asked answers; changes nothing, so it may be done in another thread.
+        """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
+        return self.thinking(self.game)()
 
-        An answer that was taken back is given again.
-        """
-        question = self.question
-        player = None if question is None else self._player(question)
-        if question is None or player is None:
+    def thinking(self, game: Game | None = None) -> Callable[[], Answer]:
+        """The same as a call for another thread: that thinks on a copy of the game, which is taken now."""
+        player, undone = self._player(self.question), self._course.undone
+        if player is None:
             raise Refused(Refusal("no computer player is asked"))
-        undone = self._course.undone
         if undone and undone[-1].kind == "answer" and not undone[-1].person:
-            return undone[-1].answer
-        return player.choose(self._course.game, len(self._course.entries))
+            return partial(getattr, undone[-1], "answer")
+        return partial(player.choose, game or self.game.clone(), len(self._course.entries))
 
     def computer_answers(self) -> list[Event]:
         """One answer of the computer player that is asked; what happened."""

@@ -1,12 +1,14 @@
 """What must hold for every system, whatever its rules: one suite, run on each of them.
 
-play_through(setup, seed)       a whole random game, looked at from all sides on the way
+play_through(setup, seed)       a whole game by chance or by computers, looked at from all sides on the way
+think_beside(setup, seed)       what is shown and saved of a game while computers think about it in another thread
 there_and_back(setup, path)     undo to the start, redo to the end, and what the journal makes of it
 """
 
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -16,14 +18,31 @@ import pytest
 
 from tabletop_tui import newgame, paths
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.question import (
+    Answer,
+    DiceQuestion,
+    Faced,
+    Ghosted,
+    Otherwise,
+    Passable,
+    Pick,
+    Place,
+    Question,
+    Reshaped,
+    Shaped,
+    Split,
+)
 from tabletop_tui.engine.system import Setup, system
 from tabletop_tui.engine.tally import Refused
 from tabletop_tui.engine.view import Preview, Scene, TableScene
 from tabletop_tui.session import Session
 from tabletop_tui.table.lengths import LENGTHS
 from tabletop_tui.table.spots import parse_spot, spot_text
+from tests.guard import guarded
+from tests.thinking import think_aside
 
+LISTED, OFFERED, SAMPLED, FORESEEN, TAKEN = 3000, 300, 5, 40, 8
+"""Of the answers to one question: how many are listed, tried, sampled, looked at before they are given, and given."""
 RUBBISH: tuple[Any, ...] = (
     *(None, True, "", "no such answer", "0", 0, -1, 10**9, 1.5, float("nan"), [], {}, ["9999"], ["0000"], ["", ""]),
     *([None], [[]], [0, 7], [True], ["0101"] * 30, {"no": 1}, {"no such": True}, {"": -1}, ("0101",)),
@@ -32,14 +51,14 @@ RUBBISH: tuple[Any, ...] = (
 
 
 def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_000) -> Session:
-    """Play a game at random to its end, and examine each question (or one in `every`)."""
+    """Play a game to its end, people at random, and examine each question (or one in `every`)."""
     chooser = Random(chance)
     session = Session.new(setup)
     while (question := session.question) is not None:
         assert not session.pending
         if chooser.randrange(every) == 0:
             examine(session.game, chooser)
-        session.answer(question.sample(chooser))
+        session.answer(question.sample(chooser) if session.waits_for_person else session.think())
         assert len(session.history) < limit, "the game does not end"
     assert session.over is not None, "a game without a question has to be over"
     assert not session.game.agenda
@@ -50,20 +69,21 @@ def play_through(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_
 def examine(game: Game, chooser: Random) -> None:
     """Everything that must hold while a question waits. Nothing of it may change the game."""
     before = dumped(game)
-    question = game.question
-    assert question is not None
-    well_put(game, question)
-    refuses(game, question)
-    takes_what_it_offers(game, question, chooser)
-    shows(game)
-    can_be_left(game, chooser)
+    with guarded(game):
+        game.ask_anew()
+        question = game.question
+        assert question is not None
+        well_put(game, question)
+        refuses(game, question)
+        takes_what_it_offers(game, question, chooser)
+        shows(game, chooser)
+        can_be_left(game, chooser)
+        clone = game.clone()
+        assert dumped(clone) == before
+        clone.answer(question.sample(chooser))
+        clone.advance()
+        round_trip(game, before)
     assert dumped(game) == before, "looking at a game has changed it"
-    clone = game.clone()
-    assert dumped(clone) == before
-    clone.answer(question.sample(chooser))
-    clone.advance()
-    assert dumped(game) == before, "playing on a clone has changed the game"
-    round_trip(game, before)
 
 
 def well_put(game: Game, question: Question) -> None:
@@ -101,27 +121,58 @@ def refuses(game: Game, question: Question) -> None:
         assert len(game.events) == events
 
 
-def takes_what_it_offers(game: Game, question: Question, chooser: Random, most: int = 8) -> None:
-    """Every legal answer (some, where there are many) is taken, and the game finds its next question."""
-    answers = list(islice(question.legal(), 2000))
+def takes_what_it_offers(game: Game, question: Question, chooser: Random) -> None:
+    """Every legal answer (some hundreds, where there are more) is taken; of some it is looked what comes of them."""
+    answers = list(islice(question.legal(), LISTED))
     assert answers, f"no legal answer: {question.prompt}"
-    for answer in (question.sample(chooser), *chooser.sample(answers, min(most, len(answers)))):
-        assert question.refuse(answer) is None
+    answers += shaped(question, chooser)
+    some = chooser.sample(answers, min(OFFERED, len(answers)))
+    for answer in (*(question.sample(chooser) for _ in range(SAMPLED)), *some):
+        refusal = question.refuse(answer)
+        assert refusal is None, f"offered and refused: {question.prompt} {answer} {refusal}"
         assert json.loads(json.dumps(answer)) == answer, "an answer has to be JSON data"
-        preview = game.preview(answer)
-        if preview is not None:
-            sensible(preview)
+    for answer in some[:FORESEEN]:
+        foresees(game, question, answer)
+    for answer in some[:TAKEN]:
         clone = game.clone()
         clone.answer(answer)
         clone.advance()
         assert (clone.question is None) == (clone.result is not None)
-        if isinstance(question, Place):
-            way = question.field.path(answer)
-            assert not way or way[-1] == answer[-1]
-            assert isinstance(question.field.cost(answer), str)
-    if not isinstance(question, DiceQuestion | Number):
-        worth = game.system.appraise(game, answers[0])
+
+
+def shaped(question: Question, chooser: Random) -> list[Answer]:
+    """The answers that a field offers for other formations than the first, and on the spot."""
+    field, found = getattr(question, "field", None), list[Answer]()
+    if isinstance(field, Otherwise):
+        found += islice(field.otherwise(), TAKEN)
+    if isinstance(field, Reshaped) and isinstance(field, Shaped):
+        for form in field.forms[1:]:
+            shape = [f"form={form}", f"turn={chooser.randrange(0, 360, 15)}"]
+            spots = list(field.cells_for(shape))
+            found += [[spot, *shape] for spot in chooser.sample(spots, min(TAKEN, len(spots)))]
+    return found
+
+
+def foresees(game: Game, question: Question, answer: Answer) -> None:
+    """What is said of a legal answer before it is given makes sense: what it would do, its worth, its way."""
+    preview = game.preview(answer)
+    if preview is not None:
+        sensible(preview)
+    if not isinstance(question, DiceQuestion):
+        worth = game.system.appraise(game, answer)
         assert worth == worth, "an appraisal is a number"
+    if not isinstance(question, Place):
+        return
+    field = question.field
+    way, spots = field.path(answer), [spot for spot in answer if "=" not in spot]
+    assert not way or way[-1] == spots[-1]
+    assert isinstance(field.cost(answer), str)
+    if isinstance(field, Ghosted):
+        assert field.stands(answer), f"nobody would stand there: {answer}"
+    if isinstance(field, Passable):
+        field.refuse_on(answer)
+    if isinstance(field, Faced):
+        field.faces(answer)
 
 
 def can_be_left(game: Game, chooser: Random) -> None:
@@ -163,7 +214,7 @@ def sensible(preview: Preview) -> None:
     assert all(line.label or line.value for line in preview.lines)
 
 
-def shows(game: Game) -> None:
+def shows(game: Game, chooser: Random) -> None:
     """The views hold together: every token is on the table and has a card, the phase is one of the stages."""
     found = game.system
     standing = found.standing(game)
@@ -185,6 +236,20 @@ def shows(game: Game) -> None:
         assert found.spot(game, "1,1")
     else:
         assert found.spot(game, scene.grid.hexes[0])
+    there = [line for line in lines if line.spot]
+    if there:
+        lays_over(game, chooser.choice(there).unit, [line.spot for line in there])
+
+
+def lays_over(game: Game, unit: str, spots: list[str]) -> None:
+    """Every overlay of a unit can be drawn, and it is said of all who are there whether it sees them."""
+    found = game.system
+    for name in found.overlays:
+        overlay = found.overlay(game, name, unit)
+        assert overlay.name == name
+        assert all(isinstance(label, str) for label in dict(overlay.labels).values())
+    if "sight" in found.overlays:
+        assert {found.view(game, unit, spot) for spot in spots} <= {"", ".", "h", "x"}
 
 
 def lies_on(scene: Scene, spot: str) -> bool:
@@ -208,6 +273,37 @@ def round_trip(game: Game, before: str) -> None:
 
 def dumped(game: Game) -> str:
     return json.dumps(game.system.dump(game), sort_keys=True, allow_nan=False)
+
+
+# ---------------------------------------------------------------- computers that think meanwhile
+def think_beside(setup: Setup, chance: int, *, every: int = 1, limit: int = 100_000) -> None:
+    """Computers play; while one of `every` answers is thought out in another thread, all that is shown stays the same.
+
+    The answer is the one that is found on the game itself, and no die is used up.
+    """
+    chooser, session = Random(chance), Session.new(setup)
+    while session.question is not None and len(session.history) < limit:
+        if chooser.randrange(every):
+            session.computer_answers()
+            continue
+        look = partial(assert_unaltered, session.game, picture(session.game))
+        with guarded(session.game):
+            thought = think_aside(session, look, chooser)
+            assert session.think() == thought
+        look()
+        session.answer(thought)
+
+
+def assert_unaltered(game: Game, before: list[Any]) -> None:
+    assert picture(game) == before, f"a thought alters the game: {game.question}"
+
+
+def picture(game: Game) -> list[Any]:
+    """What is saved and shown of a game: its state, dice and agenda, the scene, the roster, the cards."""
+    found = game.system
+    lines = found.roster(game)
+    cards = [found.card(game, line.unit) for line in lines]
+    return [dumped(game), repr(game.dice), found.standing(game), found.scene(game), lines, cards]
 
 
 # ---------------------------------------------------------------- there and back

@@ -1,14 +1,22 @@
 """For all tests: the player's own folder is a fresh one, never the real one; how long a thing takes decides nothing."""
 
+from math import inf
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tabletop_tui.paths import HOME
+from tabletop_tui.seats import greedy
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A greedy player thinks every question through, however slow the machine."""
+    monkeypatch.setattr(greedy, "SECONDS", inf)
 
 
 @pytest.fixture(autouse=True)

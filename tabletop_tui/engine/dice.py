@@ -7,6 +7,7 @@ replay needs no generator and a redo gives the same dice. `drawn` collects what 
 from __future__ import annotations
 
 import random
+from threading import Lock
 from typing import ClassVar, Literal
 
 from attrs import define, field, frozen
@@ -112,6 +113,23 @@ class Dice:
         return new
 
 
+class Tape:
+    """The numbers that come of a seed, each made when it is first wanted; it only ever grows."""
+
+    def __init__(self, seed: int) -> None:
+        self._numbers: list[int] = []
+        self._generator = random.Random(seed)
+        self._growing = Lock()  # a copy of a game may be thinking in another thread, and its dice are on this tape too
+
+    def part(self, first: int, end: int) -> list[int]:
+        """The numbers from `first` on, up to `end`."""
+        if len(self._numbers) < end:
+            with self._growing:
+                while len(self._numbers) < end:
+                    self._numbers.append(self._generator.getrandbits(32))
+        return self._numbers[first:end]
+
+
 @define(slots=False)
 class SeededDice(Dice):
     """Dice from a seed. Die number n is the same whatever was rolled before, so taking back gives the same dice."""
@@ -119,19 +137,15 @@ class SeededDice(Dice):
     kind = "seeded"
     seed: int = 0
     index: int = 0
-    _tape: list[int] = field(init=False, factory=list, eq=False, repr=False)
-    _generator: random.Random = field(init=False, eq=False, repr=False)
+    _tape: Tape = field(init=False, eq=False, repr=False)
+    """Shared by all clones; each has its own place on it."""
 
     def __attrs_post_init__(self) -> None:
-        self._generator = random.Random(self.seed)
+        self._tape = Tape(self.seed)
 
     def more(self, roll: Roll, count: int) -> tuple[int, ...]:
-        # The tape is shared by all clones and only ever grows; each clone has its own place on it.
         end = self.index + count
-        tape = self._tape
-        while len(tape) < end:
-            tape.append(self._generator.getrandbits(32))
-        faces = tuple([roll.lowest + (raw * roll.sides >> 32) for raw in tape[self.index : end]])
+        faces = tuple([roll.lowest + (raw * roll.sides >> 32) for raw in self._tape.part(self.index, end)])
         self.index = end
         return faces
 

@@ -65,7 +65,8 @@ class BattlePace(BattleLook):
     async def _computer(self, turn: int) -> None:
         """The computer players answer, one answer at a time; in between the screen stays alive."""
         while turn == self.turn and self.question is not None and not self.person_asked:
-            thought, *_ = await asyncio.gather(asyncio.to_thread(self.session.think), self._pause(), self.still.wait())
+            thinking = asyncio.to_thread(self.session.thinking())
+            thought, *_ = await asyncio.gather(thinking, self._pause(), self.still.wait())
             if turn != self.turn:
                 return
             try:

@@ -33,9 +33,10 @@ class Luck:
         self._state = self._seed
 
     def at(self, number: int) -> Luck:
-        """This luck, for the decision of this number."""
-        self._state = (self._seed ^ (number * 0x2545F4914F6CDD1D)) & _MASK
-        return self
+        """The luck for the decision of this number; another one, for two may be thought about at the same time."""
+        new = object.__new__(Luck)
+        new._seed, new._state = self._seed, (self._seed ^ (number * 0x2545F4914F6CDD1D)) & _MASK
+        return new
 
     def below(self, count: int) -> int:
         """A whole number from 0 to count - 1."""

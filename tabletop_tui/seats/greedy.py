@@ -20,10 +20,13 @@ SECONDS = 1.0
 class Greedy:
     """Looks one answer ahead, never further; among equals chance decides."""
 
-    def __init__(self, seed: int = 0, seat: int = 0, *, looked_at: int = LOOKED_AT, seconds: float = SECONDS) -> None:
+    def __init__(
+        self, seed: int = 0, seat: int = 0, *, looked_at: int = LOOKED_AT, seconds: float | None = None
+    ) -> None:
+        """It looks at so many answers, for so many seconds; SECONDS where that is not said."""
         self._luck = Luck(seed, seat)
         self._looked_at = looked_at
-        self._seconds = seconds
+        self._seconds = SECONDS if seconds is None else seconds
 
     def choose(self, game: Game, number: int) -> Answer:
         question = game.question

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-import shapely
 from attrs import define
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -25,9 +24,8 @@ class Piece:
 
     @cached_property
     def shape(self) -> BaseGeometry:
-        whole: BaseGeometry = LineString(self.points) if self.line else Polygon(self.points)
-        shapely.prepare(whole)
-        return whole
+        """Not prepared: what GEOS then keeps with it is not safe while a copy of the game thinks in another thread."""
+        return LineString(self.points) if self.line else Polygon(self.points)
 
     @cached_property
     def figure(self) -> Figure:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import product, starmap
 from math import cos, dist, radians, sin
 
-import shapely
 from shapely import LineString, Point, unary_union
 from shapely.geometry.base import BaseGeometry
 
@@ -46,9 +45,7 @@ def core(models: Spots, radius: float, link: float = 1.0) -> BaseGeometry:
 @lru_cache(maxsize=1 << 10)
 def body(models: Spots, radius: float, link: float = 1.0) -> BaseGeometry:
     """A group as one body: its bases and the gaps between neighbours at most `link` apart."""
-    whole = core(models, radius, link).buffer(radius, quad_segs=4)
-    shapely.prepare(whole)
-    return whole
+    return core(models, radius, link).buffer(radius, quad_segs=4)
 
 
 # ---------------------------------------------------------------- coherency

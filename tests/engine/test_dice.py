@@ -1,6 +1,8 @@
+from random import Random
+
 import pytest
 
-from tabletop_tui.engine.dice import MissingDice, Roll, ScriptedDice, SeededDice, TypedDice, WrongDice, dice_of
+from tabletop_tui.engine.dice import MissingDice, Roll, ScriptedDice, SeededDice, Tape, TypedDice, WrongDice, dice_of
 
 
 def roll(count: int, sides: int = 6) -> Roll:
@@ -29,6 +31,16 @@ def test_a_clone_rolls_the_same_dice_and_leaves_the_first_alone():
     there = clone.draw(roll(10))
     assert len(dice.drawn) == 4
     assert dice.draw(roll(10)) == there
+
+
+def test_what_comes_of_the_seed_is_made_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch):
+    """Two copies that grew the tape at once would put its numbers down in the wrong order."""
+    tape, held = Tape(1), []
+    monkeypatch.setattr(tape, "_generator", generator := Random(1))
+    monkeypatch.setattr(generator, "getrandbits", lambda bits: held.append(tape._growing.locked()) or 7)
+    assert tape.part(2, 5) == [7, 7, 7]
+    assert held == [True] * 5
+    assert not tape._growing.locked()
 
 
 def test_recorded_faces_come_first_and_the_seed_goes_on_behind_them():

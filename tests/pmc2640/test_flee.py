@@ -6,8 +6,9 @@ import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken
+from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken, TakeCover
 from tabletop_tui.rules.pmc2640.places import CoverField
+from tests.guard import guarded
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
@@ -176,6 +177,16 @@ def cover_at(game, spot):
     """'' if the Suppressed unit may go there, else the rule that forbids it."""
     refusal = CoverField(battle_of(game), unit(game, "A1")).refuse([spot])
     return "" if refusal is None else refusal.rule
+
+
+@rule("PMC-FLEE-6")
+def test_nobody_is_moved_while_cover_is_looked_for():
+    game = shaken(box("c", "woods", 22.5, 18, 28, 24))
+    game.push(TakeCover("A1"))
+    with guarded(game):
+        assert game.refuse(["22,20"]).rule == "PMC-FLEE-6"
+        assert game.refuse(["23,20"]) is None
+        assert "23,20" in game.question.field.cells()
 
 
 @rule("PMC-FLEE-6")

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+import shapely
 from attrs import evolve
 
 from tabletop_tui.rules.pmc2640 import sight
@@ -31,6 +32,16 @@ def compare(game, name, places):
     each = ["x" if hidden else "." for hidden in found]
     assert each == [glimpse(game.state, unit(game, name), tuple(place)) for place in places.tolist()]
     return each.count(".")
+
+
+@pytest.mark.rule("PMC-LOS-1")
+def test_looking_out_of_a_house_prepares_no_shape_that_another_thread_may_use():
+    game = field([rifles(1, 1)], [rifles(40, 40)], pieces=(box("house", "building", 20, 20, 26, 25),))
+    inside = unit(game, "A1")
+    inside.models, inside.building = (), "house"
+    assert not unseen_anywhere(game.state, inside).all()
+    assert sight.no_sight(game.state, inside, unit(game, "B1")) is None
+    assert not shapely.is_prepared(game.state.table.by_id["house"].shape)
 
 
 def random_field(chooser: Random):

@@ -301,6 +301,7 @@ async def test_the_next_overlay_is_found_while_one_is_looked_at(monkeypatch: pyt
     monkeypatch.setattr(
         type(session.system), "overlay", lambda system, *args: (found.append(args[1]), overlay(system, *args))[1]
     )
+    monkeypatch.setattr("tabletop_tui.screens.battle.LOOK_AHEAD", 10_000)  # a first look at sight is another matter
     async with at(session, size=(80, 24)) as player:
         player.battle.field.go_to(player.battle.where[session.question.about])
         await player.press("o")

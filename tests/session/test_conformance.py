@@ -8,7 +8,7 @@ import pytest
 from tabletop_tui import newgame, paths
 from tabletop_tui.engine.system import system, system_ids
 from tabletop_tui.session import Session
-from tests.conformance import a_setup, examine, play_through, there_and_back
+from tests.conformance import a_setup, examine, play_through, there_and_back, think_beside
 from tests.toy import toy_setup
 
 LARGEST = 2
@@ -34,6 +34,21 @@ def test_toy(seed: int, seats: int, dice: str, tmp_path: Path):
 @pytest.mark.parametrize(("name", "place"), SHIPPED)
 def test_shipped_scenario_from_all_sides(name: str, place: int):
     play_through(a_setup(name, place, seed=place), place, every=25)
+
+
+@pytest.mark.parametrize(("name", "place"), SHIPPED)
+def test_shipped_scenario_from_all_sides_with_greedy_players(name: str, place: int):
+    play_through(a_setup(name, place, player="greedy", seed=place), place, every=20)
+
+
+@pytest.mark.parametrize("player", ["random", "greedy"])
+def test_toy_while_computers_think(player: str):
+    think_beside(toy_setup(player, player, seed=3), 3)
+
+
+@pytest.mark.parametrize(("name", "place"), SHIPPED)
+def test_shipped_scenario_while_computers_think(name: str, place: int):
+    think_beside(a_setup(name, place, player="greedy", seed=place), place, every=4, limit=60)
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED)

@@ -15,12 +15,16 @@ from tests.conformance import a_setup
 
 COMMAND = [sys.executable, "-m", "tabletop_tui"]
 ENOUGH = 200
+AHEAD = 4096
+"""So many bytes a program may print that nobody reads, so that it is killed long before the end of its first run."""
 
 
 def run_and_kill(arguments: list[str], lines: int) -> tuple[list[str], bool]:
     """Start a command and kill it when so many lines have come; what was printed, and whether it had ended itself."""
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    with subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=environment) as program:
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=environment, pipesize=AHEAD
+    ) as program:
         assert program.stdout is not None
         printed = []
         for line in program.stdout:
@@ -50,7 +54,7 @@ def test_a_killed_game_of_computers_goes_on_as_if_it_had_not_been(chance: int, t
     arguments = ["play", "mechcom/quick-start", "--headless", "--seed", str(chance), "--journal", str(path), *seats]
     kills = known = 0
     for _ in range(ENOUGH):
-        printed, ended = run_and_kill(arguments, known + chooser.randint(1, 120))
+        printed, ended = run_and_kill(arguments, known + chooser.randint(1, 120 if kills else 30))
         if ended:
             break
         kills += 1

@@ -1,6 +1,7 @@
 """Who answers: chance, greed, and a person at a keyboard without a screen."""
 
 from io import StringIO
+from itertools import count
 from random import Random as Generator
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
 from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.seats import COMPUTERS, PERSON, PLAYERS, seated
+from tabletop_tui.seats import COMPUTERS, PERSON, PLAYERS, greedy, seated
 from tabletop_tui.seats.computer import Luck
 from tabletop_tui.seats.greedy import Greedy
 from tabletop_tui.seats.keyboard import WORDS, BadLine, Keyboard, Said, parse
@@ -31,10 +32,11 @@ def test_each_seat_gets_its_player():
 
 # ---------------------------------------------------------------- chance
 def test_luck_hangs_on_seed_seat_and_number_alone():
-    one, other = Luck(5, 0), Luck(5, 0)
+    luck, other = Luck(5, 0), Luck(5, 0).at(30)
+    one = luck.at(30)
     for number in range(50):
-        one.at(number).below(1000)
-    assert [one.at(30).below(1000), one.below(1000)] == [other.at(30).below(1000), other.below(1000)]
+        luck.at(number).below(1000)  # somebody else may think about another answer meanwhile
+    assert [one.below(1000) for _ in range(9)] == [other.below(1000) for _ in range(9)]
     draws = {
         (seed, seat, number): Luck(seed, seat).at(number).below(10**9)
         for seed in range(5)
@@ -92,11 +94,38 @@ def test_it_looks_at_no_more_answers_than_it_may(monkeypatch: pytest.MonkeyPatch
     assert max(looked) > 600, "the forty are from everywhere"
 
 
-def test_it_answers_in_time_with_the_best_it_has_seen(monkeypatch: pytest.MonkeyPatch):
-    looked: list[object] = []
-    monkeypatch.setattr(type(TOY), "appraise", lambda self, game, answer: float(looked.append(answer) or 0))
-    assert Greedy(1, 0, seconds=0).choose(a_deed(), 0) == looked[0]
-    assert len(looked) == 1
+@pytest.mark.parametrize(("seconds", "times"), [(0.0, 1), (1.0, 4), (None, 150)])
+def test_it_answers_in_time_with_the_best_it_has_seen(
+    seconds: float | None, times: int, monkeypatch: pytest.MonkeyPatch
+):
+    """On a clock that goes on by 0.3 seconds whenever it is looked at; in tests nobody hurries unless told to."""
+    looked: list[int] = []
+    clock = count(0.0, 0.3)
+    monkeypatch.setattr(greedy, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(type(TOY), "appraise", lambda self, game, answer: float(looked.append(answer) or answer))
+    monkeypatch.setattr(ChooseDeed, "question", lambda self, game: Number(0, "?", low=1, high=900))
+    answer = Greedy(1, 0, seconds=seconds).choose(a_deed(), 0)
+    assert len(looked) == times
+    assert answer == max(looked)
+
+
+def test_a_thought_is_about_the_game_as_it_was_when_it_began():
+    """However the game goes on meanwhile: the copy is taken before another thread is started."""
+    session = Session.new(toy_setup("greedy", "greedy", seed=4))
+    thinking, expected = session.thinking(), session.think()
+    seat = session.seat_to_answer
+    session.answer("none")
+    session.concede(seat)
+    assert session.over
+    assert thinking() == expected
+
+
+def test_nobody_thinks_for_a_person():
+    session = Session.new(toy_setup("keyboard", "greedy", seed=1))
+    while not session.waits_for_person:
+        session.computer_answers()
+    with pytest.raises(Refused, match="no computer player is asked"):
+        session.thinking()
 
 
 def test_greed_wins_against_chance():

@@ -9,15 +9,19 @@ from pathlib import Path
 from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.journal import read
+from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.system import Audited, Setup
 from tabletop_tui.engine.view import HexScene
 from tabletop_tui.session import Session
 from tabletop_tui.table.hexes import HexGrid
 from tabletop_tui.table.spots import parse_spot
+from tests.guard import guarded
 
 LONGEST = 30_000
 OFTEN = 20
 """Once in so many answers all that a screen shows of a battle is asked for."""
+GUARDED = 20
+"""In one game of so many nothing may be written while its questions are put, thought about and shown."""
 
 
 def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game], None]) -> None:
@@ -27,7 +31,7 @@ def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game]
     grid = scene.grid if isinstance(scene, HexScene) else None
     try:
         while session.question is not None:
-            events = session.computer_answers()
+            events = session.answer(session.think() if number % GUARDED else thought_under_guard(session))
             hold(session.game)
             events_hold(grid, events)
             if len(session.history) % OFTEN == 0:
@@ -45,6 +49,17 @@ def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game]
     assert [entry.answer for entry in replayed.history] == [entry.answer for entry in session.history]
     assert read(path).finished
     path.unlink()
+
+
+def thought_under_guard(session: Session) -> Answer:
+    """What the computer answers, with the question put anew and the battle shown; Written if that changes anything."""
+    game = session.game
+    with guarded(game):
+        game.ask_anew()
+        answer = session.think()
+        game.preview(answer)
+        shown_whole(game)
+    return answer
 
 
 def shown_whole(game: Game) -> None:

@@ -53,6 +53,12 @@ class Unit:
         new.__dict__.update(self.__dict__)
         return new
 
+    def at(self, models: Spots) -> Unit:
+        """A copy that stands at other places, to ask what would hold there."""
+        new = self.clone()
+        new.models = models
+        return new
+
     @property
     def name(self) -> str:
         return f"{self.id} {self.type.name}"

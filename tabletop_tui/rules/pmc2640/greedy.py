@@ -36,7 +36,7 @@ from tabletop_tui.rules.pmc2640.setup import ChooseHalf
 from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, ChooseMarked, LeaveBuilding, gunners
 from tabletop_tui.rules.pmc2640.turn import ChooseAction, ChooseRerolls, ChooseUnit
 from tabletop_tui.table.plane import apart, centre
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.table.spots import Spot
 
 POINT = 0.3
 """A Suppression point on an enemy."""
@@ -112,14 +112,10 @@ def goals(battle: Battle, unit: Unit) -> list[Spot]:
     return true or open_ or enemies or [(battle.table.width / 2, battle.table.height / 2)]
 
 
-def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
-    """What it is worth to stand at these places: near a goal, in cover."""
-    before, unit.models = unit.models, models
-    try:
-        near = min(max(0.0, apart(centre(models), goal) - 1) for goal in goals(battle, unit))
-        return -NEAR * near + (COVER if not unit.vehicle and sight.cover(battle, None, unit) else 0.0)
-    finally:
-        unit.models = before
+def place_worth(battle: Battle, unit: Unit) -> float:
+    """What it is worth to stand where a unit stands: near a goal, in cover."""
+    near = min(max(0.0, apart(centre(unit.models), goal) - 1) for goal in goals(battle, unit))
+    return -NEAR * near + (COVER if not unit.vehicle and sight.cover(battle, None, unit) else 0.0)
 
 
 def nearest_enemy(battle: Battle, unit: Unit) -> float:
@@ -156,7 +152,8 @@ def _(ask: LeaveBuilding, game: Game, answer: Answer) -> float:
 def _stand(game: Game, ask: PlaceReserve | LeaveBuilding, answer: Answer) -> float:
     field = getattr(game.question, "field", None)
     assert isinstance(field, StandField)
-    return place_worth(game.state, game.state.units[ask.unit], field.places(answer)[0])
+    unit: Unit = game.state.units[ask.unit]
+    return place_worth(game.state, unit.at(field.places(answer)[0]))
 
 
 @worth.register
@@ -222,15 +219,12 @@ def going_worth(battle: Battle, unit: Unit, kind: str) -> float:
 @worth.register
 def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     battle: Battle = game.state
-    unit = battle.units[ask.unit]
     field = getattr(game.question, "field", None)
     assert isinstance(field, MoveField)
-    models = field.places(answer)[0]
-    value = place_worth(battle, unit, models)
+    unit = battle.units[ask.unit].at(field.places(answer)[0])
+    value = place_worth(battle, unit)
     if ask.may_stay:  # an Advance: somebody should be in range at its end
-        before, unit.models = unit.models, models
         far = nearest_enemy(battle, unit)
-        unit.models = before
         value += 0.5 * (far <= weapon_range(unit, "main")) + 0.3 * (far < weapon_range(unit, "main") / 2)
     return value
 

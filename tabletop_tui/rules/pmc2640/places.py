@@ -263,19 +263,14 @@ class CoverField(MoveField):
     def refuse_end(self, ends: Spots) -> Refusal | None:
         refusal = super().refuse_end(ends)
         if refusal is None and ends not in self._covered:
-            self._covered[ends] = is_covered(self.battle, self.unit, ends)
+            self._covered[ends] = is_covered(self.battle, self.unit.at(ends))
         open_ = refusal is None and not self._covered[ends]
         return Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6") if open_ else refusal
 
 
-def is_covered(battle: Battle, unit: Unit, models: Spots | None = None) -> bool:
-    """Whether a unit (at other places, if given) has a Defence bonus from terrain or is hidden, from every enemy."""
-    before = unit.models
-    unit.models = before if models is None else models
-    try:
-        return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit)
-    finally:
-        unit.models = before
+def is_covered(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has a Defence bonus from terrain or is hidden, from every enemy."""
+    return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit)
 
 
 class StandField(placing.StandField):

@@ -75,6 +75,8 @@ def views(battle: Battle, unit: Unit) -> Iterator[LinesTo]:
 
 def from_walls(house: BaseGeometry, places: Values) -> Lines:
     """The lines to places from the nearest point of a house."""
+    house = shapely.force_2d(house)  # a copy, for what is prepared must not be shared with other threads
+    shapely.prepare(house)
     return Lines.one_by_one(shapely.get_coordinates(shapely.shortest_line(house, shapely.points(places)))[::2], places)
 
 
