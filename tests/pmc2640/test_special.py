@@ -342,6 +342,22 @@ def occupied(*dice, enemy_inside=True, **changes):
     return game
 
 
+@rule("PMC-SR-6", "PMC-FIRE-1")
+@pytest.mark.parametrize(("x", "hit"), [(38.5, True), (38.51, False), (39.5, False)])
+def test_who_shelters_beyond_the_range_is_not_attacked_with_the_wall(x, hit):
+    """The wall is within 18 in; who stands 0.5 in further than that from middle to middle is 18 in away."""
+    game = field(
+        [rifles(20, 20, size=1, destructive=True)],
+        [rifles(x, 20, size=1)],
+        pieces=(wall("w", 38.24, 18, 38.24, 22),),
+        dice=(0, 0) if hit else (0,),
+    )
+    run(game, ChooseTarget("A1", "fire"))
+    assert [line.value for line in game.preview("piece:w").lines if "PMC-SR-6" in line.rules] == ["B1 Rifles"] * hit
+    play(game, "piece:w")
+    assert not unread(game)
+
+
 @rule("PMC-SR-6", "PMC-SR-7", "PMC-BLDG-8")
 def test_a_building_that_falls_buries_its_occupants_who_then_stand_in_rubble():
     # On the unit 1 + 7 against 11: none. On the building 8 + 7 against 14: gone. The collapse 2 + 10 against 9: 3 hits.

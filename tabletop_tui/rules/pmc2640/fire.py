@@ -390,13 +390,14 @@ def piece_attacks(battle: Battle, attack: Attack) -> list[Step]:
 
 
 def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
-    """The enemies behind or within a piece that are shot at with it."""
-    return [
-        enemy
-        for enemy in battle.enemies(shooter.seat)
-        if sight.sheltered_by(battle, shooter, enemy, piece)
-        and refuse_stealth(enemy, geo.distance(battle, shooter, enemy)) is None
-    ]
+    """The enemies behind or within a piece that are shot at with it, though unseen: those that the weapon reaches."""
+    found = []
+    for enemy in battle.enemies(shooter.seat):
+        if sight.sheltered_by(battle, shooter, enemy, piece):
+            far = geo.distance(battle, shooter, enemy)
+            if refuse_weapon(shooter, "main", far) is None and refuse_stealth(enemy, far) is None:
+                found.append(enemy)
+    return found
 
 
 @frozen
