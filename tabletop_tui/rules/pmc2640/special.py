@@ -12,16 +12,15 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack, refuse_target
-from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
+from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack
+from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_designate
+from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.places import LeaveField
 from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
 
 COORDINATE_REACH = 12
 TIERS_ABOVE = 2
-MARK_REACH = 24
 BUILDING_REACH = 4
 CHECK_REACH = 4
 TRUE_LOCATION = 5
@@ -75,7 +74,7 @@ def special_preview(battle: Battle, unit: Unit, answer: str) -> Preview | None:
             tuple(Line("could act", friend.name, rules=("PMC-SR-1",)) for friend in coordinated(battle, unit))
         )
     if kind == "designate":
-        guns = [Line("could shoot", gun.name, rules=("PMC-SR-12",)) for gun in gunners(battle, unit.seat)]
+        guns = [Line("could shoot", gun.name, rules=("PMC-SR-12",)) for gun in gunners(battle, unit)]
         found = {enemy.id: enemy.name for enemy, _ in markable(battle, unit)}
         return Preview((*guns, *(Line("in sight now", name, rules=("PMC-SR-11",)) for name in found.values())))
     return None
@@ -153,32 +152,6 @@ class ChooseCoordinated(Ask):
 
 
 # ---------------------------------------------------------------- Designate
-def gunners(battle: Battle, seat: int) -> list[Unit]:
-    """The Indirect fire units that could be activated for a marked target (PMC-SR-12)."""
-    return [u for u in battle.side(seat) if u.type.indirect and not u.activated and not u.suppressed]
-
-
-def refuse_designate(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why a unit cannot mark anybody now, even after a move (PMC-GEN-11)."""
-    if not gunners(battle, unit.seat):
-        return Refusal("no Indirect fire unit is free", "PMC-SR-12")
-    if not can_move(battle, unit, unit.type.move) and not markable(battle, unit):
-        return Refusal("nobody to mark, and nowhere to go", "PMC-GEN-11")
-    return None
-
-
-def markable(battle: Battle, unit: Unit) -> list[tuple[Unit, str]]:
-    """Enemy in sight within 24 in, with a gunner that could hit it."""
-    found = []
-    for enemy in battle.enemies(unit.seat):
-        if geo.distance(battle, unit, enemy) > MARK_REACH + geo.TINY or sight.no_sight(battle, unit, enemy) is not None:
-            continue
-        for gunner in gunners(battle, unit.seat):
-            if refuse_target(battle, gunner, enemy, "main", "indirect") is None:
-                found.append((enemy, gunner.id))
-    return found
-
-
 @frozen
 class Designate(Step):
     """After its move the unit marks an enemy for an Indirect fire unit, which shoots at once."""

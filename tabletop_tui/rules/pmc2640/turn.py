@@ -389,8 +389,10 @@ def refuse_move(battle: Battle, unit: Unit, advance: bool) -> Refusal | None:
         return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
     if advance and unit.type.cumbersome:
         return Refusal("Cumbersome weapon", "PMC-SR-4")
-    allowance = unit.type.move + (0 if advance else MOVE_EXTRA)
-    return None if can_move(battle, unit, allowance) else Refusal("nowhere to go", "PMC-GEN-11")
+    free = can_move(battle, unit, unit.type.move + (0 if advance else MOVE_EXTRA))
+    if free or (advance and can_shoot(battle, unit, "advance")):
+        return None
+    return Refusal("nowhere to go", "PMC-GEN-11")
 
 
 def refuse_fire(battle: Battle, unit: Unit) -> Refusal | None:
