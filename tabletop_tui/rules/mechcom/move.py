@@ -85,7 +85,7 @@ class MoveField:
         here = self.model.hex
         for spot in spots:
             if spot == here:
-                return Refusal(f"{self.model.name} is already at {spot}")
+                return Refusal(f"{self.model.name} is already at {spot}", "MC-MOVE-1")
             if not self.battle.free(spot):
                 return why_no_step(self.battle, self.model, here, spot)
             here = spot
