@@ -68,8 +68,12 @@ class Question:
 
     def absent(self, key: Answer, keys: Iterable[str]) -> Refusal:
         """Why a key that is not listed is not taken: what is said of it, else by which rule there are only these."""
-        said = self.why_not(key) if self.why_not is not None and isinstance(key, str) else None
-        return said or Refusal(f"{key!r} is not one of: {', '.join(keys)}", next(iter(self.rules), ""))
+        other = Refusal(f"{key!r} is not one of: {', '.join(keys)}", next(iter(self.rules), ""))
+        return self.explain(key) or other if isinstance(key, str) else other
+
+    def explain(self, key: str) -> Refusal | None:
+        """What the rulebook says of a key that is not listed; None where it names nothing."""
+        return self.why_not(key) if self.why_not is not None else None
 
     def refuse(self, answer: Answer) -> Refusal | None:
         """Why this answer is not taken, or None if it is legal."""

@@ -72,7 +72,8 @@ def _place(battle: Battle, unit: Unit) -> None:
 def _fault_of(table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], models: Spots, radius: float) -> str:
     """What is wrong with where models stand: off the table, on what nobody can stand on, on each other."""
     gone = destroyed | rubble
-    closed = [piece for piece in table.pieces if piece.terrain.impassable and piece.id not in gone]
+    solid = (piece for piece in table.pieces if piece.terrain.impassable or piece.terrain.category == "linear")
+    closed = [piece for piece in solid if piece.id not in gone]
     least = radius - GRACE
     for x, y in models:
         if not (least <= x <= table.width - least and least <= y <= table.height - least):
