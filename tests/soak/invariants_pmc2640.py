@@ -139,7 +139,8 @@ def _barred_by(piece: Piece, line: LineString, ends: list[Point], radii: list[fl
     else:
         shape = piece.shape if piece.terrain.category != "area" else piece.shape.buffer(-SLIGHT)
     if piece.line:
-        return 2 * SLIGHT if line.distance(shape) < 1e-9 else -line.distance(shape)
+        beyond = min(line.distance(Point(end)) for end in piece.points)  # 0 for a line that only touches an end
+        return beyond if line.distance(shape) < 1e-9 else -line.distance(shape)
     return float(line.intersection(shape).length or -line.distance(shape))
 
 
