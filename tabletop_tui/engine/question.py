@@ -68,8 +68,11 @@ class Question:
 
     def absent(self, key: Answer, keys: Iterable[str]) -> Refusal:
         """Why a key that is not listed is not taken: what is said of it, else by which rule there are only these."""
-        other = Refusal(f"{key!r} is not one of: {', '.join(keys)}", next(iter(self.rules), ""))
-        return self.explain(key) or other if isinstance(key, str) else other
+        listed = list(keys)
+        other = Refusal(f"{key!r} is not one of: {', '.join(listed)}", next(iter(self.rules), ""))
+        if not isinstance(key, str) or key.partition(":")[0] in listed:
+            return other
+        return self.explain(key) or other
 
     def explain(self, key: str) -> Refusal | None:
         """What the rulebook says of a key that is not listed; None where it names nothing."""

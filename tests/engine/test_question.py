@@ -116,6 +116,7 @@ WHY_NOT = named(UNITS, lambda unit: GONE if unit == "gone" else None, lambda uni
         ("b:a", "it is asleep [R-1]"),
         ("e", "'e' is not one of: a [R-9]"),
         ("x", "'x' is not one of: a [R-9]"),
+        ("a:b", "'a:b' is not one of: a [R-9]"),
         ("", "'' is not one of: a [R-9]"),
     ],
 )
