@@ -6,8 +6,8 @@ list of faces for DiceQuestion. Every question can say why it refuses an answer,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import define, field
 
@@ -17,6 +17,21 @@ from tabletop_tui.engine.tally import Refusal
 MOST_SPOTS = 200
 """The most words of an answer that names places: a longer one is no move, and could take long to judge."""
 Answer = Any  # JSON data; each kind of question says which
+Thing = TypeVar("Thing")
+WhyNot = Callable[[str], Refusal | None]
+"""Says why a key is not among the options of a question; None where there is nothing particular to say."""
+
+
+def named(things: Mapping[str, Thing], *reasons: Callable[[Thing], Refusal | None]) -> WhyNot:
+    """Of a thing that a key names ('B1', or 'B1:A2' for B1), the first of these reasons that holds for it."""
+
+    def why_not(key: str) -> Refusal | None:
+        thing = things.get(key.partition(":")[0])
+        if thing is None:
+            return None
+        return next((said for reason in reasons if (said := reason(thing)) is not None), None)
+
+    return why_not
 
 
 class Chooser(Protocol):
@@ -49,6 +64,21 @@ class Question:
     prompt: str
     about: str = field(default="", kw_only=True)
     rules: tuple[str, ...] = field(default=(), kw_only=True)
+    """The rules that govern it, the one that puts it first."""
+    why_not: WhyNot | None = field(default=None, kw_only=True, eq=False, repr=False)
+    """What the rulebook says of keys that are not among the options."""
+
+    def absent(self, key: Answer, keys: Iterable[str]) -> Refusal:
+        """Why a key that is not listed is not taken: what is said of it, else by which rule there are only these."""
+        listed = list(keys)
+        other = Refusal(f"{key!r} is not one of: {', '.join(listed)}", next(iter(self.rules), ""))
+        if not isinstance(key, str) or key.partition(":")[0] in listed:
+            return other
+        return self.explain(key) or other
+
+    def explain(self, key: str) -> Refusal | None:
+        """What the rulebook says of a key that is not listed; None where it names nothing."""
+        return self.why_not(key) if self.why_not is not None else None
 
     def refuse(self, answer: Answer) -> Refusal | None:
         """Why this answer is not taken, or None if it is legal."""
@@ -78,7 +108,7 @@ class Pick(Question):
     def refuse(self, answer: Answer) -> Refusal | None:
         option = self.option(answer)
         if option is None:
-            return Refusal(f"{answer!r} is not one of: {', '.join(option.key for option in self.options)}")
+            return self.absent(answer, (option.key for option in self.options))
         return option.refusal
 
     def legal(self) -> Iterator[Answer]:
@@ -217,7 +247,7 @@ class Split(Question):
         options = {option.key: option for option in self.options}
         for key, share in answer.items():
             if key not in options:
-                return Refusal(f"{key!r} is not one of: {', '.join(options)}")
+                return self.absent(key, options)
             if (refusal := options[key].refusal) is not None:
                 return refusal
             if not is_whole(share) or share < 1:

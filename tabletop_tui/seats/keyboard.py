@@ -8,7 +8,7 @@ from typing import TextIO
 from attrs import frozen
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.system import Setup
 from tabletop_tui.engine.tally import Refusal, Refused
 from tabletop_tui.printout import preview_lines, question_lines, standing_lines
@@ -93,10 +93,10 @@ class Keyboard:
 def parse(question: Question, line: str) -> Answer:
     """The answer that a line means; Refused if it means none. Whether it is legal is not looked at."""
     match question:
-        case Pick(options=options):
-            return _key(options, line)
-        case Split(options=options):
-            return _shares(options, line)
+        case Pick():
+            return _key(question, line)
+        case Split():
+            return _shares(question, line)
         case Place():
             return _spots(list(question.field.cells()), line)
         case Number():
@@ -110,8 +110,9 @@ def parse(question: Question, line: str) -> Answer:
     raise Refused(Refusal("this question cannot be answered by keyboard"))
 
 
-def _key(options: Sequence[Option], word: str) -> str:
-    """The key of an option, given by its number, key, hot-key or label."""
+def _key(question: Pick | Split, word: str) -> str:
+    """The key of an option, given by its number, key, hot-key or label; of others the rulebook may say why not."""
+    options = question.options
     if _is_place(word) and 1 <= int(word) <= len(options):
         return options[int(word) - 1].key
     for option in options:
@@ -120,17 +121,19 @@ def _key(options: Sequence[Option], word: str) -> str:
     lower = [option.key for option in options if word.lower() in (option.key.lower(), option.label.lower())]
     if len(lower) == 1:
         return lower[0]
+    if (said := question.explain(word) or question.explain(word.upper())) is not None:
+        raise Refused(said)
     count = f"a number from 1 to {len(options)}" if len(options) > 1 else "1"
     raise Refused(Refusal(f"{_shown(word)} is no answer; give {count}, or one of the words beside them"))
 
 
-def _shares(options: Sequence[Option], line: str) -> dict[str, int]:
+def _shares(question: Split, line: str) -> dict[str, int]:
     shares: dict[str, int] = {}
     for part in line.replace(",", " ").split():
         word, equals, share = part.rpartition("=")
         if not equals:
-            raise Refused(Refusal(f"{_shown(part)} is no share; write them as in {options[0].key}=1"))
-        key = _key(options, word)
+            raise Refused(Refusal(f"{_shown(part)} is no share; write them as in {question.options[0].key}=1"))
+        key = _key(question, word)
         if key in shares:
             raise Refused(Refusal(f"{key} has two shares"))
         shares[key] = _number(share)

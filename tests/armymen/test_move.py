@@ -45,6 +45,16 @@ def test_a_unit_that_begins_too_near_may_only_go_away():
     assert refused(game, ["10.4,11.5"]) == "AMC-MOVE-3"
 
 
+@rule("AMC-PREP-1")
+def test_no_way_leads_off_the_table_and_back():
+    game = field([tank(6, 20), gunners(20, 20)], [gunners(45, 45)])
+    edge = unit(game, "A1").radius
+    act(game, "A1", "rush")
+    assert refused(game, [f"{edge:g},20", "6,26"]) == ""
+    assert refused(game, [f"{edge - 0.1:g},20", "6,26"]) == "AMC-PREP-1", "with a part of its base"
+    assert refused(game, ["-3,20", "6,26"]) == "AMC-PREP-1"
+
+
 @rule("AMC-TERR-2")
 def test_difficult_terrain_caps_the_whole_move_at_an_advance():
     woods = box("woods", 8, 12, 12, 14)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
 from tabletop_tui.engine.tally import Refusal
 
 NO = Refusal("it is asleep", "R-1")
@@ -101,3 +101,34 @@ def test_the_lists_are_whole():
     assert list(NUMBER.legal()) == [2, 3, 4]
     assert list(SPLIT.legal()) == [{"a": 3}, {"c": 3}, {"a": 1, "c": 2}, {"a": 2, "c": 1}]
     assert {DICE.sample(Random(n))[0] for n in range(60)} == {1, 2, 3, 4, 5, 6}
+
+
+UNITS = {"a": "awake", "b": "asleep", "d": "gone", "e": "odd"}
+GONE = Refusal("it is gone", "R-2")
+WHY_NOT = named(UNITS, lambda unit: GONE if unit == "gone" else None, lambda unit: NO if unit == "asleep" else None)
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("d", "it is gone [R-2]"),
+        ("b", "it is asleep [R-1]"),
+        ("b:a", "it is asleep [R-1]"),
+        ("e", "'e' is not one of: a [R-9]"),
+        ("x", "'x' is not one of: a [R-9]"),
+        ("a:b", "'a:b' is not one of: a [R-9]"),
+        ("", "'' is not one of: a [R-9]"),
+    ],
+)
+def test_who_is_no_option_is_told_why_or_by_which_rule(key: str, said: str):
+    pick = Pick(0, "Which?", [Option("a", "Ann")], rules=("R-9", "R-8"), why_not=WHY_NOT)
+    assert str(pick.refuse(key)) == said
+    assert pick.refuse("a") is None
+    split = Split(0, "Whom?", total=2, options=[Option("a", "Ann")], rules=("R-9",), why_not=WHY_NOT)
+    assert str(split.refuse({key: 2})) == said
+    assert str(split.refuse({"a": 1, key: 1})) == said
+
+
+def test_a_question_without_rules_still_says_what_there_is():
+    assert str(Pick(0, "Which?", [Option("a", "Ann")]).refuse("b")) == "'b' is not one of: a"
+    assert Pick(0, "Which?", [Option("a", "Ann")], why_not=WHY_NOT).refuse(None) is not None

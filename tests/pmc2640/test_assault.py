@@ -271,12 +271,12 @@ def test_a_target_close_behind_a_low_wall_is_touched_over_it(behind, size):
 @rule("PMC-ASSLT-6", "PMC-LIN-2")
 def test_nobody_is_touched_through_a_wall_that_cannot_be_crossed():
     # The way around the end of the wall is 9 in long, so that the attackers cannot come into contact at all.
-    high = wall("w", 14, 20, 26, 20, "medium-wall")
-    game = field([rifles(20, 19.7, size=1)], [rifles(20, 20.3, size=1)], pieces=(high,))
-    found = charge.beside(battle_of(game), unit(game, "A1"), unit(game, "B1"), ((20, 19.7), (20, 19.8)))
-    assert found
-    assert all(y < 20 for _, y in found)
-    assert refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is not None
+    for kind, touched in (("low-wall", True), ("medium-wall", False)):
+        between = wall("w", 14, 20, 26, 20, kind)
+        game = field([rifles(20, 19.7, size=1)], [rifles(20, 20.3, size=1)], pieces=(between,))
+        found = charge.beside(battle_of(game), unit(game, "A1"), unit(game, "B1"), ((20, 19.7), (20, 19.8)))
+        assert bool(found) is touched, "on this side of the wall a base in contact would lie on it"
+        assert (refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None) is touched
 
 
 @rule("PMC-ASSLT-6")

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move, look_around
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
-from tabletop_tui.rules.pmc2640.turn import actions
+from tabletop_tui.rules.pmc2640.turn import ChooseAction, actions
 from tabletop_tui.session import Session
 from tabletop_tui.table.spots import spot_text
 from tests.playing import options, play, run
@@ -162,9 +162,21 @@ def test_nobody_designates_who_can_neither_mark_nor_move():
     mortar = rifles(30, 30, size=1, indirect=True, range=48)
     for pieces, refusal in ((tuple(shut), "PMC-GEN-11"), ((), "")):
         observers = rifles(10, 10, size=1, markerlights=True)
-        game = field([observers, mortar], [rifles(10, 40)], pieces=pieces)
+        game = field([observers, mortar], [rifles(10, 36)], pieces=pieces)
         found = next(option for option in actions(battle_of(game), unit(game, "A1")) if option.key == "designate")
         assert (found.refusal.rule if found.refusal else "") == refusal
+
+
+@rule("PMC-GEN-11", "PMC-ADV-1")
+def test_who_can_go_nowhere_may_advance_only_to_shoot():
+    for y, refusal in ((25, ""), (40, "PMC-GEN-11")):
+        game = field([rifles(10, 10, size=1, move=0)], [rifles(10, y)])
+        said = {option.key: option.refusal for option in actions(battle_of(game), unit(game, "A1"))}
+        assert (said["advance"].rule if said["advance"] else "") == refusal
+    game = field([rifles(10, 10, size=1, move=0)], [rifles(10, 25)])
+    run(game, ChooseAction("A1"))
+    play(game, "advance", ["10,10"])
+    assert options(game)["hold"] == "PMC-GEN-11"
 
 
 @rule("PMC-GEN-11")

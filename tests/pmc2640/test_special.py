@@ -172,9 +172,12 @@ def test_marking_reaches_24_inches(distance, marked):
 
 @rule("PMC-SR-11", "PMC-SR-12")
 def test_what_the_marker_does_not_see_it_does_not_mark():
-    game = observed(box("s", "rocks", 15, 22, 25, 23))
+    game = observed(box("s", "rocks", 15, 22, 21.4, 23))
     does(game, "A1", "designate", ["20,31"])
-    assert game.question is None
+    assert game.question is None, "from there the rocks are in between"
+    game = observed(box("s", "rocks", 15, 22, 21.4, 23))
+    does(game, "A1", "designate", ["24,30"])
+    assert options(game) == {"B1:A2": ""}
 
 
 @rule("PMC-SR-8")
@@ -188,8 +191,64 @@ def test_the_indirect_shot_keeps_to_range_and_minimum_range(reach, least, marked
         unit(game, "A2").models = ((20, 40.1),)
     if least == 25:
         unit(game, "A2").models = ((20, 40.4),)
-    does(game, "A1", "designate", ["20,29"])
-    assert (game.question is not None) is marked
+    run(game, ChooseAction("A1"))
+    # The other enemy can be shot at from 25 in, but is far from the marker.
+    assert options(game)["designate"] == ("" if marked else "PMC-SR-8" if reach == 24 else "PMC-SR-11")
+    if marked:
+        play(game, "designate", ["20,29"])
+        assert options(game) == {"B1:A2": ""}
+
+
+# The marker goes 4 in, so that it can mark up to 28 in away from where it stands.
+@rule("PMC-GEN-11", "PMC-SR-11")
+@pytest.mark.parametrize(("distance", "said"), [(28.0, ""), (28.02, "PMC-SR-11"), (35.0, "PMC-SR-11")])
+def test_designate_is_not_offered_where_nobody_is_within_reach_of_move_and_mark(distance, said):
+    game = observed(marker=(20, 32), target=(20, 31.5 - distance))
+    run(game, ChooseAction("A1"))
+    assert options(game)["designate"] == said
+
+
+def courtyard(*gaps):
+    """High walls all around (20,30), at 6 in, with gaps in the one to the north: each from here to there."""
+    ends = [12.0, *(end for gap in gaps for end in gap), 28.0]
+    north = [
+        wall(f"n{n}", a, 24, b, 24, "medium-wall") for n, (a, b) in enumerate(zip(ends[::2], ends[1::2], strict=True))
+    ]
+    sides = wall("w", 12, 24, 12, 46, "medium-wall"), wall("e", 28, 24, 28, 46, "medium-wall")
+    return (*north, *sides, wall("s", 12, 46, 28, 46, "medium-wall"))
+
+
+@rule("PMC-GEN-11", "PMC-SR-11")
+@pytest.mark.parametrize("size", [1, 4])
+def test_designate_is_offered_only_if_somebody_can_be_seen_from_some_place_in_reach(size):
+    """From within the walls the enemy is seen through the gap only: by who stands in line with both."""
+    for gaps, said in (((), "PMC-GEN-11"), (((15.7, 16.3),), ""), (((24.0, 24.2),), "PMC-GEN-11")):
+        game = observed(*courtyard(*gaps), target=(12.0, 18.0))
+        unit(game, "A1").models, unit(game, "A1").left = ((20, 30), (20.9, 30), (20, 30.9), (20.9, 30.9))[:size], size
+        run(game, ChooseAction("A1"))
+        assert options(game)["designate"] == said, gaps
+        if not said:
+            play(game, "designate")
+            assert any(marks_after(game, spot) for spot in game.question.field.cells())
+
+
+def marks_after(game, spot):
+    """Whether somebody can be marked after this move."""
+    clone = game.clone()
+    play(clone, [spot])
+    return clone.question is not None
+
+
+@rule("PMC-GEN-11", "PMC-SR-11")
+def test_a_slit_between_the_whole_inches_is_found_too():
+    """Two walls a fifth of an inch apart: the enemy is seen through the slit from a strip that holds no whole inch."""
+    slit = (wall("l", 10, 24, 20.35, 24, "medium-wall"), wall("r", 20.65, 24, 31, 24, "medium-wall"))
+    game = observed(*slit, marker=(18, 30.5), target=(20.5, 12))
+    run(game, ChooseAction("A1"))
+    assert options(game)["designate"] == ""
+    play(game, "designate")
+    assert not any(marks_after(game, spot) for spot in game.question.field.cells())
+    assert marks_after(game, "20.5,30.5")
 
 
 @rule("PMC-SR-12", "PMC-GEN-11")
@@ -203,6 +262,9 @@ def test_designate_needs_an_indirect_fire_unit_that_can_still_be_activated():
             battle_of(game).remove(gunner, "destroyed")
         run(game, ChooseAction("A1"))
         assert options(game)["designate"] == ("PMC-SR-12" if spoil else "")
+    both = field([rifles(20, 30, markerlights=True, indirect=True, range=48)], [rifles(20, 15)])
+    run(both, ChooseAction("A1"))
+    assert options(both)["designate"] == "PMC-SR-12", "it cannot be activated once more"
     game = field([rifles(20, 30), rifles(20, 40, indirect=True)], [rifles(20, 10)])
     run(game, ChooseAction("A1"))
     assert "designate" not in options(game), "only with Markerlights"
@@ -211,12 +273,15 @@ def test_designate_needs_an_indirect_fire_unit_that_can_still_be_activated():
 @rule("PMC-SR-14", "PMC-SR-8")
 def test_a_stealthy_enemy_can_be_marked_but_not_shot_at_indirectly_from_afar():
     game = field(
-        [rifles(20, 25, size=1, markerlights=True), rifles(20, 40, range=48, indirect=True)],
+        [rifles(20, 25, size=1, markerlights=True), rifles(20, 39, range=48, indirect=True)],
         [rifles(20, 15, size=1, stealth=True)],
     )
-    does(game, "A1", "designate", ["20,24"])
-    assert game.question is None
-    assert unit(game, "A1").activated
+    run(game, ChooseAction("A1"))
+    assert options(game)["designate"] == "PMC-SR-8", "nobody could shoot at it"
+    unit(game, "B1").activated = True  # then up to 24 in, and the mortar is 23.5 in away
+    run(game, ChooseAction("A1"))
+    play(game, "designate", ["20,24"])
+    assert options(game) == {"B1:A2": ""}
 
 
 @rule("PMC-LOS-1", "PMC-SR-8")
@@ -340,6 +405,22 @@ def occupied(*dice, enemy_inside=True, **changes):
     name = "B1" if enemy_inside else "A2"
     unit(game, name).models, unit(game, name).building = (), "b"
     return game
+
+
+@rule("PMC-SR-6", "PMC-FIRE-1")
+@pytest.mark.parametrize(("x", "hit"), [(38.5, True), (38.51, False), (39.5, False)])
+def test_who_shelters_beyond_the_range_is_not_attacked_with_the_wall(x, hit):
+    """The wall is within 18 in; who stands 0.5 in further than that from middle to middle is 18 in away."""
+    game = field(
+        [rifles(20, 20, size=1, destructive=True)],
+        [rifles(x, 20, size=1)],
+        pieces=(wall("w", 38.24, 18, 38.24, 22),),
+        dice=(0, 0) if hit else (0,),
+    )
+    run(game, ChooseTarget("A1", "fire"))
+    assert [line.value for line in game.preview("piece:w").lines if "PMC-SR-6" in line.rules] == ["B1 Rifles"] * hit
+    play(game, "piece:w")
+    assert not unread(game)
 
 
 @rule("PMC-SR-6", "PMC-SR-7", "PMC-BLDG-8")

@@ -14,6 +14,7 @@ from tabletop_tui.rules.pmc2640.fire import Attack, defence, firepower
 from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.passage import refuse_stand
 from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
 from tests.playing import options, play, run
@@ -152,6 +153,33 @@ def test_the_rim_is_two_inches_from_every_side(at, to):
         there + (0.02 if there > here else -0.02 if there < here else 0) for here, there in zip(at, to, strict=True)
     )
     assert unseen(piece, at=at, to=deeper) == "PMC-TERR-4"
+
+
+BLOCKED_BY = {"woods": "PMC-TERR-4", "ruins": "PMC-TERR-4", "hill": "PMC-AREA-3", "rocks": "PMC-AREA-6"}
+
+
+@rule("PMC-TERR-4", "PMC-AREA-3", "PMC-AREA-6", "PMC-AREA-8", "PMC-AREA-9")
+@pytest.mark.parametrize("kind", BLOCKED_BY)
+def test_where_neither_end_stands_the_shallowest_strip_blocks_but_a_touched_border_does_not(kind):
+    said = BLOCKED_BY[kind]
+    assert unseen(box("p", kind, 24, 14, 24.05, 26)) == said, "a strip"
+    assert unseen(Piece("p", kind, ((24, 19.95), (27, 25), (21, 25)))) == said, "a tip"
+    assert unseen(Piece("p", kind, ((24, 20), (27, 25), (21, 25)))) == "", "a tip that is touched"
+    assert unseen(box("p", kind, 24, 20, 27, 25)) == "", "along a side"
+    assert unseen(box("p", kind, 26, 20, 30, 26), to=(32, 32)) == "", "past a corner"
+    arms = ((22, 15), (28, 15), (28, 21), (27, 21), (27, 17), (23, 17), (23, 20), (22, 20))
+    assert unseen(Piece("p", kind, arms)) == said, "one arm is touched, through the other one the line runs"
+
+
+@rule("PMC-TERR-4")
+def test_out_of_the_rim_one_sees_but_not_through_the_next_wood_nor_across_ones_own():
+    rim, belt = box("w", "woods", 14, 14, 21, 26), box("v", "ruins", 24, 14, 25, 26)
+    assert unseen(rim) == ""
+    assert unseen(rim, belt) == "PMC-TERR-4", "through another piece"
+    assert unseen(rim, at=(15, 20)) == "PMC-TERR-4", "across the inner part"
+    assert unseen(rim, box("v", "hill", 24, 14, 25, 26)) == "PMC-AREA-3"
+    on_border = box("v", "woods", 15, 15, 20, 25)
+    assert unseen(on_border) == "", "who stands on the border looks out"
 
 
 @rule("PMC-TERR-4", "PMC-GEN-7")

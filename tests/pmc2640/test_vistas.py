@@ -13,6 +13,7 @@ from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Location, Unit, Wreck
 from tabletop_tui.rules.pmc2640.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
+from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen, unseen_anywhere
@@ -78,6 +79,17 @@ def test_the_whole_table_is_seen_as_each_place_of_it(seed):
     for name in ("A1", "A2", "A5", "A6", "B1", "B6"):
         seen += compare(game, name, PLACES[chooser.sample(range(len(PLACES)), 300)])
     assert 100 < seen < 1700
+
+
+@pytest.mark.parametrize("kind", ["woods", "ruins", "hill", "rocks", "building", "medium-wall"])
+def test_borders_that_lines_only_touch_are_judged_alike(kind):
+    """PMC-TERR-4: from whole inches many lines run along the sides of these pieces and past their corners."""
+    corners = ((24, 20), (32, 20), (32, 30), (29, 30), (29, 23), (27, 23), (27, 28), (24, 28))
+    pieces = (Piece("p", kind, corners), Piece("q", kind, ((14, 20), (16, 16), (18, 20), (16, 21))))
+    game = field([rifles(20, 20, size=1), rifles(26, 8, size=1)], [rifles(45, 45)], pieces=pieces)
+    compare(game, "A1", PLACES)
+    compare(game, "A2", PLACES)
+    assert unseen(game.state, unit(game, "A1"), np.array([(36.0, 20.0)])).tolist() == [KINDS[kind].category != "area"]
 
 
 def test_a_unit_on_a_hill_looks_over_its_own_side_but_not_over_the_enemy():

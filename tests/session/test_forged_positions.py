@@ -122,7 +122,7 @@ PMC = [
         ("a building", unit(0, models=[], reserve="", building="nowhere"), "there is no such building"),
         ("a location", lambda data: data["locations"].clear(), "locations: these are other locations"),
         ("rubble", lambda data: data.update(rubble=["nothing"]), "rubble: there is no such piece of terrain"),
-        ("in a row", lambda data: data.update(in_a_row=[0, 1]), "in_a_row: at least 1 unit"),
+        ("in a row", lambda data: data.update({"in-a-row": [0, 1]}), "in-a-row: at least 1 unit"),
     ]
 ]
 MECHCOM = [

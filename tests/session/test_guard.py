@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
 from tabletop_tui.session import Session
@@ -33,7 +33,7 @@ WRITES: dict[str, tuple[str, Callable[[Game], object]]] = {
     "a model": ("mechcom", lambda game: setattr(next(iter(game.state.models.values())), "energy", 1)),
     "what a model has": ("mechcom", lambda game: next(iter(game.state.models.values())).conditions.update(Burned=1)),
     "who fills a hex": ("mechcom", lambda game: game.state.at.clear()),
-    "the dice": ("mechcom", lambda game: game.roll(Roll(0, "a look ahead", 1))),
+    "the dice": ("mechcom", lambda game: game.check(Check(0, "a look ahead"))),
     "a step": ("toy", lambda game: game.push(StartRound())),
     "an event": ("toy", lambda game: game.emit(Event("nothing"))),
     "the agenda": ("toy", lambda game: setattr(game, "agenda", [])),

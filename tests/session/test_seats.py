@@ -5,11 +5,12 @@ from itertools import count
 from random import Random as Generator
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
 from tabletop_tui.engine.tally import Refusal, Refused
 from tabletop_tui.seats import COMPUTERS, PERSON, PLAYERS, greedy, seated
 from tabletop_tui.seats.computer import Luck
@@ -249,6 +250,17 @@ def test_the_question_is_printed_with_its_answers_and_why_not():
         "   2 B1         Bob   -- refused: it is asleep [R-1]",
         "   3 C1         Cid",
     ]
+
+
+@pytest.mark.parametrize("word", ["D1", "d1"])
+def test_who_is_named_and_is_no_option_is_told_of(word: str):
+    far = Refusal("it is too far away", "R-2")
+    why_not = named({"D1": "Dan"}, lambda _: far)
+    for question, line in ((evolve(PICK, why_not=why_not), word), (evolve(SPLIT, why_not=why_not), f"{word}=1")):
+        with pytest.raises(Refused, match=r"it is too far away \[R-2\]"):
+            parse(question, line)
+        with pytest.raises(Refused, match="'E1' is no answer"):
+            parse(question, line.replace(word, "E1"))
 
 
 def test_a_person_is_asked_again():

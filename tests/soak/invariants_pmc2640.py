@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
+
+from shapely import LineString, MultiPoint, Point, unary_union
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.tables import TableMap
+from tabletop_tui.rules.pmc2640.fire import ChooseTarget
+from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import apart
 from tabletop_tui.table.spots import Spots
@@ -35,6 +39,8 @@ def hold(game: Game) -> None:
     states = [location.state for location in battle.locations.values()]
     assert states.count("true") <= 1
     assert "true" not in states or "" not in states, "the true location is found and another is unknown"
+    if isinstance(ask := game.agenda[-1] if game.agenda else None, ChooseTarget):
+        _sees_rightly(battle, battle.units[ask.unit])
 
 
 def _points(unit: Unit, losing: set[str]) -> None:
@@ -66,7 +72,8 @@ def _place(battle: Battle, unit: Unit) -> None:
 def _fault_of(table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], models: Spots, radius: float) -> str:
     """What is wrong with where models stand: off the table, on what nobody can stand on, on each other."""
     gone = destroyed | rubble
-    closed = [piece for piece in table.pieces if piece.terrain.impassable and piece.id not in gone]
+    solid = (piece for piece in table.pieces if piece.terrain.impassable or piece.terrain.category == "linear")
+    closed = [piece for piece in solid if piece.id not in gone]
     least = radius - GRACE
     for x, y in models:
         if not (least <= x <= table.width - least and least <= y <= table.height - least):
@@ -87,3 +94,71 @@ def _apart(one: Unit, other: Unit) -> None:
     if gap == 0:
         nearest = min(apart(a, b) for a in one.models for b in other.models)
         assert nearest >= one.type.radius + other.type.radius - GRACE, f"{one.name} stands on {other.name}"
+
+
+# ---------------------------------------------------------------- sight, found once more by another way
+SLIGHT = 0.001
+"""What decides about sight by less than this is left alone."""
+
+
+def _sees_rightly(battle: Battle, viewer: Unit) -> None:
+    """Every enemy is seen that can be, and none through woods, ruins, hills, or whatever else blocks (PMC-LOS)."""
+    for enemy in battle.enemies(viewer.seat):
+        line = sight.sight_line(battle, viewer, enemy)
+        if line:
+            assert _barred(battle, viewer, enemy, line) <= SLIGHT, f"{viewer.name} sees {enemy.name} along {line}"
+        elif viewer.models and enemy.models:
+            for pair in product(viewer.models, enemy.models):
+                assert _barred(battle, viewer, enemy, pair) > -SLIGHT, f"{viewer.name} is blind to {enemy.name}: {pair}"
+
+
+def _barred(battle: Battle, viewer: Unit, enemy: Unit, ends: Spots) -> float:
+    """How much of a line of sight is in what blocks it; below 0 by how far it is clear of everything."""
+    line, ends_at = LineString(ends), [Point(end) for end in ends]
+    bodies = [_body(u.models, u.type.radius) for u in _between(battle, viewer, enemy)]
+    bodies += [Point(wreck.spot).buffer(wreck.radius, quad_segs=64) for wreck in battle.wrecks]
+    found = [line.length - viewer.type.radius - enemy.type.radius - 36] if viewer.models and enemy.models else []
+    found += [line.intersection(body).length or -line.distance(body) for body in bodies]
+    tall = _hilltop(battle, viewer) or _hilltop(battle, enemy)
+    for piece in geo.standing(battle):
+        if piece.terrain.blocks_sight and piece.id not in (viewer.building, enemy.building):
+            radii = [0.0 if unit.building else unit.type.radius for unit in (viewer, enemy)]
+            found.append(_barred_by(piece, line, ends_at, radii, tall))
+    return max(found, default=-1.0)
+
+
+def _barred_by(piece: Piece, line: LineString, ends: list[Point], radii: list[float], tall: bool) -> float:
+    inside = [bool(piece.shape.distance(end) < 1e-9) for end in ends]
+    if piece.kind == "hill" and (tall or any(inside)):
+        return -1.0
+    if piece.kind in ("woods", "ruins") and all(inside):
+        return line.length - sum(radii) - 8
+    if piece.kind in ("woods", "ruins") and any(inside):
+        shape = piece.shape.buffer(-2)
+        line = line.difference(unary_union([end.buffer(r, quad_segs=64) for end, r in zip(ends, radii, strict=True)]))
+    else:
+        shape = piece.shape if piece.terrain.category != "area" else piece.shape.buffer(-SLIGHT)
+    if piece.line:
+        beyond = min(line.distance(Point(end)) for end in piece.points)  # 0 for a line that only touches an end
+        return beyond if line.distance(shape) < 1e-9 else -line.distance(shape)
+    return float(line.intersection(shape).length or -line.distance(shape))
+
+
+def _between(battle: Battle, viewer: Unit, enemy: Unit) -> list[Unit]:
+    """The units that hide one from the other: not who stands lower than a friend on a hill (PMC-AREA-5)."""
+    high = {unit.seat for unit in (viewer, enemy) if _hilltop(battle, unit)}
+    others = (unit for unit in battle.on_table() if unit.models and unit.id not in (viewer.id, enemy.id))
+    return [unit for unit in others if unit.seat not in high or _hilltop(battle, unit)]
+
+
+def _hilltop(battle: Battle, unit: Unit) -> bool:
+    """Whether all of a unit is on a hill, and on nothing smaller there."""
+    return bool(unit.models) and all(geo.ground_at(battle, spot) == "hill" for spot in unit.models)
+
+
+@lru_cache(maxsize=512)
+def _body(models: Spots, radius: float):  # type: ignore[no-untyped-def]
+    """The bases of a unit with the gaps of its chain."""
+    pairs = (pair for pair in combinations(models, 2) if apart(*pair) <= 1 + 2 * radius + 1e-6)
+    links = [LineString(pair) for pair in pairs]
+    return unary_union([MultiPoint(models), *links]).buffer(radius, quad_segs=64)

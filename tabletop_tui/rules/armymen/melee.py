@@ -9,10 +9,11 @@ from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Modifier, Refusal, Tally, counted
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.absence import no_enemy
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
@@ -46,7 +47,8 @@ class ChooseCharge(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         options = enemy_options(battle, unit, refuse_charge, "AMC-MOVE-4")
-        return Pick(unit.seat, f"{unit.name} charges whom?", options, about=unit.id, rules=self.rules)
+        why_not = named(battle.units, *no_enemy(battle, unit, "AMC-MOVE-4"))
+        return Pick(unit.seat, f"{unit.name} charges whom?", options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(ChooseSide(self.unit, answer))

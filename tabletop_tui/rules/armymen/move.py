@@ -14,10 +14,11 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.placing import ROUNDED, Plan, heading
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.tally import Tally, counted
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.absence import always, not_of
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks
 from tabletop_tui.rules.armymen.damage import TakeHits
@@ -204,7 +205,13 @@ class ChooseGuard(Ask):
         ]
         options.append(Option("pass", "Let it pass", rule="AMC-GUARD-2"))
         prompt = f"{unit.name} comes into sight: halt it and shoot?"
-        return Pick(1 - unit.seat, prompt, options, about=unit.id, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, 1 - unit.seat, "AMC-GUARD-2"),
+            lambda other: None if other.guarding else Refusal(f"{other.name} is not on Guard", "AMC-GUARD-2"),
+            always("does not get it into sight and range there", "AMC-GUARD-2"),
+        )
+        return Pick(1 - unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state

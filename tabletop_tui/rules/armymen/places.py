@@ -122,6 +122,8 @@ class MoveField(MarchField):
             return Refusal(f"{length:.1f} in, {self.allowance:g} allowed", self.rule), length
         if length > self.cap + TINY and crosses(self.battle, tracks, "difficult"):
             return Refusal(f"{length:.1f} in through difficult terrain, {self.cap:g} allowed", "AMC-TERR-2"), length
+        if len(tracks[0]) > 2 and not inside(self.battle, bounds(s for way in tracks for s in way[1:]), self.radius):
+            return Refusal("the way leads off the table", "AMC-PREP-1"), length
         refusal = refuse_stand(self.battle, self.unit, ends, self.others, self.torn) or self.refuse_torn(ends)
         return refusal or refuse_way(self.unit, tracks, self.others), length
 

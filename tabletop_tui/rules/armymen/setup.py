@@ -7,8 +7,9 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.armymen.absence import not_of
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import wipe_out
 from tabletop_tui.rules.armymen.places import DeployField, deploy_field
@@ -102,7 +103,8 @@ class ChooseDeployed(Ask):
         # Those placed already stay in the list, so that each unit keeps its number.
         mine = (unit for unit in battle.units.values() if unit.seat == self.seat)
         options = [Option(unit.id, unit.name, refuse_placing(unit), rule="AMC-PREP-8") for unit in mine]
-        return Pick(self.seat, "Place which unit?", options, rules=self.rules)
+        why_not = named(battle.units, not_of(battle, self.seat, "AMC-PREP-8"))
+        return Pick(self.seat, "Place which unit?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         place(game, answer)

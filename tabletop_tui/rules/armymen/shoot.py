@@ -11,10 +11,11 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.absence import no_enemy
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
@@ -127,7 +128,8 @@ class ChooseTarget(Ask):
         if unit.left > 1 and not self.each:
             options.append(Option("each", "Choose who fires", rule="AMC-SHOOT-1", hotkey="w"))
         prompt = f"{unit.id} shoots at whom? Who fires is asked next" if self.each else f"{unit.name} shoots at whom?"
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
+        why_not = named(battle.units, *no_enemy(battle, unit, "AMC-SHOOT-1"))
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         if answer == "each":

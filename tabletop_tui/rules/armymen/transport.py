@@ -7,8 +7,9 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, counted
+from tabletop_tui.rules.armymen.absence import always, not_of
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach, touching
 from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
@@ -53,7 +54,8 @@ class ChooseBoarding(Ask):
             Option(one.id, f"Get into {one.name}", refuse_boarding(battle, unit, one, reach), target=one.id)
             for one in carriers(battle, unit)
         ]
-        return Pick(unit.seat, f"{unit.name}: get in?", options, about=unit.id, rules=self.rules)
+        why_not = named(battle.units, not_of(battle, unit.seat, "AMC-VUNIT-3"), always("carries nobody", "AMC-VUNIT-2"))
+        return Pick(unit.seat, f"{unit.name}: get in?", options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state

@@ -7,10 +7,11 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.absence import not_of
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import pinned_test
 from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
@@ -80,7 +81,8 @@ class ChooseUnit(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         options = [unit_option(unit) for unit in battle.side(self.seat)]
-        return Pick(self.seat, "Activate which unit?", options, rules=self.rules)
+        why_not = named(battle.units, not_of(battle, self.seat, "AMC-ROUND-1"))
+        return Pick(self.seat, "Activate which unit?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Activate(answer))

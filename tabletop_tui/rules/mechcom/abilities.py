@@ -9,10 +9,11 @@ from attrs import define, frozen
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
+from tabletop_tui.rules.mechcom.absence import always, gone, no_enemy, no_friend, not_of
 from tabletop_tui.rules.mechcom.attack import Attack, Share
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.declare import Declare, preview_share
@@ -321,7 +322,14 @@ class ChooseCondition(Ask):
             Option(f"{friend.id}:{condition}", f"{friend.name}: {condition}", target=friend.id, rule="MC-ABIL-1")
             for friend, condition in clearable(battle, model, self.effect)
         ]
-        return Pick(model.seat or 0, f"{self.use.ability}: clear what?", options, about=model.id, rules=self.rules)
+        prompt = f"{self.use.ability}: clear what?"
+        why_not = named(
+            battle.models,
+            no_friend(battle, model, "MC-ABIL-1"),
+            gone("MC-ABIL-1"),
+            always("has nothing to be cleared, or is out of reach", "MC-ABIL-1"),
+        )
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         self.use.pay(game)
@@ -344,7 +352,15 @@ class ChooseRestored(Ask):
             Option(friend.id, f"{friend.name}, {friend.integrity} left", target=friend.id, rule="MC-ABIL-1")
             for friend in restorable(battle, model, self.effect)
         ]
-        return Pick(model.seat or 0, f"{self.use.ability}: restore whom?", options, about=model.id, rules=self.rules)
+        prompt = f"{self.use.ability}: restore whom?"
+        why_not = named(
+            battle.models,
+            no_friend(battle, model, "MC-ABIL-1"),
+            gone("MC-ABIL-1"),
+            lambda friend: Refusal("it restores others", "MC-ABIL-1") if friend is model else None,
+            always("has lost nothing, or is out of reach", "MC-ABIL-1"),
+        )
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         self.use.pay(game)
@@ -366,7 +382,8 @@ class ChooseRedeployed(Ask):
         options = [Option(mech.id, mech.name, target=mech.id) for mech in battle.mechs(model.seat or 0)]
         options.append(Option("none", "None"))
         prompt = f"{self.use.ability}: place which mech anew?"
-        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
+        why_not = named(battle.models, not_of(battle, model.seat or 0, "MC-SETUP-5"), gone("MC-SETUP-5"))
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         if answer != "none":
@@ -388,7 +405,9 @@ class ChooseMarked(Ask):
         battle: Battle = game.state
         model = battle.models[self.use.unit]
         options = [Option(enemy.id, enemy.name, target=enemy.id) for enemy in battle.enemies(model)]
-        return Pick(model.seat or 0, f"{self.use.ability}: mark whom?", options, about=model.id, rules=self.rules)
+        why_not = named(battle.models, no_enemy(battle, model, "MC-SETUP-5"), gone("MC-SETUP-5"))
+        prompt = f"{self.use.ability}: mark whom?"
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         self.use.pay(game)

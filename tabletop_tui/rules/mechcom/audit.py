@@ -112,7 +112,7 @@ def _ground(battle: Battle, first: Battle) -> None:
     seats = (None, *range(len(battle.squads)))
     require(all(seat in seats for seat in battle.wreckage.values()), "there is no such seat", "wreckage")
     now, before = ((one.fires, one.wreckage, one.became) for one in (battle, first))
-    require(not battle.as_printed or now == before, "the ground has changed since the set-up", "as_printed")
+    require(not battle.as_printed or now == before, "the ground has changed since the set-up", "as-printed")
     for number, wreck in enumerate(battle.wrecks):
         there = wreck.hex in grid and wreck.seat in seats and 0 <= wreck.level <= 9
         require(there, "there can be no such wreck", f"wrecks[{number}]")

@@ -8,9 +8,10 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split
+from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
 from tabletop_tui.engine.view import Preview
-from tabletop_tui.rules.mechcom.attack import UNDECLARED, Attack, Share, targets
+from tabletop_tui.rules.mechcom.absence import gone
+from tabletop_tui.rules.mechcom.attack import UNDECLARED, Attack, Share, refuse_target, targets
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.melee import preview_strike
 from tabletop_tui.rules.mechcom.profiles import Weapon
@@ -60,6 +61,12 @@ def most_tokens(battle: Battle, attacker: Model, weapon: Weapon, target: Model) 
     return target.spot if weapon.perks.sniper else min(1, target.spot)
 
 
+def why_no_target(battle: Battle, attacker: Model, weapon: Weapon) -> WhyNot:
+    """Why a model is not even listed as a target of a weapon."""
+    rule = "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1"
+    return named(battle.models, gone(rule), lambda model: refuse_target(battle, attacker, weapon, model))
+
+
 @frozen
 class ChooseTarget(Ask):
     """The attacker chooses the model to attack."""
@@ -75,8 +82,8 @@ class ChooseTarget(Ask):
             Option(model.id, model.name, refusal, target=model.id, rule="MC-SHOOT-1")
             for model, refusal in targets(battle, attacker, weapon)
         ]
-        prompt = f"{attacker.name}: {weapon.name} at which target?"
-        return Pick(attacker.seat or 0, prompt, options, about=attacker.id, rules=self.rules)
+        prompt, why_not = f"{attacker.name}: {weapon.name} at which target?", why_no_target(battle, attacker, weapon)
+        return Pick(attacker.seat or 0, prompt, options, about=attacker.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Declare(evolve(self.attack, shares=(Share(answer, self.attack.dice),))))
@@ -124,10 +131,11 @@ class DivideDice(Ask):
             Option(model.id, model.name, refusal, target=model.id, rule="MC-PERK-10")
             for model, refusal in targets(battle, attacker, self.attack.weapon)
         ]
-        prompt = f"{attacker.name}: divide {self.attack.dice} dice of {self.attack.weapon.name} among the targets"
-        return Split(
-            attacker.seat or 0, prompt, about=attacker.id, rules=self.rules, total=self.attack.dice, options=options
-        )
+        total, weapon = self.attack.dice, self.attack.weapon
+        prompt = f"{attacker.name}: divide {total} dice of {weapon.name} among the targets"
+        why_not = why_no_target(battle, attacker, weapon)
+        seat, about = attacker.seat or 0, attacker.id
+        return Split(seat, prompt, about=about, rules=self.rules, total=total, options=options, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         shares = tuple(Share(target, dice) for target, dice in answer.items())

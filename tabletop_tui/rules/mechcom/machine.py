@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.rules.mechcom import sight
+from tabletop_tui.rules.mechcom.absence import always, gone, no_enemy
 from tabletop_tui.rules.mechcom.attack import Attack, Share, refuse_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.declare import Declare
@@ -176,7 +178,15 @@ class ChooseMachineAttack(Ask):
             for weapon, enemy in machine_attacks(battle, model)
         ]
         prompt = f"{model.name} malfunctions and attacks: with what, whom?"
-        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
+        loaded = [weapon for weapon in model.sheet.weapons if model.ammo_left(weapon) != 0]
+        why_not = named(
+            battle.models,
+            no_enemy(battle, model, "MC-AI-3"),
+            gone("MC-AI-3"),
+            *(partial(refuse_target, battle, model, weapon) for weapon in loaded),
+            always("cannot be attacked with that", "MC-AI-3"),
+        )
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
@@ -200,7 +210,13 @@ class ChooseApproached(Ask):
         model = battle.models[self.unit]
         options = [Option(name, battle.models[name].name, target=name, rule="MC-AI-2") for name in self.nearest]
         prompt = f"{model.name} malfunctions: which enemy does it head for?"
-        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
+        why_not = named(
+            battle.models,
+            no_enemy(battle, model, "MC-AI-2"),
+            gone("MC-AI-2"),
+            always("is not the nearest", "MC-AI-2"),
+        )
+        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Approach(self.unit, answer))

@@ -103,7 +103,7 @@ class MoveField:
         here = self.model.hex
         for spot in spots:
             if spot == here:
-                return Refusal(f"{self.model.name} is already at {spot}")
+                return Refusal(f"{self.model.name} is already at {spot}", "MC-MOVE-1")
             if in_the_way(self.battle, self.model, spot):
                 return why_no_step(self.battle, self.model, here, spot)
             here = spot

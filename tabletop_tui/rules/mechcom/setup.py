@@ -7,9 +7,10 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.mechcom.abilities import SpotsField, UseAbility, refuse_ability
+from tabletop_tui.rules.mechcom.absence import always, not_of
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
 from tabletop_tui.rules.mechcom.ground import Scenario, battlemap
 from tabletop_tui.rules.mechcom.move import get_wet
@@ -174,10 +175,12 @@ class ChoosePlaced(Ask):
     rules = ("MC-SETUP-4",)
 
     def question(self, game: Game) -> Question:
-        options = [
-            Option(m.id, f"{m.name} ({m.sheet.cost})", rule="MC-SETUP-4") for m in unplaced(game.state, self.seat)
-        ]
-        return Pick(self.seat, "Place which mech?", options, rules=self.rules)
+        battle: Battle = game.state
+        options = [Option(m.id, f"{m.name} ({m.sheet.cost})", rule="MC-SETUP-4") for m in unplaced(battle, self.seat)]
+        why_not = named(
+            battle.models, not_of(battle, self.seat, "MC-SETUP-4"), always("is placed already", "MC-SETUP-4")
+        )
+        return Pick(self.seat, "Place which mech?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(PlaceMech(answer))

@@ -8,10 +8,11 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import sight
+from tabletop_tui.rules.mechcom.absence import gone, no_enemy
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.shoot import height_bonus
 
@@ -78,7 +79,9 @@ class ChooseSpotTarget(Ask):
         ]
         distance = battle.map.grid.distance
         options.sort(key=lambda o: (o.refusal is not None, distance(spotter.hex, battle.models[o.key].hex)))
-        return Pick(spotter.seat or 0, f"{spotter.name}: Spot whom?", options, about=spotter.id, rules=self.rules)
+        prompt = f"{spotter.name}: Spot whom?"
+        why_not = named(battle.models, no_enemy(battle, spotter, "MC-SPOT-1"), gone("MC-SPOT-1"))
+        return Pick(spotter.seat or 0, prompt, options, about=spotter.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Spot(self.unit, answer))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.stalemate import Stillness
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
+from tabletop_tui.rules.mechcom.absence import always, gone, not_of, why_no_action
 from tabletop_tui.rules.mechcom.attack import Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.declare import Declare
@@ -113,7 +116,13 @@ class ChooseMech(Ask):
             Option(mech.id, mech.name, done if mech.activated else None, target=mech.id, rule="MC-ACT-1")
             for mech in battle.mechs(self.seat)
         ]
-        return Pick(self.seat, "Activate which mech?", options, rules=self.rules)
+        why_not = named(
+            battle.models,
+            not_of(battle, self.seat, "MC-ACT-1"),
+            gone("MC-ACT-1"),
+            always("is activated by its mech", "MC-DEPLOY-2"),
+        )
+        return Pick(self.seat, "Activate which mech?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Activate(answer))
@@ -198,8 +207,8 @@ class ChooseAction(Ask):
         mech = battle.models[self.unit]
         options = actions(battle, mech)
         options.append(Option("end", "End activation", rule="MC-ACT-3", hotkey="e"))
-        prompt = f"{mech.name}: which action? ({mech.energy} Energy)"
-        return Pick(mech.seat or 0, prompt, options, about=mech.id, rules=self.rules)
+        prompt, why_not = f"{mech.name}: which action? ({mech.energy} Energy)", partial(why_no_action, battle, mech)
+        return Pick(mech.seat or 0, prompt, options, about=mech.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         if answer == "end":
@@ -369,8 +378,9 @@ class ChooseDeployableAction(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         child = battle.models[self.unit]
-        options = deployable_actions(battle, child)
-        return Pick(child.seat or 0, f"{child.name}: its one action", options, about=child.id, rules=self.rules)
+        options, why_not = deployable_actions(battle, child), partial(why_no_action, battle, child)
+        prompt = f"{child.name}: its one action"
+        return Pick(child.seat or 0, prompt, options, about=child.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(action_step(game.state.models[self.unit], answer))

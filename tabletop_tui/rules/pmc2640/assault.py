@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import charge, contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.absence import among, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import (
     RollHits,
@@ -31,6 +32,7 @@ from tabletop_tui.rules.pmc2640.fire import (
     defence,
     firepower,
     preview_attack,
+    refuse_both,
     weapons_for,
 )
 from tabletop_tui.rules.pmc2640.outlook import Outcome, State, after_hits, damage_of, fate_of, fight, state_of
@@ -60,7 +62,9 @@ class ChooseAssaulted(Ask):
             for enemy in battle.enemies(unit.seat)
         ]
         options.sort(key=lambda o: (o.refusal is not None, geo.distance(battle, unit, battle.units[o.key])))
-        return Pick(unit.seat, f"{unit.name} assaults whom?", options, about=unit.id, rules=self.rules)
+        why_not = named(battle.units, not_of(battle, 1 - unit.seat, "PMC-ASSLT-1"), in_reserve)
+        prompt = f"{unit.name} assaults whom?"
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(
@@ -211,7 +215,16 @@ class ChooseReaction(Ask):
         wait, moment = ("Nobody shoots", "1 in away") if self.near else ("Nobody shoots now", "before it moves")
         options.append(Option("wait", wait, rule="PMC-ASSLT-4"))
         prompt = f"Reaction fire at {attacker.id}, {moment}: who shoots?"
-        return Pick(target.seat, prompt, options, about=target.id, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, target.seat, "PMC-ASSLT-3"),
+            in_reserve,
+            among(battle.reacted, "has shot at this assault already", "PMC-ASSLT-3"),
+            lambda unit: suppressed(unit, "PMC-ASSLT-3"),
+            further(battle, target, REACTION_REACH, "PMC-ASSLT-3"),
+            lambda unit: refuse_both(battle, unit, attacker, "reaction"),
+        )
+        return Pick(target.seat, prompt, options, about=target.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         if answer == "wait":

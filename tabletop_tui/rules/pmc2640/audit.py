@@ -45,7 +45,7 @@ def audit(game: Game) -> None:
         _points(unit, unit.id in losing, place)
         _place(battle, unit, place)
         known = all(shooter in battle.units for shooter in unit.shot_by)
-        require(known, "there is no such unit", f"{place}.shot_by")
+        require(known, "there is no such unit", f"{place}.shot-by")
     for one, other in combinations([unit for unit in battle.units.values() if unit.models], 2):
         on_it = stand_on_each_other(one.models, one.type.radius, other.models, other.type.radius, GRACE)
         require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
@@ -75,8 +75,8 @@ def _battle(battle: Battle) -> None:
     require(battle.first in (0, 1), "seat 0 or 1 is wanted", "first")
     for key in ("in_a_row", "done", "arriving"):
         values = getattr(battle, key)
-        require(len(values) == 2 and all(0 <= value <= 99 for value in values), "one for each seat is wanted", key)
-    require(min(battle.in_a_row) >= 1, "at least 1 unit is activated in a row", "in_a_row")
+        require(len(values) == 2 and all(0 <= value <= 99 for value in values), "one for each seat is wanted", key.replace("_", "-"))
+    require(min(battle.in_a_row) >= 1, "at least 1 unit is activated in a row", "in-a-row")
     require(battle.active in ("", *battle.units), "there is no such unit", "active")
     require(all(name in battle.units for name in battle.reacted), "there is no such unit", "reacted")
     require(battle.contested in ("", *battle.table.by_id), "there is no such building", "contested")

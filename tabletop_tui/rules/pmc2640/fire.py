@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from attrs import frozen
@@ -10,11 +11,12 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import contact, sight
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.absence import in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.outlook import Fate, damage_of, fate_of
@@ -119,11 +121,22 @@ def targets(battle: Battle, shooter: Unit, order: Order) -> list[tuple[Unit, Ref
 def pieces_in_reach(battle: Battle, shooter: Unit) -> Iterator[str]:
     """The destructible pieces that a Destructive weapon could shoot at now (PMC-SR-5)."""
     if shooter.type.destructive:
-        for piece in geo.destructible(battle):
-            far = geo.distance_to_piece(battle, shooter, piece)
-            in_range = refuse_weapon(shooter, "main", far) is None and piece != shooter.building
-            if in_range and sight.sees_piece(battle, shooter, piece):
-                yield piece
+        yield from (piece for piece in geo.destructible(battle) if refuse_piece(battle, shooter, piece) is None)
+
+
+def refuse_piece(battle: Battle, shooter: Unit, piece: str) -> Refusal | None:
+    """Why a unit cannot shoot at a piece of terrain, or None."""
+    if not shooter.type.destructive:
+        return Refusal(f"{shooter.name} has no Destructive weapon", "PMC-SR-5")
+    if piece in battle.destroyed or not geo.piece_of(battle, piece).terrain.destructible:
+        gone = piece in battle.destroyed or piece in battle.rubble
+        return Refusal("it is destroyed already" if gone else "it cannot be destroyed", "PMC-AREA-10")
+    if piece == shooter.building:
+        return Refusal(f"{shooter.name} is inside", "PMC-BLDG-3")
+    far = refuse_weapon(shooter, "main", geo.distance_to_piece(battle, shooter, piece))
+    if far is None and not sight.sees_piece(battle, shooter, piece):
+        return Refusal("out of sight", "PMC-LOS-2")
+    return far
 
 
 def can_shoot(battle: Battle, shooter: Unit, order: Order) -> bool:
@@ -222,7 +235,15 @@ class ChooseTarget(Ask):
         if self.order == "advance":
             nothing = Refusal("it has not moved either", "PMC-GEN-11") if self.stayed else None
             options.append(Option("hold", "Do not shoot", nothing, rule="PMC-ADV-1"))
-        return Pick(shooter.seat, f"{shooter.name} shoots at whom?", options, about=shooter.id, rules=self.rules)
+        prompt, why_not = f"{shooter.name} shoots at whom?", partial(self.why_not, battle)
+        return Pick(shooter.seat, prompt, options, about=shooter.id, rules=self.rules, why_not=why_not)
+
+    def why_not(self, battle: Battle, key: str) -> Refusal | None:
+        """Why a piece of terrain, or a unit that is no enemy on the table, cannot be shot at."""
+        shooter, (kind, _, piece) = battle.units[self.unit], key.partition(":")
+        if kind == "piece" and piece in battle.table.by_id:
+            return refuse_piece(battle, shooter, piece)
+        return named(battle.units, not_of(battle, 1 - shooter.seat, "PMC-FIRE-1"), in_reserve)(key)
 
     def attack(self, answer: Answer, weapon: Weapon = "main") -> Attack:
         kind, _, piece = answer.partition(":")
@@ -390,13 +411,14 @@ def piece_attacks(battle: Battle, attack: Attack) -> list[Step]:
 
 
 def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
-    """The enemies behind or within a piece that are shot at with it."""
-    return [
-        enemy
-        for enemy in battle.enemies(shooter.seat)
-        if sight.sheltered_by(battle, shooter, enemy, piece)
-        and refuse_stealth(enemy, geo.distance(battle, shooter, enemy)) is None
-    ]
+    """The enemies behind or within a piece that are shot at with it, though unseen: those that the weapon reaches."""
+    found = []
+    for enemy in battle.enemies(shooter.seat):
+        if sight.sheltered_by(battle, shooter, enemy, piece):
+            far = geo.distance(battle, shooter, enemy)
+            if refuse_weapon(shooter, "main", far) is None and refuse_stealth(enemy, far) is None:
+                found.append(enemy)
+    return found
 
 
 @frozen

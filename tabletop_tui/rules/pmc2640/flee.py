@@ -6,9 +6,11 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Event, Fell, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.absence import among, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.places import CoverField, is_covered
 
@@ -45,6 +47,13 @@ def may_take_cover(battle: Battle, unit: Unit) -> bool:
     return CoverField(battle, unit).can_move()
 
 
+def why_no_cover(battle: Battle, unit: Unit) -> Refusal:
+    """What is said of a Suppressed unit that may not go to cover."""
+    if unit.building or is_covered(battle, unit):
+        return Refusal(f"{unit.name} is in cover already", "PMC-FLEE-7")
+    return Refusal(f"{unit.name} has no cover within its Move", "PMC-FLEE-6")
+
+
 @frozen
 class MoveShaken(Step):
     """One player's Broken and Suppressed units, in the order of the owner's choice."""
@@ -75,11 +84,20 @@ class ChooseShaken(Ask):
     rules = ("PMC-FLEE-1",)
 
     def question(self, game: Game) -> Question:
+        battle: Battle = game.state
         options = [
             Option(unit.id, f"{unit.name}, {unit.status}", target=unit.id, rule="PMC-FLEE-1")
-            for unit in shaken(game.state, self.seat, self.done)
+            for unit in shaken(battle, self.seat, self.done)
         ]
-        return Pick(self.seat, "Which unit moves next?", options, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, self.seat, "PMC-FLEE-1"),
+            in_reserve,
+            among(self.done, "has moved already", "PMC-FLEE-1"),
+            lambda unit: None if unit.suppressed else Refusal(f"{unit.name} is not shaken", "PMC-FLEE-1"),
+            lambda unit: why_no_cover(battle, unit),
+        )
+        return Pick(self.seat, "Which unit moves next?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         unit = game.state.units[answer]

@@ -28,12 +28,13 @@ from tabletop_tui.rules.pmc2640.fire import (
     weapons_for,
 )
 from tabletop_tui.rules.pmc2640.flee import TakeCover
+from tabletop_tui.rules.pmc2640.marking import gunners
 from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.outlook import fate_of
 from tabletop_tui.rules.pmc2640.places import MoveField, StandField
 from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.setup import ChooseHalf
-from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, ChooseMarked, LeaveBuilding, gunners
+from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, ChooseMarked, LeaveBuilding
 from tabletop_tui.rules.pmc2640.turn import ChooseAction, ChooseRerolls, ChooseUnit
 from tabletop_tui.table.plane import apart, centre
 from tabletop_tui.table.spots import Spot
@@ -197,7 +198,7 @@ def action_worth(battle: Battle, unit: Unit, answer: str) -> float:
     if kind == "coordinate":
         return 0.8
     if kind == "designate":
-        gun = next(iter(gunners(battle, unit.seat)), None)
+        gun = next(iter(gunners(battle, unit)), None)
         return 1.0 if gun is not None else 0.0
     if kind == "enter":
         return 0.4

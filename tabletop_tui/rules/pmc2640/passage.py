@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain, combinations, pairwise
 
@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.profiles import VEHICLE_RADIUS
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, Leg, bounds, box_of, grown, meeting, near_any, off, overlap, struck
+from tabletop_tui.table.figures import Box, Figure, Leg, bounds, box_of, grown, meeting, near_any, off, overlap, struck
 from tabletop_tui.table.plane import TINY, Spot, Spots
 
 CLEARANCE = 1.0
@@ -181,21 +181,12 @@ def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True)
     slowed = False
     for piece in near:
         kind, figure = piece.terrain, piece.figure
-        if kind.category == "linear":
-            hits = [
-                (places, leg) for places, way in zip(crossed, ways, strict=True) for leg in way if figure.meets(*leg)
-            ]
-            if not hits:
-                continue
-            if unit.vehicle:
-                return Refusal(f"vehicles cannot cross a {kind.name}", "PMC-VEH-6"), 0, False
-            if kind.impassable:
-                return Refusal(f"a {kind.name} cannot be crossed", kind.rule), 0, False
-            for places, leg in hits:
-                places.add(meeting(leg, (piece.points[0], piece.points[-1])))
-        elif kind.impassable:
-            if any(figure.comes_near(a, b, radius - TINY) for way in ways for a, b in way):
-                return Refusal(f"{piece.name or kind.name} is in the way", kind.rule), 0, False
+        if kind.impassable or (unit.vehicle and kind.category == "linear"):
+            if any(runs_into(figure, way, radius) for way in ways):
+                return Refusal(f"{piece.name or kind.name} is in the way", stopping_rule(unit, piece)), 0, False
+        elif kind.category == "linear":
+            for places, way in zip(crossed, ways, strict=True):
+                places.update(meeting(leg, (piece.points[0], piece.points[-1])) for leg in way if figure.meets(*leg))
         elif not slowed:
             slowed = any(figure.meets(a, b) for way in ways for a, b in way)
     walls = max(map(len, crossed))
@@ -204,12 +195,30 @@ def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True)
     return None, walls, slowed
 
 
+def stopping_rule(unit: Unit, piece: Piece) -> str:
+    """The rule by which a piece stops a unit."""
+    return "PMC-VEH-6" if unit.vehicle and piece.terrain.category == "linear" else piece.terrain.rule
+
+
+def runs_into(figure: Figure, way: Sequence[Leg], radius: float) -> bool:
+    """Whether a base on its way comes onto a piece; one that is on it at the start comes no nearer, and may leave."""
+    if not any(figure.comes_near(a, b, radius - TINY) for a, b in way):
+        return False
+    begun = figure.distance(way[0][0])
+    return begun >= radius - TINY or (begun > TINY and any(figure.comes_near(a, b, begun - TINY) for a, b in way))
+
+
 def penalty(unit: Unit, walls: int, slowed: bool) -> float:
     """The inches that terrain takes: for every wall, and once for all area terrain (PMC-TERR-7)."""
     return PENALTY[unit.vehicle] * (walls + slowed)
 
 
-def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal | None:
+def keep_off(wreck: Wreck, start: Spot, radius: float) -> float:
+    """How near a base may come to a wreck; one that touched the vehicle may be a hair nearer at the start."""
+    return min(radius + wreck.radius, plane.apart(start, wreck.spot)) - TINY
+
+
+def enemies_in_the_way(around: Surroundings, tracks: Sequence[Track]) -> Refusal | None:
     """No model may pass within 1 in of an enemy, nor through a wreck (PMC-MOVE-4, PMC-VEH-13)."""
     if not around.enemies and not around.wrecks:
         return None
@@ -223,6 +232,7 @@ def enemies_in_the_way(around: Surroundings, tracks: Iterable[Track]) -> Refusal
         if enemy not in around.foes and any(struck(enemy.models, enemy.type.radius, a, b) for a, b in legs):
             return Refusal(f"the way leads through {enemy.name}", "PMC-MOVE-4")
     for wreck in around.wrecks:
-        if any(off(a, b, wreck.spot) < radius + wreck.radius - TINY for a, b in legs):
+        keeps = [(track, keep_off(wreck, track[0], radius)) for track in tracks]
+        if any(off(a, b, wreck.spot) < keep for track, keep in keeps for a, b in pairwise(track)):
             return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-VEH-13")
     return None

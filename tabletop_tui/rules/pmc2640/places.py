@@ -34,7 +34,7 @@ from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
 from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, box_of, grown, near_any, overlap
+from tabletop_tui.table.figures import Box, bounds, box_of, grown, near_any, overlap
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 
 __all__ = ["CLEARANCE", "PENALTY"]
@@ -139,6 +139,8 @@ class MoveField(MarchField):
         taken = length + turning(self.unit, tracks[0], facing)
         if taken > self.allowance + TINY:
             return Refusal(f"{UNIT.said(taken, self.allowance)}, {self.allowance:g} allowed", "PMC-MOVE-1"), taken
+        if len(tracks[0]) > 2 and off_table(self.battle, self.unit, bounds(spot for way in tracks for spot in way[1:])):
+            return Refusal("the way leads off the table", "PMC-MOVE-5"), taken
         refusal, walls, slowed = crossings(self.around, tracks, whole)
         taken += penalty(self.unit, walls, slowed)
         if refusal is None and taken > self.allowance + TINY:

@@ -8,12 +8,13 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.absence import always, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, preview_attack, weapons_for
+from tabletop_tui.rules.pmc2640.fire import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
 from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import EdgeField
 from tabletop_tui.table.figures import Box, box_of
@@ -105,7 +106,14 @@ class ChooseReserve(Ask):
         if battle.turn > 1:
             options.append(Option("none", "No more this turn", rule="PMC-FIND-3", hotkey="n"))
         left = battle.arriving[self.seat]
-        return Pick(self.seat, f"Which unit arrives? ({left} to come)", options, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, self.seat, "PMC-RES-2"),
+            lambda unit: None if unit.reserve else Refusal(f"{unit.name} is on the table already", "PMC-RES-2"),
+            always("is not of the half that comes now", "PMC-FIND-2"),
+        )
+        prompt = f"Which unit arrives? ({left} to come)"
+        return Pick(self.seat, prompt, options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
@@ -182,7 +190,17 @@ class ChooseClosestShot(Ask):
         options = [Option(name, f"{battle.units[name].name} shoots", target=name) for name in self.closest]
         options.append(Option("hold", "Do not shoot", rule="PMC-RES-5"))
         seat = battle.units[self.closest[0]].seat
-        return Pick(seat, f"{unit.name} has arrived near: shoot at it?", options, about=unit.id, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, seat, "PMC-RES-5"),
+            in_reserve,
+            lambda other: suppressed(other, "PMC-RES-5"),
+            further(battle, unit, CLEARANCE, "PMC-RES-5"),
+            lambda other: refuse_both(battle, other, unit, "reserve"),
+            always("is not the closest that could shoot", "PMC-RES-5"),
+        )
+        prompt = f"{unit.name} has arrived near: shoot at it?"
+        return Pick(seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         if answer == "hold":

@@ -9,7 +9,8 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.rules.pmc2640.absence import always, not_of
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
@@ -96,7 +97,12 @@ class ChooseHalf(Ask):
             if unit.seat == self.seat and unit.reserve == "second"
         ]
         prompt = f"Who comes in the first half? ({have + 1} of {wanted}; Tier in brackets)"
-        return Pick(self.seat, prompt, options, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, self.seat, "PMC-FIND-2"),
+            always("is in the first half already", "PMC-FIND-2"),
+        )
+        return Pick(self.seat, prompt, options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state

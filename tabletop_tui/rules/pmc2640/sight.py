@@ -146,8 +146,10 @@ def _blocked_by(piece: Piece, from_hill: bool, radii: tuple[float, float], a: Sp
     within = figure.holds(a), figure.holds(b)
     if kind.id == "hill" and (from_hill or any(within)):
         return None  # who stands on it sees from its top, be it from a wood there
-    if kind.id == "hill" or kind.impassable:
-        return Refusal(f"{piece.name or kind.name} blocks the line of sight", kind.rule)
+    if kind.impassable or not any(within):
+        rule = "PMC-TERR-4" if kind.rimmed else kind.rule
+        across = Refusal(f"{piece.name or kind.name} blocks the line of sight", rule)
+        return across if any(part.meets(a, b) for part in piece.core) else None
     if all(within):
         far = Refusal(f"further than {INSIDE_SIGHT:.0f} in within {kind.name}", "PMC-TERR-5")
         return far if apart(a, b) - sum(radii) > INSIDE_SIGHT + TINY else None

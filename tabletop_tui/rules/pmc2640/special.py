@@ -8,20 +8,20 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.absence import always, further, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack, refuse_target
-from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
+from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack
+from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_designate, refuse_mark
+from tabletop_tui.rules.pmc2640.move import ChooseMove
 from tabletop_tui.rules.pmc2640.places import LeaveField
 from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
 
 COORDINATE_REACH = 12
 TIERS_ABOVE = 2
-MARK_REACH = 24
 BUILDING_REACH = 4
 CHECK_REACH = 4
 TRUE_LOCATION = 5
@@ -60,6 +60,45 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
     return options
 
 
+def why_no_special(battle: Battle, unit: Unit, key: str) -> Refusal | None:
+    """Why a special action is not among those that a unit might take; None for what is none."""
+    kind, _, what = key.partition(":")
+    if kind == "coordinate":
+        return Refusal(f"{unit.name} is no Command unit", "PMC-SR-1")
+    if kind == "designate":
+        return Refusal(f"{unit.name} has no Markerlights", "PMC-SR-11")
+    if kind == "leave":
+        return Refusal(f"{unit.name} is in no building", "PMC-BLDG-1")
+    if kind == "enter" and what in battle.table.by_id:
+        return why_no_entry(battle, unit, what)
+    if kind == "check" and what in battle.locations:
+        if battle.locations[what].state:
+            return Refusal("it is known already whether that is the true location", "PMC-FIND-4")
+        return Refusal(f"the location is further than {CHECK_REACH} in away", "PMC-FIND-4")
+    return why_no_demolition(battle, unit) if kind == "demolish" else None
+
+
+def why_no_entry(battle: Battle, unit: Unit, piece: str) -> Refusal:
+    """Why a unit might not enter a piece of terrain."""
+    if unit.building:
+        return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
+    if geo.piece_of(battle, piece).terrain.category != "building":
+        return Refusal(f"{geo.piece_name(battle, piece)} is no building", "PMC-BLDG-1")
+    if unit.vehicle:
+        return Refusal("vehicles cannot enter buildings", "PMC-VEH-6")
+    return Refusal(f"{geo.piece_name(battle, piece)} is further than {BUILDING_REACH} in away", "PMC-BLDG-1")
+
+
+def why_no_demolition(battle: Battle, unit: Unit) -> Refusal:
+    """Why a unit cannot demolish the target of Destroy."""
+    if not battle.scenario.target:
+        return Refusal("nothing has to be demolished in this scenario", "PMC-OBJ-6")
+    if unit.seat != ATTACKER:
+        return Refusal("only the attacker demolishes", "PMC-OBJ-6")
+    gone = battle.scenario.target in battle.rubble
+    return Refusal("it is destroyed already" if gone else f"further than {DEMOLISH_REACH} in away", "PMC-OBJ-6")
+
+
 def special_preview(battle: Battle, unit: Unit, answer: str) -> Preview | None:
     """What a special action needs, or whom it could be for; None where there is nothing to say."""
     kind = answer.partition(":")[0]
@@ -75,7 +114,7 @@ def special_preview(battle: Battle, unit: Unit, answer: str) -> Preview | None:
             tuple(Line("could act", friend.name, rules=("PMC-SR-1",)) for friend in coordinated(battle, unit))
         )
     if kind == "designate":
-        guns = [Line("could shoot", gun.name, rules=("PMC-SR-12",)) for gun in gunners(battle, unit.seat)]
+        guns = [Line("could shoot", gun.name, rules=("PMC-SR-12",)) for gun in gunners(battle, unit)]
         found = {enemy.id: enemy.name for enemy, _ in markable(battle, unit)}
         return Preview((*guns, *(Line("in sight now", name, rules=("PMC-SR-11",)) for name in found.values())))
     return None
@@ -102,16 +141,19 @@ def special_step(battle: Battle, unit: Unit, answer: str) -> list[Step]:
 # ---------------------------------------------------------------- Coordinate
 def coordinated(battle: Battle, command: Unit) -> list[Unit]:
     """The friends that a Command unit could activate now (PMC-SR-1, PMC-SR-2)."""
+    return [unit for unit in battle.side(command.seat) if refuse_coordinated(battle, command, unit) is None]
+
+
+def refuse_coordinated(battle: Battle, command: Unit, unit: Unit) -> Refusal | None:
+    """Why a Command unit cannot activate a friend now, or None."""
     from tabletop_tui.rules.pmc2640.turn import refuse_activation
 
-    return [
-        unit
-        for unit in battle.side(command.seat)
-        if not unit.type.command
-        and unit.type.tier < command.type.tier + TIERS_ABOVE
-        and geo.within(battle, command, unit, COORDINATE_REACH)
-        and refuse_activation(battle, unit) is None
-    ]
+    if unit.type.command:
+        return Refusal(f"{unit.name} is a Command unit", "PMC-SR-2")
+    if unit.type.tier >= command.type.tier + TIERS_ABOVE:
+        return Refusal(f"{unit.name} is {TIERS_ABOVE} Tiers higher, or more", "PMC-SR-2")
+    far = further(battle, command, COORDINATE_REACH, "PMC-SR-1")(unit)
+    return far or refuse_activation(battle, unit)
 
 
 @frozen
@@ -143,7 +185,13 @@ class ChooseCoordinated(Ask):
         if self.left < command.type.command:
             options.append(Option("enough", "Nobody more", rule="PMC-SR-1"))
         prompt = f"{command.name} coordinates whom? ({self.left} left)"
-        return Pick(command.seat, prompt, options, about=command.id, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, command.seat, "PMC-SR-1"),
+            in_reserve,
+            lambda unit: refuse_coordinated(battle, command, unit),
+        )
+        return Pick(command.seat, prompt, options, about=command.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         from tabletop_tui.rules.pmc2640.turn import Activate
@@ -153,32 +201,6 @@ class ChooseCoordinated(Ask):
 
 
 # ---------------------------------------------------------------- Designate
-def gunners(battle: Battle, seat: int) -> list[Unit]:
-    """The Indirect fire units that could be activated for a marked target (PMC-SR-12)."""
-    return [u for u in battle.side(seat) if u.type.indirect and not u.activated and not u.suppressed]
-
-
-def refuse_designate(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why a unit cannot mark anybody now, even after a move (PMC-GEN-11)."""
-    if not gunners(battle, unit.seat):
-        return Refusal("no Indirect fire unit is free", "PMC-SR-12")
-    if not can_move(battle, unit, unit.type.move) and not markable(battle, unit):
-        return Refusal("nobody to mark, and nowhere to go", "PMC-GEN-11")
-    return None
-
-
-def markable(battle: Battle, unit: Unit) -> list[tuple[Unit, str]]:
-    """Enemy in sight within 24 in, with a gunner that could hit it."""
-    found = []
-    for enemy in battle.enemies(unit.seat):
-        if geo.distance(battle, unit, enemy) > MARK_REACH + geo.TINY or sight.no_sight(battle, unit, enemy) is not None:
-            continue
-        for gunner in gunners(battle, unit.seat):
-            if refuse_target(battle, gunner, enemy, "main", "indirect") is None:
-                found.append((enemy, gunner.id))
-    return found
-
-
 @frozen
 class Designate(Step):
     """After its move the unit marks an enemy for an Indirect fire unit, which shoots at once."""
@@ -209,7 +231,15 @@ class ChooseMarked(Ask):
             Option(f"{enemy.id}:{gunner}", f"{battle.units[gunner].name} shoots at {enemy.name}", target=enemy.id)
             for enemy, gunner in markable(battle, unit)
         ]
-        return Pick(unit.seat, f"{unit.name} marks whom, for whom?", options, about=unit.id, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, 1 - unit.seat, "PMC-SR-11"),
+            in_reserve,
+            lambda enemy: refuse_mark(battle, unit, enemy),
+            always("cannot be shot at by that unit", "PMC-SR-8"),
+        )
+        prompt = f"{unit.name} marks whom, for whom?"
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state

@@ -11,12 +11,12 @@ from attrs import define, field, frozen
 from tabletop_tui.rules.pmc2640.terrain import KINDS, TerrainKind
 from tabletop_tui.table import ground
 from tabletop_tui.table.figures import Figure
-from tabletop_tui.table.plane import Spot, Spots
+from tabletop_tui.table.plane import TINY, Spot, Spots
 
 ScenarioType = Literal["find-and-secure", "capture", "destroy"]
 LAST_SURE_TURN = 12
 RIM = 2.0
-"""How deep into terrain that blocks sight one sees and is seen, in inches (PMC-TERR-4)."""
+"""How deep one sees out of terrain that blocks sight, and is seen there, in inches (PMC-TERR-4)."""
 
 
 @define(eq=False, slots=False)
@@ -35,7 +35,16 @@ class Piece(ground.Piece):
     @cached_property
     def heart(self) -> tuple[Figure, ...]:
         """What lies at least the rim's depth from every border: nothing, or one area or more."""
-        inner = shapely.get_parts(self.shape.buffer(-RIM))
+        return self._within(RIM)
+
+    @cached_property
+    def core(self) -> tuple[Figure, ...]:
+        """What a line meets that does more than touch the piece; of walls and buildings every touch counts."""
+        return self._within(TINY) if self.terrain.category == "area" else (self.figure,)
+
+    def _within(self, depth: float) -> tuple[Figure, ...]:
+        """The areas that lie at least so deep inside."""
+        inner = shapely.get_parts(self.shape.buffer(-depth))
         return tuple(Figure(tuple(part.exterior.coords)[:-1]) for part in inner if not part.is_empty)
 
     @cached_property

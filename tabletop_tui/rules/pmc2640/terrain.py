@@ -36,6 +36,11 @@ class TerrainKind:
     destructible: bool = False
     height: float = 0.0
 
+    @property
+    def rimmed(self) -> bool:
+        """Whether it hides who stands deep inside it, but not who stands in its rim (PMC-TERR-4)."""
+        return self.category == "area" and self.blocks_sight and not self.impassable and self.id != "hill"
+
 
 KINDS = {
     kind.id: kind

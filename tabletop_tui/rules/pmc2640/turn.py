@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.absence import always, among, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, hidden_by_stealth, prospects
@@ -20,7 +22,7 @@ from tabletop_tui.rules.pmc2640.flee import FleePhase
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.reserve import ReservePhase
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
-from tabletop_tui.rules.pmc2640.special import special_actions, special_preview, special_step
+from tabletop_tui.rules.pmc2640.special import special_actions, special_preview, special_step, why_no_special
 from tabletop_tui.table.plane import Spots
 
 ACTIVATED = Refusal("already activated this turn", "PMC-GEN-9")
@@ -99,7 +101,14 @@ class ChooseRallying(Ask):
             for u in battle.side(self.seat)
             if u.id not in self.done and (u.suppression or u.damage)
         ]
-        return Pick(self.seat, "Which unit rallies next?", options, rules=self.rules)
+        why_not = named(
+            battle.units,
+            not_of(battle, self.seat, "PMC-BEGIN-2"),
+            in_reserve,
+            among(self.done, "has rallied already", "PMC-BEGIN-2"),
+            always("has no points to take off", "PMC-BEGIN-2"),
+        )
+        return Pick(self.seat, "Which unit rallies next?", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         game.push(Rally(answer), RallyAll(self.seat, (*self.done, answer)))
@@ -306,7 +315,8 @@ class ChooseUnit(Ask):
         options.append(Option("quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q"))
         due = battle.in_a_row[self.seat]
         more = f" ({self.made + 1} of {due} in a row)" if due > 1 and not battle.done[1 - self.seat] else ""
-        return Pick(self.seat, f"Activate which unit?{more}", options, rules=self.rules)
+        why_not = named(battle.units, not_of(battle, self.seat, "PMC-GEN-8"), in_reserve)
+        return Pick(self.seat, f"Activate which unit?{more}", options, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
@@ -347,9 +357,9 @@ class ChooseAction(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        return Pick(
-            unit.seat, f"{unit.name}: which action?", list(actions(battle, unit)), about=unit.id, rules=self.rules
-        )
+        prompt, options = f"{unit.name}: which action?", list(actions(battle, unit))
+        why_not = partial(why_no_special, battle, unit)
+        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
@@ -384,8 +394,10 @@ def refuse_move(battle: Battle, unit: Unit, advance: bool) -> Refusal | None:
         return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
     if advance and unit.type.cumbersome:
         return Refusal("Cumbersome weapon", "PMC-SR-4")
-    allowance = unit.type.move + (0 if advance else MOVE_EXTRA)
-    return None if can_move(battle, unit, allowance) else Refusal("nowhere to go", "PMC-GEN-11")
+    free = can_move(battle, unit, unit.type.move + (0 if advance else MOVE_EXTRA))
+    if free or (advance and can_shoot(battle, unit, "advance")):
+        return None
+    return Refusal("nowhere to go", "PMC-GEN-11")
 
 
 def refuse_fire(battle: Battle, unit: Unit) -> Refusal | None:

@@ -106,38 +106,46 @@ class Terrain:
     """The pieces that block sight, and what each does to a line; as in `sight._blocked_by`."""
 
     figures: Figures
+    rimmed: Mask
+    """Into which of the pieces one sees as far as their rim."""
+    cores: Figures
+    core_of: Numbers
+    """Of which piece each core is."""
     hill: Mask
-    into: Mask
-    """Which of the pieces are seen into, as far as their rim."""
+    solid: Mask
+    """Which of the cores are parts of hills, and which of what blocks sight whoever stands where."""
     hearts: Figures
-    owners: Numbers
-    """Of which piece each heart is."""
+    heart_of: Numbers
 
     @classmethod
     @lru_cache(maxsize=64)
     def of(cls, ground: geo.Ground, building: str) -> Terrain:
         """All pieces that block the sight from a building, or from nowhere inside one."""
         pieces = [piece for piece in ground.blinds if piece.id != building]
-        hill = [piece.kind == "hill" for piece in pieces]
-        into = [p.terrain.category == "area" and not p.terrain.impassable and p.kind != "hill" for p in pieces]
-        hearts = [(part, number) for number, piece in enumerate(pieces) if into[number] for part in piece.heart]
+        cores = [(part, number) for number, piece in enumerate(pieces) for part in piece.core]
+        hearts = [(part, n) for n, piece in enumerate(pieces) if piece.terrain.rimmed for part in piece.heart]
+        core_of = np.array([number for _, number in cores], dtype=np.intp)
         return cls(
             Figures.of(tuple(piece.figure for piece in pieces)),
-            np.array(hill, dtype=np.bool_)[:, None],
-            np.array(into, dtype=np.bool_)[:, None],
+            np.array([piece.terrain.rimmed for piece in pieces], dtype=np.bool_)[:, None],
+            Figures.of(tuple(part for part, _ in cores)),
+            core_of,
+            np.array([piece.kind == "hill" for piece in pieces], dtype=np.bool_)[core_of, None],
+            np.array([piece.terrain.impassable for piece in pieces], dtype=np.bool_)[core_of, None],
             Figures.of(tuple(part for part, _ in hearts)),
             np.array([number for _, number in hearts], dtype=np.intp),
         )
 
     def shuts(self, lines: Lines, starts: Mask, ends: Mask, high: Mask, radii: tuple[float, float]) -> Mask:
         """Which lines are blocked; `starts` and `ends` say which pieces hold those, `high` which look over hills."""
-        inside = starts & ends
+        outside, inside = ~(starts | ends), starts & ends
+        met = self.cores.crossed(lines) | self.cores.hold(lines.eyes)[:, lines.origins]
+        across = met & (self.solid | (outside[self.core_of] & ~(self.hill & high)))
         far = lines.lengths - sum(radii) > sight.INSIDE_SIGHT + TINY
-        met = self.figures.crossed(lines) | starts | ends
-        shut: Mask = np.any(met & np.where(self.hill, ~starts & ~ends & ~high, ~self.into | (inside & far)), axis=0)
+        shut: Mask = across.any(axis=0) | np.any(self.rimmed & inside & far, axis=0)
         left = np.nonzero(~shut)[0]
         rest = lines.some(left)
-        deep = self.hearts.crossed(rest.cut(*radii), rest) & ~inside[:, left][self.owners]
+        deep = self.hearts.crossed(rest.cut(*radii), rest) & ~inside[:, left][self.heart_of]
         shut[left] = deep.any(axis=0)
         return shut
 
