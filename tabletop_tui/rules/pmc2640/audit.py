@@ -75,7 +75,8 @@ def _battle(battle: Battle) -> None:
     require(battle.first in (0, 1), "seat 0 or 1 is wanted", "first")
     for key in ("in_a_row", "done", "arriving"):
         values = getattr(battle, key)
-        require(len(values) == 2 and all(0 <= value <= 99 for value in values), "one for each seat is wanted", key.replace("_", "-"))
+        fits = len(values) == 2 and all(0 <= value <= 99 for value in values)
+        require(fits, "one for each seat is wanted", key.replace("_", "-"))
     require(min(battle.in_a_row) >= 1, "at least 1 unit is activated in a row", "in-a-row")
     require(battle.active in ("", *battle.units), "there is no such unit", "active")
     require(all(name in battle.units for name in battle.reacted), "there is no such unit", "reacted")
