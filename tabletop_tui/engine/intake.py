@@ -26,8 +26,12 @@ LONGEST_RECORD = 1_000_000
 DEEPEST = 64
 """Tables and lists inside each other."""
 LONGEST_KEY = 200
-_KEY = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-_DOTTED = re.compile(rf"(?<![\w\"'-]){_KEY}(?:[ \t]*+\.[ \t]*+{_KEY}){{{DEEPEST}}}")
+_ASIDE = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'", re.DOTALL
+)
+"""Texts of several lines, comments, and texts of one line, which may be parts of a key."""
+_PART = r"[\w-]++"
+_DOTTED = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
 """A key of more parts than tables may be nested: reading such a key takes time by the square of its parts."""
 _QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
@@ -75,12 +79,19 @@ def toml_table(path: Path) -> dict[str, Any]:
 
 def toml_of(text: str) -> dict[str, Any]:
     """What a TOML text holds. ValueError or RecursionError if it is none, or nested beyond all sense."""
-    if (key := _DOTTED.search(text)) is not None:
-        line = text.count("\n", 0, key.start()) + 1
+    bare = _ASIDE.sub(_bare, text)
+    if (key := _DOTTED.search(bare)) is not None:
+        line = bare.count("\n", 0, key.start()) + 1
         raise ValueError(f"a key of at most {DEEPEST} parts is wanted (at line {line})")
     table = tomllib.loads(text)
     check_depth(table)
     return table
+
+
+def _bare(aside: re.Match[str]) -> str:
+    """What stands for a text or a comment where only keys are looked at: its line breaks, or a part of a key."""
+    found = aside.group()
+    return "\n" * found.count("\n") if found.startswith(('"""', "'''", "#")) else "text"
 
 
 def json_of(line: bytes) -> Any:

@@ -119,3 +119,17 @@ def test_no_module_but_the_door_opens_a_file():
     modules = {path.relative_to(PACKAGE).as_posix(): openings(path) for path in PACKAGE.rglob("*.py")}
     assert modules["engine/intake.py"], "the test sees what it looks for"
     assert {name: found for name, found in modules.items() if found and name not in ALLOWED} == {}
+
+
+def test_a_long_row_of_a_map_is_no_key():
+    """Texts and comments may hold as many words with dots between them as they like."""
+    row = " ".join(["0."] * 200)
+    for written in (f'ground = """\n{row}\n"""', f"ground = '''\n{row}\n'''", f'ground = "{row}"', f"a = 1 # {row}"):
+        assert intake.toml_of(written)
+
+
+@pytest.mark.parametrize("before", ["", '# """\n', 'a = """x"""\n', 'a = \'"""\'\n'])
+@pytest.mark.parametrize("part", ["a", '"a b"', "'a'"])
+def test_a_long_key_is_found_wherever_it_hides(before: str, part: str):
+    with pytest.raises(ValueError, match="a key of at most 64 parts"):
+        intake.toml_of(f'{before}{".".join([part] * 200_000)} = 1\n# """\n')

@@ -413,7 +413,7 @@ def test_a_fault_is_told_in_one_sentence(tmp_path: Path, source: str, old: str, 
 def test_what_is_no_text_file_is_told_so(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     assert "cannot be read: No such file" in fault(path, BOTH)
-    assert "is not a file" in fault(tmp_path, BOTH)
+    assert "is a folder" in fault(tmp_path, BOTH)
     path.write_bytes(b'name = "\xff\xfe"')
     assert "byte 8: is not UTF-8 text" in fault(path, BOTH)
     path.write_text("[" * 100_000)

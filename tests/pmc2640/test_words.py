@@ -69,7 +69,7 @@ def test_the_d3_of_a_critical_hit_is_told_apart_from_the_hits():
     game = field([rifles(10, 20)], [buggy(20, 20)], dice=(6, 3))
     run(game, RollHits("B1", 1, shooting_table(unit(game, "B1"), False), 0, "A1"))
     rolls = [event.why for event in game.events if isinstance(event, Rolled)]
-    assert rolls == ["hits on B1 Buggy", "D3 of a critical hit on B1 Buggy"]
+    assert rolls == ["1 hit on B1 Buggy", "D3 of a critical hit on B1 Buggy"]
 
 
 def test_no_half_is_told_before_the_halves_are_chosen():
