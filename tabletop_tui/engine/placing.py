@@ -268,7 +268,9 @@ class MarchField(Searching):
 
     @cached_property
     def middle(self) -> Spot:
-        return centre(self.models)
+        """Their middle, to the hundredth as every place: so who is said to stay there stays exactly where he is."""
+        x, y = centre(self.models)
+        return round(x, 2), round(y, 2)
 
     @cached_property
     def offsets(self) -> list[Spot]:
@@ -364,7 +366,7 @@ class MarchField(Searching):
     def survey(self) -> Iterator[tuple[str, str] | None]:
         """The places of the raster that the middle of the unit can move to, with what it takes."""
         if self.may_stay:
-            yield spot_text((round(self.middle[0], 2), round(self.middle[1], 2))), "0"
+            yield spot_text(self.middle), "0"
         for spot in filter(self.might_go, self.raster()):
             refusal, taken = self.judge_answer(Plan((spot,)))
             yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None

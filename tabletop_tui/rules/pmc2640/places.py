@@ -221,7 +221,7 @@ class MoveField(MarchField):
 
     def otherwise(self) -> Iterator[list[str]]:
         """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
-        here = (round(self.middle[0], 2), round(self.middle[1], 2))
+        here = self.middle
         before = sorted(self.models)
         for form in self.forms[1:] or ("keep",):
             for turn in (0.0, 90.0, 180.0, 270.0):
