@@ -226,7 +226,8 @@ class StandField(Searching):
         return any(map(self.is_free, self.candidates()))
 
     def sample(self, chooser: Chooser) -> str:
-        return next(spot_text(spot) for spot in by_chance(self.candidates(), chooser) if self.is_free(spot))
+        free = filter(self.is_free, by_chance(self.candidates(), chooser))
+        return next(map(spot_text, free), "")
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
@@ -378,9 +379,7 @@ class MarchField(Searching):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
             if self.can_go(spot):
                 return spot_text(spot)
-        spots = filter(self.can_go, by_chance(self.raster(), chooser))
-        # Where there is no place else it can only stay.
-        return next(map(spot_text, spots), "") or next(iter(self.cells()))
+        return next(map(spot_text, filter(self.can_go, by_chance(self.raster(), chooser))), "")
 
     def might_go(self, spot: Spot) -> bool:
         """Whether a place is near enough, before anything is looked at more closely; a rulebook knows its table."""

@@ -10,7 +10,8 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.places import CoverField, is_covered
+from tabletop_tui.rules.pmc2640.cover import CoverField, is_covered
+from tabletop_tui.rules.pmc2640.flight import flight as flight_from
 
 EXTRA_FLIGHT = 2
 
@@ -42,7 +43,7 @@ def may_take_cover(battle: Battle, unit: Unit) -> bool:
     """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
     if unit.building or is_covered(battle, unit):
         return False
-    return CoverField(battle, unit).can_move()
+    return CoverField(battle, unit).can_go_anywhere()
 
 
 @frozen
@@ -100,7 +101,7 @@ class Flee(Step):
         if unit.building:
             contact.put_outside(battle, unit, battle.enemies(unit.seat))
         out = (before,) if unit.models and before != geo.place_text(battle, unit) else ()
-        flight = contact.flight(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
+        flight = flight_from(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
         if flight is not None and flight.off:
             battle.remove(unit, "fled")
             game.emit(Fell(f"{unit.name} flees from the table", ("PMC-FLEE-4",), unit.seat, unit.id, before))
