@@ -28,8 +28,8 @@ Worth = Callable[[Spots], Any]
 """What it is worth to have the models at some places; anything that can be compared."""
 MOST_OFFERED = 20
 """So many places are offered where the raster has none."""
-MOST_SPOTS, MOST_WAYS = 60, 400
-"""So many places are tried for each formation, and so many ways are looked for in all."""
+MOST_SPOTS, MOST_ENDS, MOST_WAYS = 40, 2000, 400
+"""So many places are tried for each formation, and so many in all; to so many of them ways are looked for."""
 FINE = 0.25
 """So far from each other places are tried where a region does not tell everything."""
 
@@ -43,10 +43,10 @@ def words_of(plan: Plan) -> list[str]:
     return [*map(spot_text, plan.waypoints), *form, *turn, *nudges]
 
 
-def nudged_to(spot: Spot, models: Spots, ends: Spots) -> Plan:
-    """The plan by which a unit around a spot, its models at these places, has them at those ends instead."""
-    moved = [(round(u - x, 2), round(v - y, 2)) for (x, y), (u, v) in zip(models, ends, strict=True)]
-    return Plan((spot,), nudges=tuple((number, by) for number, by in enumerate(moved) if by != (0.0, 0.0)))
+def nudges_to(models: Spots, ends: Spots) -> tuple[tuple[int, Spot], ...]:
+    """By how much each model has to be moved by itself to come from its place to its end."""
+    moved = [to_hundredths((u - x, v - y)) for (x, y), (u, v) in zip(models, ends, strict=True)]
+    return tuple((number, by) for number, by in enumerate(moved) if by != (0.0, 0.0))
 
 
 def to_hundredths(spot: Spot) -> Spot:
@@ -117,7 +117,7 @@ class RoomyStandField(StandField):
         """The plan that puts the models just there."""
         spot = to_hundredths(centre(models))
         block = self.ends(Plan((spot,)))
-        return nudged_to(spot, block, assigned(block, models, (0.0, 0.0)))
+        return Plan((spot,), nudges=nudges_to(block, assigned(block, models, (0.0, 0.0))))
 
     def best(self, worth: Worth, near: Sequence[Spot] = (), all_shapes: bool = False) -> Plan | None:
         """Where it stands best, to the hundredth: in the first formation that finds room, or in whichever is best.
@@ -179,7 +179,7 @@ class RoomyMarchField(MarchField):
 
     def everywhere(self) -> Iterator[Plan]:
         """Ways to end: as it stands, in every formation, then models packed one beside another."""
-        ways = islice(filter(self.can_end, self._ends()), MOST_WAYS)
+        ways = islice(filter(self.can_end, islice(self._ends(), MOST_ENDS)), MOST_WAYS)
         return (plan for plan in ways if self.judge_answer(plan)[0] is None)
 
     def is_only_here(self, cells: Collection[str]) -> bool:
@@ -203,7 +203,9 @@ class RoomyMarchField(MarchField):
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where the raster has no place but its own."""
         if self.is_only_here(self.cells()):
-            yield from map(words_of, islice(chain(self.beside(), self.everywhere()), MOST_OFFERED))
+            others = (plan for plan in self.everywhere() if self.ends(plan) != self.models)
+            plans = chain(islice(others, MOST_OFFERED // 2), self.beside())
+            yield from map(words_of, islice(dict.fromkeys(plans), MOST_OFFERED))
 
     def can_go_anywhere(self) -> bool:
         """Whether there is anything at all that it can do; what takes longest comes last."""
@@ -242,10 +244,15 @@ class RoomyMarchField(MarchField):
             low, high = (low, middle) if pairing(self.models, ends, far[middle]) else (middle + 1, high)
         return pairing(self.models, ends, far[low])
 
+    @property
+    def base(self) -> str:
+        """The formation from which places of single models are said."""
+        return "keep"
+
     def as_plan(self, ends: Spots) -> Plan:
         """The plan that leads the models just there."""
-        spot = to_hundredths(centre(ends))
-        return nudged_to(spot, self.ends(Plan((spot,))), ends)
+        plan = Plan((to_hundredths(centre(ends)),), self.base)
+        return evolve(plan, nudges=nudges_to(self.ends(plan), ends))
 
 
 def pairing(models: Spots, ends: Spots, most: float) -> Spots:

@@ -134,12 +134,16 @@ def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -
                 yield spot
 
 
+def border(area: BaseGeometry) -> BaseGeometry:
+    """The borders of all polygons of an area, and its lines and places."""
+    return shapely.union_all([part.boundary if part.area else part for part in shapely.get_parts(area).tolist()])
+
+
 def rim_of(area: BaseGeometry, step: float, near: Sequence[Spot] = ()) -> list[Spot]:
     """The corners of an area, places along its rim at least every `step`, and those nearest to some others."""
     if area.is_empty:
         return []
-    rim = area.boundary if area.area else area
-    corners = [(x, y) for x, y in shapely.get_coordinates(shapely.segmentize(rim, step)).tolist()]
+    corners = [(x, y) for x, y in shapely.get_coordinates(shapely.segmentize(border(area), step)).tolist()]
     return [*(_nearest(area, spot) for spot in near), *corners]
 
 
@@ -313,7 +317,7 @@ class Pool:
 
     @classmethod
     def of(cls, region: BaseGeometry, room: Room) -> Pool:
-        whole, rim = region.buffer(2 * SLACK), region.boundary if region.area else region
+        whole, rim = region.buffer(2 * SLACK), border(region)
         shapely.prepare(whole)
         coordinates = shapely.get_coordinates(shapely.segmentize(rim, ON_THE_RIM)).tolist()
         inner = [part.representative_point() for part in shapely.get_parts(region).tolist()]

@@ -106,7 +106,7 @@ def out_field(battle: Battle, unit: Unit) -> OutField:
         rule="AMC-VUNIT-4",
         vehicle=vehicle,
     )
-    return wide if wide.has_room() else evolve(wide, spacing=2 * unit.radius + 0.01)
+    return wide if wide.roomy else evolve(wide, spacing=2 * unit.radius + 0.01)
 
 
 def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
