@@ -16,7 +16,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.placing import MarchField, Plan, StandField, assigned
 from tabletop_tui.table import plane, room
-from tabletop_tui.table.plane import centre
+from tabletop_tui.table.plane import TINY, centre
 from tabletop_tui.table.room import Room
 from tabletop_tui.table.spots import Spot, Spots, spot_text
 
@@ -28,7 +28,7 @@ Worth = Callable[[Spots], Any]
 """What it is worth to have the models at some places; anything that can be compared."""
 MOST_OFFERED = 20
 """So many places are offered where the raster has none."""
-MOST_SPOTS, MOST_ENDS, MOST_WAYS = 40, 2000, 400
+A_FEW, MOST_SPOTS, MOST_ENDS, MOST_WAYS = 8, 40, 2000, 400
 """So many places are tried for each formation, and so many in all; to so many of them ways are looked for."""
 FINE = 0.25
 """So far from each other places are tried where a region does not tell everything."""
@@ -143,7 +143,16 @@ class RoomyStandField(StandField):
         return self.refuse_models(self.ends(plan)) is None
 
     def has_room(self) -> bool:
-        return super().has_room() or self.anywhere is not None
+        return self.has_block() or self.anywhere is not None
+
+    def has_block(self) -> bool:
+        """Whether a block has room at some place of the raster."""
+        return super().has_room()
+
+    @property
+    def hint(self) -> str:
+        """An answer for the end of a question, where the raster has none and a player would have to search long."""
+        return "" if self.has_block() or self.anywhere is None else f" (as {' '.join(words_of(self.anywhere))})"
 
     def otherwise(self) -> Iterator[list[str]]:
         """What is left where the raster has no place."""
@@ -171,6 +180,11 @@ class RoomyMarchField(MarchField):
     def can_end(self, plan: Plan) -> bool:
         """Whether it may end so, by whatever way; looked at before a way is looked for."""
         return True
+
+    @property
+    def hint(self) -> str:
+        """An answer for the end of a question, where the raster has none and a player would have to search long."""
+        return "" if self.can_move() or self.anywhere is None else f" (as {' '.join(words_of(self.anywhere))})"
 
     @cached_property
     def anywhere(self) -> Plan | None:
@@ -221,10 +235,23 @@ class RoomyMarchField(MarchField):
                 yield from self._packed(whole) if len(self.models) > 1 else ()
 
     def _formed(self, region: BaseGeometry, reach: BaseGeometry) -> Iterator[Plan]:
+        """A few places in every formation, then some more in each of them."""
         stops = self.stops()
-        for name, turn, offsets in self._shapes():
-            area = room.rigid(region, offsets).intersection(reach)
-            yield from (Plan((spot,), name, turn) for spot in islice(room.spots_in(area, stops, FINE), MOST_SPOTS))
+        plans = [
+            self._shaped(room.rigid(region, offsets).intersection(reach), stops, name, turn)
+            for name, turn, offsets in self._shapes()
+        ]
+        for _ in range(MOST_SPOTS // A_FEW):
+            for some in plans:
+                yield from islice(some, A_FEW)
+
+    def _shaped(self, area: BaseGeometry, stops: Sequence[Spot], name: str, turn: float) -> Iterator[Plan]:
+        plans = (Plan((spot,), name, turn) for spot in room.spots_in(area, stops, FINE))
+        return filter(self.is_near, plans)
+
+    def is_near(self, plan: Plan) -> bool:
+        """Whether no model has further to go than it may, straight on."""
+        return all(dist(a, b) <= self.allowance + TINY for a, b in zip(self.models, self.ends(plan), strict=True))
 
     def _shapes(self) -> Iterator[tuple[str, float, Sequence[Spot]]]:
         alone = len(self.models) == 1
@@ -233,7 +260,7 @@ class RoomyMarchField(MarchField):
             yield from shapes(len(self.models), self.spacing)
 
     def _packed(self, whole: Room) -> Iterator[Plan]:
-        return (self.as_plan(self.matched(models)) for models in whole.arrangements())
+        return filter(self.is_near, (self.as_plan(self.matched(models)) for models in whole.arrangements()))
 
     def matched(self, ends: Spots) -> Spots:
         """The ends in the order of the models, so that the longest way is as short as can be."""

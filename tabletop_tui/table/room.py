@@ -8,7 +8,7 @@ surely no room, and each place that is found in it is judged again by whoever as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import pairwise, product
+from itertools import product
 from math import ceil, cos, dist, floor, hypot, inf, pi, sin, sqrt
 
 import numpy as np
@@ -78,22 +78,21 @@ def box(sides: Box) -> BaseGeometry:
     return shapely.box(left - SLACK, top - SLACK, right + SLACK, bottom + SLACK)
 
 
-def shadow(eye: Spot, figure: Sequence[Spot], far: float, closed: bool = True) -> BaseGeometry:
-    """Where a place is that a line from an eye does not reach without meeting a figure, as far as `far`, and more."""
-    x, y = eye
-    corners = (*figure, figure[0]) if closed else tuple(figure)
-    parts: list[BaseGeometry] = [Polygon(figure)] if closed and len(figure) > 2 else []
-    for a, b in pairwise(corners):
-        beyond = [_beyond(x, y, u, v, far) for u, v in (b, a)]
-        # Far away the straight line between the two must not cut anything off: the corner between them goes out, too.
-        mid = _beyond(x, y, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 4 * far)
-        parts.append(MultiPoint([a, b, *beyond, mid]).convex_hull)
-    return shapely.union_all(parts)
+def shadow(eye: Spot, convex: Sequence[Spot], far: float) -> BaseGeometry:
+    """What a line from an eye does not reach without meeting a convex polygon or a line, as far as `far`, with that."""
+    corners = np.array(convex, dtype=np.float64)
+    middles = (corners + np.roll(corners, 1, axis=0)) / 2
+    # Far away the line between two corners must not cut anything off: between them it goes out further.
+    beyond = [_beyond(np.array(eye), corners, far), _beyond(np.array(eye), middles, 4 * far)]
+    return MultiPoint(np.concatenate([corners, *beyond])).convex_hull
 
 
-def _beyond(x: float, y: float, u: float, v: float, far: float) -> Spot:
-    away = hypot(u - x, v - y) or 1.0
-    return u + (u - x) / away * far, v + (v - y) / away * far
+def _beyond(eye: Values, spots: Values, far: float) -> Values:
+    """These places moved so far away from an eye."""
+    by = spots - eye
+    away = np.hypot(by[:, :1], by[:, 1:])
+    moved: Values = spots + by / np.where(away > 0, away, 1.0) * far
+    return moved
 
 
 # ---------------------------------------------------------------- formations

@@ -269,7 +269,6 @@ class DeployField(RoomyStandField):
         return self.has_block() or self.battle.find((*self.key, "any"), self.look_for_room, room=True)
 
     def has_block(self) -> bool:
-        """Whether a block has room at some place of the raster."""
         return self.battle.find(self.key, self.look_for_block, room=True)
 
     @property
@@ -350,8 +349,8 @@ class AroundField(RoomyStandField):
         """The units to which they may not be near."""
         return others_near(self.battle, self.unit, self.whole)
 
-    def has_room(self) -> bool:
-        return self.roomy or self.anywhere is not None
+    def has_block(self) -> bool:
+        return self.roomy
 
     @cached_property
     def roomy(self) -> bool:
@@ -442,7 +441,11 @@ class ScatteredField(AroundField):
         return self.refuse_far((spot,)) is None and self.holds_one(spot)
 
     def has_room(self) -> bool:
-        return self.roomy
+        return self.has_block()
+
+    @property
+    def hint(self) -> str:
+        return ""
 
     def holds_one(self, spot: Spot) -> bool:
         """Whether a single model can stand there."""

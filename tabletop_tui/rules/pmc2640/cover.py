@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import cos, pi
 
-from shapely import Polygon, union_all
+from shapely import MultiPoint, Polygon, get_coordinates, union_all
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.placing import Plan
@@ -15,8 +16,8 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.room import near_to
 from tabletop_tui.rules.pmc2640.tables import Piece
-from tabletop_tui.table import plane, room
-from tabletop_tui.table.figures import bounds, overlap
+from tabletop_tui.table import room
+from tabletop_tui.table.figures import Figure, bounds, overlap
 from tabletop_tui.table.plane import TINY
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -90,7 +91,7 @@ def hidden_from(battle: Battle, enemy: Unit, unit: Unit, region: BaseGeometry) -
 
 
 def shades_of(battle: Battle, enemy: Unit, unit: Unit, eye: Spot, region: BaseGeometry) -> Iterator[BaseGeometry]:
-    """What lies behind everything that may block a line from an eye to a region."""
+    """What lies behind everything that may block a line from an eye to a region; units as if they had no gaps."""
     left, top, right, bottom = region.bounds
     box = bounds((eye, (left, top), (right, bottom)))
     for piece in geo.ground(battle).blinds:
@@ -100,7 +101,8 @@ def shades_of(battle: Battle, enemy: Unit, unit: Unit, eye: Spot, region: BaseGe
         yield shade(room.outer_disc(wreck.spot, wreck.radius), eye)
     for other in battle.on_table():
         if other.models and other.id not in (unit.id, enemy.id) and overlap(other.box, box, other.type.radius):
-            yield shade(plane.core(other.models, other.type.radius).buffer(1.02 * other.type.radius), eye)
+            whole = MultiPoint(other.models).convex_hull.buffer(other.type.radius / cos(pi / 16), quad_segs=4)
+            yield shade(whole, eye)
 
 
 def shades_of_piece(piece: Piece, eye: Spot) -> Iterator[BaseGeometry]:
@@ -108,17 +110,21 @@ def shades_of_piece(piece: Piece, eye: Spot) -> Iterator[BaseGeometry]:
     inside = piece.figure.holds(eye)
     if piece.kind == "hill":
         if not inside:
-            yield room.shadow(eye, piece.points, FAR).difference(piece.shape)
+            yield room.outside(figure_shade(piece.figure, eye), [piece.shape])
     elif piece.terrain.category == "area" and not piece.terrain.impassable and inside:
         yield piece.shape
-        yield from (room.shadow(eye, heart.points, FAR) for heart in piece.heart)
+        yield from (figure_shade(heart, eye) for heart in piece.heart)
     else:
-        yield room.shadow(eye, piece.points, FAR, closed=not piece.line)
+        yield piece.shape
+        yield figure_shade(piece.figure, eye)
 
 
-def shade(body: BaseGeometry, eye: Spot) -> BaseGeometry:
-    outlines = [tuple(part.exterior.coords)[:-1] for part in getattr(body, "geoms", [body])]
-    return union_all([room.shadow(eye, outline, FAR) for outline in outlines])
+def figure_shade(figure: Figure, eye: Spot) -> BaseGeometry:
+    return union_all([room.shadow(eye, part, FAR) for part in figure.parts])
+
+
+def shade(convex: BaseGeometry, eye: Spot) -> BaseGeometry:
+    return room.shadow(eye, [(x, y) for x, y in get_coordinates(convex).tolist()], FAR)
 
 
 def walled_from(battle: Battle, enemy: Unit, unit: Unit, region: BaseGeometry) -> BaseGeometry:
@@ -128,7 +134,7 @@ def walled_from(battle: Battle, enemy: Unit, unit: Unit, region: BaseGeometry) -
         if wall.terrain.defence_bonus:
             near = region.intersection(near_to(unit, wall.shape, sight.WALL_REACH))
             if not near.is_empty and enemy.models:
-                shades = union_all([room.shadow(eye, wall.points, FAR, closed=False) for eye in enemy.models])
+                shades = union_all([figure_shade(wall.figure, eye) for eye in enemy.models])
                 near = near.intersection(shades.buffer(TINY))
             found.append(near)
     return union_all(found) if found else Polygon()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Event, Fell, Moved
@@ -12,6 +14,7 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.cover import CoverField, is_covered
 from tabletop_tui.rules.pmc2640.flight import flight as flight_from
+from tabletop_tui.table.figures import Box
 
 EXTRA_FLIGHT = 2
 
@@ -41,9 +44,16 @@ def shaken(battle: Battle, seat: int, done: tuple[str, ...]) -> list[Unit]:
 
 def may_take_cover(battle: Battle, unit: Unit) -> bool:
     """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
-    if unit.building or is_covered(battle, unit):
+    if unit.building:
         return False
-    return CoverField(battle, unit).can_go_anywhere()
+    inside = tuple(other.building for other in battle.units.values())
+    return battle.find(("cover", unit.id), partial(look_for_cover, battle, unit), own=(unit.left, inside))
+
+
+def look_for_cover(battle: Battle, unit: Unit) -> tuple[bool, Box]:
+    """The same, worked out; whoever moves anywhere may see it, or hide it."""
+    needs_it = not is_covered(battle, unit)
+    return needs_it and CoverField(battle, unit).can_go_anywhere(), (0.0, 0.0, battle.table.width, battle.table.height)
 
 
 @frozen
@@ -127,7 +137,7 @@ class TakeCover(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = CoverField(battle, unit)
-        prompt = f"{unit.id} is Suppressed: take it to cover, or stay here?"
+        prompt = f"{unit.id} is Suppressed: take it to cover{field.hint}, or stay here?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:

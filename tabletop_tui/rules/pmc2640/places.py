@@ -425,7 +425,6 @@ class EdgeField(StandField):
         return None
 
     def has_block(self) -> bool:
-        """Whether a block has room at some whole inch."""
         return any(map(self.is_free, placing.all_over(self.candidates())))
 
     def candidates(self) -> list[Spot]:

@@ -127,9 +127,8 @@ class PlaceReserve(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = arrival(battle, unit)
-        # Where a block has no room at any whole inch the players would have to search long.
-        hint = "" if field.has_block() else f" (as {' '.join(next(field.otherwise()))})"
-        return Place(unit.seat, f"Where does {unit.name} arrive?{hint}", about=unit.id, rules=self.rules, field=field)
+        prompt = f"Where does {unit.name} arrive?{field.hint}"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
