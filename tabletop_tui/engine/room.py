@@ -11,6 +11,7 @@ from itertools import chain, islice
 from math import dist
 from typing import Any
 
+import shapely
 from attrs import define, evolve
 from shapely.geometry.base import BaseGeometry
 
@@ -28,7 +29,7 @@ Worth = Callable[[Spots], Any]
 """What it is worth to have the models at some places; anything that can be compared."""
 MOST_OFFERED = 20
 """So many places are offered where the raster has none."""
-A_FEW, MOST_SPOTS, MOST_ENDS, MOST_WAYS = 8, 40, 2000, 400
+A_FEW, MOST_LOOKED_AT, MOST_SPOTS, MOST_ENDS, MOST_WAYS = 8, 120, 40, 2000, 400
 """So many places are tried for each formation, and so many in all; to so many of them ways are looked for."""
 FINE = 0.25
 """So far from each other places are tried where a region does not tell everything."""
@@ -226,10 +227,9 @@ class RoomyMarchField(MarchField):
         return self.can_move() or any(True for _ in self.beside()) or self.anywhere is not None
 
     def _ends(self) -> Iterator[Plan]:
-        far = max(dist(self.middle, spot) for spot in self.models)
+        steps = shapely.union_all([room.outer_disc(spot, self.allowance) for spot in self.models])
         for whole in self.rooms():
-            reach = self.reach()
-            whole.region = whole.region.intersection(reach.buffer(far) if far else reach)
+            whole.region, reach = whole.region.intersection(steps), self.reach()
             if not whole.is_hopeless(whole.region):
                 yield from self._formed(whole.region, reach)
                 yield from self._packed(whole) if len(self.models) > 1 else ()
@@ -246,8 +246,8 @@ class RoomyMarchField(MarchField):
                 yield from islice(some, A_FEW)
 
     def _shaped(self, area: BaseGeometry, stops: Sequence[Spot], name: str, turn: float) -> Iterator[Plan]:
-        plans = (Plan((spot,), name, turn) for spot in room.spots_in(area, stops, FINE))
-        return filter(self.is_near, plans)
+        spots = islice(room.spots_in(area, stops, FINE), MOST_LOOKED_AT)
+        return filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))
 
     def is_near(self, plan: Plan) -> bool:
         """Whether no model has further to go than it may, straight on."""

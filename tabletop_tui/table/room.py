@@ -81,18 +81,13 @@ def box(sides: Box) -> BaseGeometry:
 def shadow(eye: Spot, convex: Sequence[Spot], far: float) -> BaseGeometry:
     """What a line from an eye does not reach without meeting a convex polygon or a line, as far as `far`, with that."""
     corners = np.array(convex, dtype=np.float64)
-    middles = (corners + np.roll(corners, 1, axis=0)) / 2
-    # Far away the line between two corners must not cut anything off: between them it goes out further.
-    beyond = [_beyond(np.array(eye), corners, far), _beyond(np.array(eye), middles, 4 * far)]
-    return MultiPoint(np.concatenate([corners, *beyond])).convex_hull
-
-
-def _beyond(eye: Values, spots: Values, far: float) -> Values:
-    """These places moved so far away from an eye."""
-    by = spots - eye
+    by = corners - eye
     away = np.hypot(by[:, :1], by[:, 1:])
-    moved: Values = spots + by / np.where(away > 0, away, 1.0) * far
-    return moved
+    outward = by / np.where(away > 0, away, 1.0)
+    # Far away the line between two corners must not cut anything off: half way between them it goes out further.
+    halfway = outward + np.roll(outward, 1, axis=0)
+    beyond = [corners + outward * far, eye + halfway / np.maximum(np.hypot(*halfway.T), SLACK)[:, None] * 4 * far]
+    return MultiPoint(np.concatenate([corners, *beyond])).convex_hull
 
 
 # ---------------------------------------------------------------- formations
