@@ -90,7 +90,11 @@ def test_those_who_find_room_are_as_many_as_can():
 def test_a_formation_fits_where_shapes_say_and_nowhere_else():
     chance = Random(3)
     for _ in range(40):
-        count, form, turn = chance.choice((2, 3, 4, 6, 8)), chance.choice(FORMATIONS[1:]), chance.choice((0, 15, 90, 200))
+        count, form, turn = (
+            chance.choice((2, 3, 4, 6, 8)),
+            chance.choice(FORMATIONS[1:]),
+            chance.choice((0, 15, 90, 200)),
+        )
         offsets = turned(formation(form, count, 1.0), turn)
         rocks = [Point(chance.uniform(0, 8), chance.uniform(0, 8)).buffer(chance.uniform(0.3, 1.2)) for _ in range(6)]
         region = room.outside(room.box((0, 0, 8, 8)), [room.grown(rock, RADIUS) for rock in rocks])

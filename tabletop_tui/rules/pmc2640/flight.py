@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import cos, inf, radians, sin
 
@@ -31,9 +31,13 @@ from tabletop_tui.table.plane import HUNDREDTH, TINY, Spot, Spots, apart, centre
 Near = Callable[[Spots], float]
 """How far models would be from the nearest enemy."""
 ROUND = tuple(float(angle) for angle in range(0, 360, 15))
+LOW_WALLS = ("PMC-LIN-1", "PMC-TERR-3")
+"""The rules by which nobody stands on a low wall, and no unit on both sides of it."""
 NARROWER = (7.5, 3.75, 2.0, 1.0, 0.5, 0.25, 0.1)
 """Degrees by which the best of those directions is made better."""
-OTHER_SHAPES = 20
+OTHER_CORNERS = 3
+"""From so many places, an inch apart, a better one is looked for."""
+OTHER_SHAPES = 100
 """So many places are compared where it can flee only in another formation."""
 
 
@@ -91,28 +95,38 @@ def nearness(battle: Battle, unit: Unit, enemies: list[Unit]) -> Near:
 
 # ---------------------------------------------------------------- straight on
 def straight_flight(around: Surroundings, unit: Unit, toward: Spot, inches: float) -> Flight | None:
-    """As far in a direction as terrain lets it; None if something is in the way (PMC-FLEE-2, PMC-TERR-7)."""
-    end = furthest(around, unit, toward, inches)
-    if end is None or end == unit.models:
-        return None
-    tracks = [[a, b] for a, b in zip(unit.models, end, strict=True)]
-    if crossings(around, tracks)[0] is not None or enemies_in_the_way(around, tracks) is not None:
-        return None
-    off = off_table(around.battle, unit, box_of(end))
-    if not off and refuse_ends(around, end) is not None:
-        return None
-    return Flight(end, (spot_text(centre(unit.models)), spot_text(centre(end))), off)
+    """As far in a direction as terrain lets it; None if something is in the way (PMC-FLEE-2, PMC-TERR-7).
 
-
-def furthest(around: Surroundings, unit: Unit, toward: Spot, inches: float) -> Spots | None:
-    """Where a way ends that is as long as its terrain allows; None if it is stopped before by what none can pass.
-
-    The longer the way, the more terrain it may meet: so the longest that is paid for is found by halving.
+    Before a low wall that it cannot pay for, or not with all its models, it stops where it can stand.
     """
 
     def models_at(hundredths: int) -> Spots:
         far = hundredths * HUNDREDTH
         return plane.shifted(unit.models, (toward[0] * far, toward[1] * far))
+
+    for hundredths in range(furthest(around, unit, models_at, inches), 0, -1):
+        end = models_at(hundredths)
+        refusal, off = refuse_flight(around, end), off_table(around.battle, unit, box_of(end))
+        if refusal is None:
+            return Flight(end, (spot_text(centre(unit.models)), spot_text(centre(end))), off)
+        if refusal.rule not in LOW_WALLS:
+            return None
+    return None
+
+
+def refuse_flight(around: Surroundings, end: Spots) -> Refusal | None:
+    """Why a unit cannot flee straight to some places; off the table it can."""
+    tracks = [[a, b] for a, b in zip(around.unit.models, end, strict=True)]
+    refusal = crossings(around, tracks)[0] or enemies_in_the_way(around, tracks)
+    off = off_table(around.battle, around.unit, box_of(end))
+    return refusal or (None if off else refuse_ends(around, end))
+
+
+def furthest(around: Surroundings, unit: Unit, models_at: Callable[[int], Spots], inches: float) -> int:
+    """How many hundredths of an inch a way has that is as long as its terrain allows; 0 if none can pass there.
+
+    The longer the way, the more terrain it may meet: so the longest that is paid for is found by halving.
+    """
 
     def judged(hundredths: int) -> tuple[Refusal | None, bool]:
         """What stops a way of this length, if anything does, and whether it is short enough."""
@@ -125,7 +139,7 @@ def furthest(around: Surroundings, unit: Unit, toward: Spot, inches: float) -> S
         middle = (low + high) // 2
         refusal, paid = judged(middle)
         low, high = (middle, high) if refusal is None and paid else (low, middle)
-    return None if judged(high)[0] is not None else models_at(low)
+    return low if judged(high)[0] is None else 0
 
 
 def best_straight(around: Surroundings, unit: Unit, inches: float, near: Near) -> Flight | None:
@@ -144,6 +158,20 @@ def best_straight(around: Surroundings, unit: Unit, inches: float, near: Near) -
 
 
 # ---------------------------------------------------------------- by any way
+def _plan(spot: Spot) -> Plan:
+    return Plan((spot,))
+
+
+def spread_out(plans: Iterable[Plan]) -> Iterator[Plan]:
+    """Those of these plans that end at least an inch from each before."""
+    taken: list[Spot] = []
+    for plan in plans:
+        spot = plan.waypoints[-1]
+        if all(apart(spot, other) >= 1 for other in taken):
+            taken.append(spot)
+            yield plan
+
+
 class FlightField(MoveField):
     """Where a unit may flee to by any way: nowhere nearer to an enemy than its closest one was."""
 
@@ -171,20 +199,17 @@ class FlightField(MoveField):
         for whole in self.rooms():
             area = room.rigid(whole.region.intersection(reach.buffer(plane.LONGEST)), self.offsets).intersection(reach)
             spots += [spot for x, y in room.rim_of(area, FINE) for spot in room.hundredths(x, y)[:1]]
-        plans = [Plan((spot,)) for spot in dict.fromkeys(spots)]
-        worth = [(self.far(plan), plan.waypoints[0], plan) for plan in plans]
-        for far, _, plan in sorted(worth, key=lambda one: one[:2], reverse=True):
-            if far <= beyond + TINY:
-                return None
-            if self.is_free(plan):
-                return self.as_flight(polished(plan, self.far, self.is_free))
-        return None
+        ranked = sorted(((self.far(_plan(spot)), spot) for spot in set(spots)), reverse=True)
+        plans = (_plan(spot) for far, spot in ranked if far > beyond + TINY)
+        free = filter(self.is_free, plans)
+        best = [polished(plan, self.far, self.is_free) for plan in islice(spread_out(free), OTHER_CORNERS)]
+        return self.as_flight(max(best, key=self.far)) if best else None
 
     def in_other_shape(self) -> Flight | None:
         """The best of some flights in other formations."""
         plans = islice(self.everywhere(), OTHER_SHAPES)
         best = max(plans, key=self.far, default=None)
-        return None if best is None else self.as_flight(best)
+        return None if best is None else self.as_flight(polished(best, self.far, self.is_free))
 
     def far(self, plan: Plan) -> float:
         return self.near(self.ends(plan))
