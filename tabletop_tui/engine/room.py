@@ -5,7 +5,7 @@ A rulebook says in which region a single model may stand; whether all of them ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, islice
 from math import dist
@@ -29,8 +29,9 @@ Worth = Callable[[Spots], Any]
 """What it is worth to have the models at some places; anything that can be compared."""
 MOST_OFFERED = 20
 """So many places are offered where the raster has none."""
-A_FEW, MOST_LOOKED_AT, MOST_SPOTS, MOST_ENDS, MOST_WAYS = 8, 120, 40, 2000, 400
-"""So many places are tried for each formation, and so many in all; to so many of them ways are looked for."""
+A_FEW, MOST_LOOKED_AT, MOST_ENDS, MOST_WAYS = 8, 6000, 2000, 400
+"""So many places are tried at a time for each formation; so many are looked at and so many tried in each region; to so
+many of them ways are looked for."""
 FINE = 0.25
 """So far from each other places are tried where a region does not tell everything."""
 
@@ -68,6 +69,16 @@ def polished(plan: Plan, worth: Callable[[Plan], Any], allowed: Callable[[Plan],
                     plan, most, better = other, more, True
                     break
     return plan
+
+
+def spread_out(plans: Iterable[Plan], least: float) -> Iterator[Plan]:
+    """Those of these plans that end at least so far from each one before."""
+    taken: list[Spot] = []
+    for plan in plans:
+        spot = plan.waypoints[-1]
+        if all(dist(spot, other) >= least for other in taken):
+            taken.append(spot)
+            yield plan
 
 
 @lru_cache(maxsize=1 << 8)
@@ -194,7 +205,7 @@ class RoomyMarchField(MarchField):
 
     def everywhere(self) -> Iterator[Plan]:
         """Ways to end: as it stands, in every formation, then models packed one beside another."""
-        ways = islice(filter(self.can_end, islice(self._ends(), MOST_ENDS)), MOST_WAYS)
+        ways = islice(filter(self.can_end, self._ends()), MOST_WAYS)
         return (plan for plan in ways if self.judge_answer(plan)[0] is None)
 
     def is_only_here(self, cells: Collection[str]) -> bool:
@@ -219,7 +230,7 @@ class RoomyMarchField(MarchField):
         """What is left where the raster has no place but its own."""
         if self.is_only_here(self.cells()):
             others = (plan for plan in self.everywhere() if self.ends(plan) != self.models)
-            plans = chain(islice(others, MOST_OFFERED // 2), self.beside())
+            plans = chain(islice(spread_out(others, FINE), MOST_OFFERED // 2), self.beside())
             yield from map(words_of, islice(dict.fromkeys(plans), MOST_OFFERED))
 
     def can_go_anywhere(self) -> bool:
@@ -231,22 +242,24 @@ class RoomyMarchField(MarchField):
         for whole in self.rooms():
             whole.region, reach = whole.region.intersection(steps), self.reach()
             if not whole.is_hopeless(whole.region):
-                yield from self._formed(whole.region, reach)
+                yield from islice(self._formed(whole.region, reach), MOST_ENDS)
                 yield from self._packed(whole) if len(self.models) > 1 else ()
 
     def _formed(self, region: BaseGeometry, reach: BaseGeometry) -> Iterator[Plan]:
         """A few places in every formation, then some more in each of them."""
-        stops = self.stops()
+        stops, forms = self.stops(), list(self._shapes())
+        each = MOST_LOOKED_AT // len(forms)
         plans = [
-            self._shaped(room.rigid(region, offsets).intersection(reach), stops, name, turn)
-            for name, turn, offsets in self._shapes()
+            self._shaped(room.rigid(region, offsets).intersection(reach), stops, name, turn, each)
+            for name, turn, offsets in forms
         ]
-        for _ in range(MOST_SPOTS // A_FEW):
-            for some in plans:
-                yield from islice(some, A_FEW)
+        while plans:
+            some = [(left, list(islice(left, A_FEW))) for left in plans]
+            yield from (plan for _, found in some for plan in found)
+            plans = [left for left, found in some if found]
 
-    def _shaped(self, area: BaseGeometry, stops: Sequence[Spot], name: str, turn: float) -> Iterator[Plan]:
-        spots = islice(room.spots_in(area, stops, FINE), MOST_LOOKED_AT)
+    def _shaped(self, area: BaseGeometry, stops: Sequence[Spot], name: str, turn: float, most: int) -> Iterator[Plan]:
+        spots = islice(room.spots_in(area, stops, FINE), most)
         return filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))
 
     def is_near(self, plan: Plan) -> bool:

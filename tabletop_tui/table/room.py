@@ -8,8 +8,9 @@ surely no room, and each place that is found in it is judged again by whoever as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import product
-from math import ceil, cos, dist, floor, hypot, inf, pi, sin, sqrt
+from itertools import chain, product
+from math import ceil, cos, dist, floor, gcd, hypot, inf, pi, sin, sqrt
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +32,7 @@ FINEST = 0.01
 """Places are kept to this."""
 ON_THE_RIM = 0.25
 """So far from each other places along the rim of a region are tried."""
+GOLDEN = (sqrt(5) - 1) / 2
 PULLS = 8
 """Sides from which bases are packed."""
 Values = npt.NDArray[np.float64]
@@ -107,25 +109,36 @@ def rigid(region: BaseGeometry, offsets: Sequence[Spot]) -> BaseGeometry:
 
 
 def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -> Iterator[Spot]:
-    """Places of an area to the hundredth: those nearest to some others, one within each part, corners, a raster.
+    """Places of an area to the hundredth: corners, one within each part, a raster; those near some others come first.
 
-    As they are rounded, some may lie beside it by less than a hundredth.
+    Between them come some from all over. As they are rounded, some may lie beside the area by less than a hundredth.
     """
     if area.is_empty:
         return
-    seen: set[Spot] = set()
-    ideal = [_nearest(area, spot) for spot in near]
-    for part in shapely.get_parts(area).tolist():
-        inner = part.representative_point()
-        ideal.append((inner.x, inner.y))
-        ideal += [(x, y) for x, y in shapely.get_coordinates(part).tolist()]
+    ideal = [inner.representative_point().coords[0] for inner in shapely.get_parts(area).tolist()]
+    ideal += shapely.get_coordinates(area).tolist()
     if step < inf:
-        ideal += [(float(x), float(y)) for x, y in lattice(area, step).tolist()]
+        ideal += lattice(area, step).tolist()
+    if near:
+        nearest = [_nearest(area, spot) for spot in near]
+        places = np.array(ideal)
+        away = np.min(np.hypot(places[:, :1] - [x for x, _ in near], places[:, 1:] - [y for _, y in near]), axis=1)
+        ranked = places[np.argsort(away, kind="stable")].tolist()
+        ideal = [*nearest, *chain.from_iterable(zip(ranked, _strewn(ideal), strict=True))]
+    seen: set[Spot] = set()
     for x, y in ideal:
         for spot in hundredths(x, y):
             if spot not in seen:
                 seen.add(spot)
                 yield spot
+
+
+def _strewn(spots: list[Any]) -> list[Any]:
+    """The same in another order: those that come one after another are far from each other in the old one."""
+    step = max(1, round(len(spots) * GOLDEN))
+    while gcd(step, len(spots)) > 1:
+        step += 1
+    return [spots[number * step % len(spots)] for number in range(len(spots))]
 
 
 def border(area: BaseGeometry) -> BaseGeometry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from math import cos, inf, radians, sin
 
@@ -10,7 +10,7 @@ from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.placing import Plan
-from tabletop_tui.engine.room import FINE, polished
+from tabletop_tui.engine.room import FINE, polished, spread_out
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
@@ -162,16 +162,6 @@ def _plan(spot: Spot) -> Plan:
     return Plan((spot,))
 
 
-def spread_out(plans: Iterable[Plan]) -> Iterator[Plan]:
-    """Those of these plans that end at least an inch from each before."""
-    taken: list[Spot] = []
-    for plan in plans:
-        spot = plan.waypoints[-1]
-        if all(apart(spot, other) >= 1 for other in taken):
-            taken.append(spot)
-            yield plan
-
-
 class FlightField(MoveField):
     """Where a unit may flee to by any way: nowhere nearer to an enemy than its closest one was."""
 
@@ -202,7 +192,7 @@ class FlightField(MoveField):
         ranked = sorted(((self.far(_plan(spot)), spot) for spot in set(spots)), reverse=True)
         plans = (_plan(spot) for far, spot in ranked if far > beyond + TINY)
         free = filter(self.is_free, plans)
-        best = [polished(plan, self.far, self.is_free) for plan in islice(spread_out(free), OTHER_CORNERS)]
+        best = [polished(plan, self.far, self.is_free) for plan in islice(spread_out(free, 1.0), OTHER_CORNERS)]
         return self.as_flight(max(best, key=self.far)) if best else None
 
     def in_other_shape(self) -> Flight | None:
