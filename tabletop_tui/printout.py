@@ -77,8 +77,8 @@ def _answers(question: Question) -> list[str]:
                 for number, (spot, label) in enumerate(field.cells().items(), 1)
             ]
             how = "a spot" + (", or the way there through several" if many else "") + ":"
-            if not cells and isinstance(field, Otherwise):
-                cells = [" ".join(answer) for answer in field.otherwise()]
+            if isinstance(field, Otherwise):
+                cells += [" ".join(answer) for answer in field.otherwise()]
             # A spot stays on one line with its number and its cost.
             text = "   ".join(cell.replace(" ", "\0") for cell in cells)
             return [f"     {how}", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]

@@ -100,7 +100,7 @@ def well_put(game: Game, question: Question) -> None:
         assert len(set(labels)) == len(labels), f"labels that do not tell them apart: {labels}"
         assert all(option.refusal is None or option.refusal.why for option in question.options)
     if isinstance(question, Place):
-        assert question.field.cells(), "a place is asked for and there is none"
+        assert next(question.legal(), None) is not None, "a place is asked for and there is none"
 
 
 def refuses(game: Game, question: Question) -> None:

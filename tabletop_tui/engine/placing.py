@@ -226,7 +226,8 @@ class StandField(Searching):
         return any(map(self.is_free, self.candidates()))
 
     def sample(self, chooser: Chooser) -> str:
-        return next(spot_text(spot) for spot in by_chance(self.candidates(), chooser) if self.is_free(spot))
+        free = filter(self.is_free, by_chance(self.candidates(), chooser))
+        return next(map(spot_text, free), "")
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
@@ -268,7 +269,9 @@ class MarchField(Searching):
 
     @cached_property
     def middle(self) -> Spot:
-        return centre(self.models)
+        """Their middle, to the hundredth as every place: so who is said to stay there stays exactly where he is."""
+        x, y = centre(self.models)
+        return round(x, 2), round(y, 2)
 
     @cached_property
     def offsets(self) -> list[Spot]:
@@ -364,7 +367,7 @@ class MarchField(Searching):
     def survey(self) -> Iterator[tuple[str, str] | None]:
         """The places of the raster that the middle of the unit can move to, with what it takes."""
         if self.may_stay:
-            yield spot_text((round(self.middle[0], 2), round(self.middle[1], 2))), "0"
+            yield spot_text(self.middle), "0"
         for spot in filter(self.might_go, self.raster()):
             refusal, taken = self.judge_answer(Plan((spot,)))
             yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
@@ -376,9 +379,7 @@ class MarchField(Searching):
             spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
             if self.can_go(spot):
                 return spot_text(spot)
-        spots = filter(self.can_go, by_chance(self.raster(), chooser))
-        # Where there is no place else it can only stay.
-        return next(map(spot_text, spots), "") or next(iter(self.cells()))
+        return next(map(spot_text, filter(self.can_go, by_chance(self.raster(), chooser))), "")
 
     def might_go(self, spot: Spot) -> bool:
         """Whether a place is near enough, before anything is looked at more closely; a rulebook knows its table."""

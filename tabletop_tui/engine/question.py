@@ -139,9 +139,11 @@ class Field(Protocol):
 
 @runtime_checkable
 class Otherwise(Protocol):
-    """A field with more answers for where no spot will do as it stands: a turn on the spot, another formation."""
+    """A field with more answers where its cells are too few: a turn on the spot, another formation, single models."""
 
-    def otherwise(self) -> Iterator[list[str]]: ...
+    def otherwise(self) -> Iterator[list[str]]:
+        """Those answers; none where the cells will do."""
+        ...
 
 
 @runtime_checkable
@@ -222,9 +224,8 @@ class Place(Question):
         return self.field.refuse(answer)
 
     def legal(self) -> Iterator[Answer]:
-        cells = self.field.cells()
-        yield from ([spot] for spot in cells)
-        if not cells and isinstance(self.field, Otherwise):
+        yield from ([spot] for spot in self.field.cells())
+        if isinstance(self.field, Otherwise):
             yield from self.field.otherwise()
 
     def sample(self, chooser: Chooser) -> Answer:

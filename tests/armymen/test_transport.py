@@ -306,7 +306,7 @@ def test_one_by_one_they_are_put_wherever_there_is_room():
     )
     unit(game, "B1").models = unit(game, "A1").models = unit(game, "B2").models = ()
     spots = {(20 + x / 2, 20 + y / 2) for x in range(-12, 13) for y in range(-12, 13)}
-    assert set(crowd.room) == {spot for spot in spots if dist(spot, (20, 20)) <= 4.75}
+    assert set(crowd.free) == {spot for spot in spots if dist(spot, (20, 20)) <= 4.75}
     assert crowd.wanted == 5
     assert len(crowd.scattered((24, 20))) == 5
     assert crowd.scattered((24, 20))[0] == (24, 20), "the first where it was said, the others near it"
@@ -326,7 +326,7 @@ def test_getting_out_the_unit_keeps_together_and_off_all_but_its_vehicle():
 def test_where_there_is_no_room_the_unit_stays_inside():
     game = field([jeep(2, 2), riflemen(30, 30)], [riflemen(8, 8, 10)])
     inside(game, "A2", "A1")
-    unit(game, "B1").models = tuple((x + 0.5, y + 0.5) for x in range(0, 12, 2) for y in range(0, 12, 2) if x + y > 4)
+    unit(game, "B1").models = tuple((x + 0.5, y + 0.5) for x in range(0, 12, 2) for y in range(0, 12, 2) if x + y > 2)
     act(game, "A2")
     assert options(game) == {"stay": "", "out": "AMC-VUNIT-4"}
 

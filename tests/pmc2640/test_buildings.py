@@ -365,7 +365,7 @@ def test_the_winners_stay_outside_where_the_defenders_have_no_room_to_fall_back(
     waters = (
         box("n", "water", 18, 10, 36, 18),
         box("s", "water", 18, 24, 36, 32),
-        box("w", "water", 16, 18, 22, 24),
+        box("w", "water", 16, 18, 22.6, 24),
         box("e", "water", 30, 18, 36, 24),
     )
     game = housed(attacker=(23, 21), size=1, assault=20, pieces=(HOUSE, *waters), dice=(9, *(2,) * 20))

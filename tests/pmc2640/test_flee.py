@@ -6,8 +6,8 @@ import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640.cover import CoverField
 from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken, TakeCover
-from tabletop_tui.rules.pmc2640.places import CoverField
 from tests.guard import guarded
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
@@ -96,7 +96,9 @@ def test_a_unit_that_could_only_come_nearer_stays():
         box("s", "rocks", 10, 21, 30, 28),
         box("w", "rocks", 10, 18, 17, 21),
     )
-    assert flees(*pocket, at=(17.5, 19.5), foes=((25, 19.5),)) == (17.5, 19.5)
+    corner = (17.25, 20.75)
+    assert flees(*pocket, at=corner, foes=((25, 19.5),)) == corner
+    assert flees(*pocket, at=(17.5, 20.5), foes=((25, 19.5),)) == corner, "into the corner, though it is not far"
 
 
 @rule("PMC-FLEE-3")
@@ -126,7 +128,8 @@ def test_the_log_says_who_has_fled_and_who_has_not():
     for foes, said in (((20, 10), "flees to 20,26"), ((20, 30), "stays")):
         closed = box("r", "rocks", 18, 10, 22, 19.75), wall("w", 19, 15, 19, 24, "medium-wall")
         pieces = () if said != "stays" else (*closed, wall("v", 21, 15, 21, 24, "medium-wall"))
-        game = field([rifles(20, 20, size=1)], [rifles(*foes, size=1)], pieces=pieces)
+        x = 20 if said != "stays" else 19.25  # in the corner that is furthest from his enemy
+        game = field([rifles(x, 20, size=1)], [rifles(*foes, size=1)], pieces=pieces)
         unit(game, "A1").suppression = 12
         run(game, Flee("A1"))
         assert said in game.events[-1].text

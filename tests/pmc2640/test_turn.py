@@ -206,8 +206,8 @@ def test_shots_of_one_phase_are_forgotten_in_the_next():
 @rule("PMC-GEN-11")
 def test_a_unit_that_can_do_nothing_at_all_is_not_activated_and_one_that_can_shoot_is():
     shut = (
-        *(box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 10.4, 12, 15)),
-        *(box("w", "rocks", 8, 9.6, 9.6, 10.4), box("e", "rocks", 10.4, 9.6, 12, 10.4)),
+        *(box("n", "rocks", 8, 8, 12, 9.75), box("s", "rocks", 8, 10.25, 12, 15)),
+        *(box("w", "rocks", 8, 9.75, 9.75, 10.25), box("e", "rocks", 10.25, 9.75, 12, 10.25)),
     )
     alone = field([rifles(10, 10, size=1), rifles(30, 30)], [rifles(44, 4)], pieces=shut)
     run(alone, ActionPhase())
@@ -358,7 +358,7 @@ def test_whole_games_of_find_and_secure(seed):
         check(game)
         legal = list(question.legal())
         if isinstance(question, Place) and chooser.random() < 0.7:
-            answer = min(legal, key=lambda spots: sum(abs(float(value) - 24) for value in spots[-1].split(",")))
+            answer = min(legal, key=lambda spots: sum(abs(float(value) - 24) for value in spots[0].split(",")))
         else:
             bold = [one for one in legal if one not in ("quit", "none", "hold", "wait")] or legal
             answer = next((one for one in ("assault", "fire") if one in bold and chooser.random() < 0.6), None)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 
 from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.journal import read
-from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.question import Answer, Otherwise, Place
 from tabletop_tui.engine.system import Audited, Setup
 from tabletop_tui.engine.view import HexScene
 from tabletop_tui.session import Session
@@ -36,6 +36,7 @@ def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game]
             events_hold(grid, events)
             if len(session.history) % OFTEN == 0:
                 shown_whole(session.game)
+            places_hold(session.game)
             assert len(session.history) < LONGEST, "the game does not end"
         assert session.over is not None
         assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
@@ -75,6 +76,17 @@ def shown_whole(game: Game) -> None:
     if game.question is not None:
         assert isinstance(system, Audited)
         system.audit(game)  # a position saved here can be opened
+
+
+def places_hold(game: Game) -> None:
+    """Who is asked for a place has one, and the first of those that are offered, such as staying, is taken."""
+    question = game.question
+    if isinstance(question, Place):
+        first = next(question.legal(), None)
+        assert first is not None, question.prompt
+        assert question.refuse(first) is None, (question.prompt, first)
+        for answer in islice(question.field.otherwise(), 3) if isinstance(question.field, Otherwise) else ():
+            assert question.refuse(answer) is None, (question.prompt, answer)
 
 
 def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:

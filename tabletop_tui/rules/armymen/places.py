@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, pairwise, starmap
 from math import inf
 
 from attrs import define, evolve, field
+from shapely.geometry.base import BaseGeometry
 
-from tabletop_tui.engine.placing import Judgement, MarchField, Plan, StandField, all_over
+from tabletop_tui.engine.placing import Judgement, Plan, all_over
+from tabletop_tui.engine.room import RoomyMarchField, RoomyStandField
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.room import coherent_room, standing_region
 from tabletop_tui.rules.armymen.terrain import UNIT
-from tabletop_tui.table import plane
+from tabletop_tui.table import plane, room
 from tabletop_tui.table.figures import Box, bounds, box_of_leg, grown, near_any, overlap
 from tabletop_tui.table.plane import TINY, apart, nearest_on_segment
+from tabletop_tui.table.room import Room
 from tabletop_tui.table.spots import Spot, Spots
 
 APART = 1.0
@@ -81,7 +85,7 @@ def refuse_stand(
 
 # ---------------------------------------------------------------- moving
 @define
-class MoveField(MarchField):
+class MoveField(RoomyMarchField):
     """Where a unit can go by Advance or Rush; difficult terrain caps the whole move (AMC-TERR-2)."""
 
     length_unit = UNIT
@@ -101,7 +105,24 @@ class MoveField(MarchField):
         if not self.torn:
             return False
         spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
-        return any(self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
+        blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
+        return any(blocks) or self.anywhere is not None
+
+    def rooms(self) -> Iterator[Room]:
+        box = grown(self.unit.box, self.allowance)
+        region = standing_region(self.battle, self.unit, box, self.others, APART)
+        yield coherent_room(self.unit, region, self.holds_one, LINK, ACROSS)
+
+    def holds_one(self, spot: Spot) -> bool:
+        return refuse_stand(self.battle, self.unit, (spot,), self.others) is None
+
+    def can_end(self, plan: Plan) -> bool:
+        """Only in coherency: a torn unit looks for where it comes together."""
+        return refuse_stand(self.battle, self.unit, self.ends(plan), self.others) is None
+
+    @property
+    def base(self) -> str:
+        return "block" if self.torn else "keep"
 
     @cached_property
     def others(self) -> list[Unit]:
@@ -197,7 +218,7 @@ def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Sequence[Un
 
 # ---------------------------------------------------------------- standing
 @define
-class DeployField(StandField):
+class DeployField(RoomyStandField):
     """Deployment: wholly within 12 in of the own edge (AMC-PREP-9)."""
 
     battle: Battle = field(kw_only=True)
@@ -234,15 +255,40 @@ class DeployField(StandField):
     def candidates(self) -> list[Spot]:
         return list(strip(self.edge, int(self.battle.table.width), int(self.battle.table.height)))
 
-    def has_room(self) -> bool:
-        key = "deploy", self.edge, self.count, self.radius, self.spacing
-        return self.battle.find(key, self.look_for_room, room=True)
+    def room(self) -> Room:
+        left, top, right, bottom = self.whole
+        inner = self.radius
+        near_edge = {
+            "north": (left, top, right, bottom - inner),
+            "south": (left, top + inner, right, bottom),
+            "west": (left, top, right - inner, bottom),
+            "east": (left + inner, top, right, bottom),
+        }
+        region = standing_region(self.battle, self.unit, near_edge[self.edge], self.others, APART)
+        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
 
-    def look_for_room(self) -> tuple[bool, Box]:
+    def has_room(self) -> bool:
+        return self.has_block() or self.battle.find((*self.key, "any"), self.look_for_room, room=True)
+
+    def has_block(self) -> bool:
+        return self.battle.find(self.key, self.look_for_block, room=True)
+
+    @property
+    def key(self) -> tuple[str, str, int, float, float]:
+        return "deploy", self.edge, self.count, self.radius, self.spacing
+
+    def look_for_block(self) -> tuple[bool, Box]:
         """The same, worked out; and the box in which nothing may move for it to hold."""
         spot = next(filter(self.is_free, all_over(self.candidates())), None)
-        box = self.whole if spot is None else bounds(self.ends(Plan((spot,))))
-        return spot is not None, grown(box, self.radius + APART + max(one.radius for one in self.battle.units.values()))
+        return self.found(None if spot is None else Plan((spot,)))
+
+    def look_for_room(self) -> tuple[bool, Box]:
+        """Whether there is any place beside the raster, and that box."""
+        return self.found(self.anywhere)
+
+    def found(self, plan: Plan | None) -> tuple[bool, Box]:
+        box = self.whole if plan is None else bounds(self.ends(plan))
+        return plan is not None, grown(box, self.radius + APART + max(one.radius for one in self.battle.units.values()))
 
 
 @lru_cache(maxsize=32)
@@ -263,11 +309,12 @@ def deploy_field(battle: Battle, unit: Unit) -> DeployField | None:
     edge = battle.edges[unit.seat]
     wide = DeployField(unit.left, unit.radius, SPACING, FACINGS[edge], battle=battle, unit=unit, edge=edge)
     dense = evolve(wide, spacing=2 * unit.radius + 0.01)
-    return next((field for field in (wide, dense) if field.has_room()), None)
+    on_raster = next((field for field in (wide, dense) if field.has_block()), None)
+    return on_raster or (dense if dense.has_room() else None)
 
 
 @define
-class AroundField(StandField):
+class AroundField(RoomyStandField):
     """Getting out of a vehicle, or being put out of its wreck: every model within some inches of its edge."""
 
     battle: Battle = field(kw_only=True)
@@ -287,12 +334,29 @@ class AroundField(StandField):
     def refuse_models(self, models: Spots) -> Refusal | None:
         return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
 
-    def has_room(self) -> bool:
+    def room(self) -> Room:
+        region = self.near_by(standing_region(self.battle, self.unit, self.whole, self.in_the_way(), APART))
+        return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
+
+    @property
+    def whole(self) -> Box:
+        """The box in which the models stand, wherever they are put."""
+        return grown((*self.around, *self.around), self.edge + self.reach + self.radius)
+
+    def near_by(self, region: BaseGeometry) -> BaseGeometry:
+        """What of a region is within reach of the vehicle."""
+        return region.intersection(room.outer_disc(self.around, self.edge + self.reach + self.radius))
+
+    def in_the_way(self) -> list[Unit]:
+        """The units to which they may not be near."""
+        return others_near(self.battle, self.unit, self.whole)
+
+    def has_block(self) -> bool:
         return self.roomy
 
     @cached_property
     def roomy(self) -> bool:
-        """Whether there is any place."""
+        """Whether a block has room at some place of the raster."""
         return any(map(self.is_free, self.likely()))
 
     def likely(self) -> Sequence[Spot]:
@@ -330,6 +394,12 @@ class OutField(AroundField):
         refusal = self.refuse_far(models) or refuse_stand(self.battle, self.unit, models, self.others)
         return refusal or refuse_way(self.unit, self.tracks(models), self.others)
 
+    def in_the_way(self) -> list[Unit]:
+        return self.others
+
+    def near_by(self, region: BaseGeometry) -> BaseGeometry:
+        return room.outside(super().near_by(region), [room.disc(self.around, self.edge + self.radius - TINY)])
+
     @cached_property
     def others(self) -> list[Unit]:
         """The units that could be in the way."""
@@ -354,12 +424,30 @@ class ScatteredField(AroundField):
         return APART + 2 * TINY
 
     @cached_property
-    def room(self) -> list[Spot]:
-        """The free places, half an inch from each other."""
+    def free(self) -> list[Spot]:
+        """The free places, half an inch from each other; where more find room otherwise, just the places of those."""
         (x, y), far = self.around, int((self.reach + self.edge + self.radius) / HALF)
         steps = [HALF * number for number in range(-far, far + 1)]
         spots = [(round(x + dx, 2), round(y + dy, 2)) for dx in steps for dy in steps]
-        return [spot for spot in spots if self.refuse_far((spot,)) is None and self.holds_one(spot)]
+        raster = [spot for spot in spots if self.is_open(spot)]
+        most = max((len(self.scattered_on(raster, spot)) for spot in raster), default=0)
+        packed = self.room().most() if most < self.count else ()
+        return list(packed) if len(packed) > most else raster
+
+    def room(self) -> Room:
+        region = self.near_by(standing_region(self.battle, self.unit, self.whole, self.battle.on_table(), self.keep))
+        return Room(region, self.count, self.radius, self.is_open)
+
+    def is_open(self, spot: Spot) -> bool:
+        """Whether a single model can be put there."""
+        return self.refuse_far((spot,)) is None and self.holds_one(spot)
+
+    def has_room(self) -> bool:
+        return self.has_block()
+
+    @property
+    def hint(self) -> str:
+        return ""
 
     def holds_one(self, spot: Spot) -> bool:
         """Whether a single model can stand there."""
@@ -374,8 +462,12 @@ class ScatteredField(AroundField):
         return self.count
 
     def scattered(self, spot: Spot) -> Spots:
+        return self.scattered_on(self.free, spot)
+
+    def scattered_on(self, free: list[Spot], spot: Spot) -> Spots:
+        """As many of these places as find room beside each other, those nearest to a spot first."""
         found: list[Spot] = []
-        for place in sorted(self.room, key=lambda place: apart(place, spot)):
+        for place in sorted(free, key=lambda place: apart(place, spot)):
             if len(found) < self.count and all(apart(place, other) >= 2 * self.radius - TINY for other in found):
                 found.append(place)
         return tuple(found)
@@ -393,10 +485,10 @@ class ScatteredField(AroundField):
         return Refusal(f"{len(models)} of {self.count} models find room there", self.rule)
 
     def candidates(self) -> list[Spot]:
-        return list(self.room)
+        return list(self.free)
 
     def likely(self) -> Sequence[Spot]:
-        return self.room
+        return self.free
 
 
 @define
@@ -409,4 +501,4 @@ class CrowdedField(ScatteredField):
 
     @cached_property
     def wanted(self) -> int:
-        return max((len(self.scattered(spot)) for spot in self.room), default=0)
+        return max((len(self.scattered(spot)) for spot in self.free), default=0)

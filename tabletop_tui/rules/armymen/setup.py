@@ -131,7 +131,9 @@ class PlaceUnit(Ask):
         unit = battle.units[self.unit]
         field = deploy_field(battle, unit)
         assert field is not None, f"no room for {unit.name}"
-        return Place(unit.seat, f"Where is {unit.name} placed?", about=unit.id, rules=self.rules, field=field)
+        return Place(
+            unit.seat, f"Where is {unit.name} placed?{field.hint}", about=unit.id, rules=self.rules, field=field
+        )
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state

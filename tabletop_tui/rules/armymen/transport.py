@@ -108,7 +108,7 @@ def out_field(battle: Battle, unit: Unit) -> OutField:
         rule="AMC-VUNIT-4",
         vehicle=vehicle,
     )
-    return wide if wide.has_room() else evolve(wide, spacing=2 * unit.radius + 0.01)
+    return wide if wide.roomy else evolve(wide, spacing=2 * unit.radius + 0.01)
 
 
 def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
@@ -126,7 +126,9 @@ class GetOut(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = out_field(battle, unit)
-        return Place(unit.seat, f"{unit.name} gets out: where to?", about=unit.id, rules=self.rules, field=field)
+        return Place(
+            unit.seat, f"{unit.name} gets out: where to?{field.hint}", about=unit.id, rules=self.rules, field=field
+        )
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
@@ -187,8 +189,8 @@ class BailOut(Ask):
 
     def question(self, game: Game) -> Question:
         unit: Unit = game.state.units[self.unit]
-        prompt = f"{unit.name} is put out of the wreck: where?"
         field = wreck_field(game.state, unit, self.around, self.edge)
+        prompt = f"{unit.name} is put out of the wreck: where?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from tabletop_tui.engine.events import Began, Event, Fell, Moved
@@ -12,7 +14,9 @@ from tabletop_tui.rules.pmc2640 import contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.absence import among, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.places import CoverField, is_covered
+from tabletop_tui.rules.pmc2640.cover import CoverField, is_covered
+from tabletop_tui.rules.pmc2640.flight import flight as flight_from
+from tabletop_tui.table.figures import Box
 
 EXTRA_FLIGHT = 2
 
@@ -42,9 +46,16 @@ def shaken(battle: Battle, seat: int, done: tuple[str, ...]) -> list[Unit]:
 
 def may_take_cover(battle: Battle, unit: Unit) -> bool:
     """A Suppressed unit in the open with qualifying terrain in reach (PMC-FLEE-6, PMC-FLEE-7)."""
-    if unit.building or is_covered(battle, unit):
+    if unit.building:
         return False
-    return CoverField(battle, unit).can_move()
+    inside = tuple(other.building for other in battle.units.values())
+    return battle.find(("cover", unit.id), partial(look_for_cover, battle, unit), own=(unit.left, inside))
+
+
+def look_for_cover(battle: Battle, unit: Unit) -> tuple[bool, Box]:
+    """The same, worked out; whoever moves anywhere may see it, or hide it."""
+    needs_it = not is_covered(battle, unit)
+    return needs_it and CoverField(battle, unit).can_go_anywhere(), (0.0, 0.0, battle.table.width, battle.table.height)
 
 
 def why_no_cover(battle: Battle, unit: Unit) -> Refusal:
@@ -118,7 +129,7 @@ class Flee(Step):
         if unit.building:
             contact.put_outside(battle, unit, battle.enemies(unit.seat))
         out = (before,) if unit.models and before != geo.place_text(battle, unit) else ()
-        flight = contact.flight(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
+        flight = flight_from(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
         if flight is not None and flight.off:
             battle.remove(unit, "fled")
             game.emit(Fell(f"{unit.name} flees from the table", ("PMC-FLEE-4",), unit.seat, unit.id, before))
@@ -144,7 +155,7 @@ class TakeCover(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = CoverField(battle, unit)
-        prompt = f"{unit.id} is Suppressed: take it to cover, or stay here?"
+        prompt = f"{unit.id} is Suppressed: take it to cover{field.hint}, or stay here?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:

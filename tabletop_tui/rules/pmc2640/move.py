@@ -47,7 +47,7 @@ def look_beside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
 def look_around(battle: Battle, unit: Unit, allowance: int) -> tuple[bool, Box]:
     """The same wherever the allowance leads it."""
     field = MoveField(battle, unit, allowance)
-    free = any(field.steps()) or any(field.otherwise()) or field.can_move()  # what takes longest comes last
+    free = any(field.steps()) or field.can_go_anywhere()
     return free, clear_box(unit, field.around.box)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from math import cos, radians, sin
 
 from attrs import define, evolve, field
+from shapely import union_all
+from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine import placing
-from tabletop_tui.engine.placing import ROUNDED, Judgement, MarchField, Plan, heading, longest, plan_of
+from tabletop_tui.engine.placing import ROUNDED, Judgement, Plan, heading, longest, plan_of
 from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.room import RoomyMarchField, RoomyStandField
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
@@ -30,17 +31,17 @@ from tabletop_tui.rules.pmc2640.passage import (
     refuse_overlap,
     refuse_stand,
 )
+from tabletop_tui.rules.pmc2640.room import near_to, room_for, standing_region
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways import Detours, turn_cost
-from tabletop_tui.table import plane
+from tabletop_tui.table import plane, room
 from tabletop_tui.table.figures import Box, bounds, box_of, grown, near_any, overlap
-from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
+from tabletop_tui.table.plane import TINY, Spot, Spots, apart, spot_text
+from tabletop_tui.table.room import Room
 
 __all__ = ["CLEARANCE", "PENALTY"]
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-FINE_STEP = 0.5
-"""So finely an edge is searched once no whole inch will do."""
 STRETCH = 8.0
 """So long a part of an edge is looked at in one go."""
 SPACING = 1.0
@@ -52,7 +53,7 @@ STEPS = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, -0
 
 # ---------------------------------------------------------------- moving
 @define(init=False, slots=False)
-class MoveField(MarchField):
+class MoveField(RoomyMarchField):
     """Where a unit can move within an allowance; to a single place it goes by the shortest way there is."""
 
     length_unit = UNIT
@@ -193,16 +194,42 @@ class MoveField(MarchField):
         """Why the models cannot end there, by whatever way."""
         return refuse_ends(self.around, ends)
 
+    def rooms(self) -> Iterator[Room]:
+        for region in self.regions(standing_region(self.around)):
+            yield room_for(self.around, region, len(self.models), lambda spot: self.refuse_end((spot,)) is None)
+
+    def regions(self, region: BaseGeometry) -> Iterator[BaseGeometry]:
+        """The parts of a region in one of which all models end on this occasion; perhaps a little more."""
+        yield region
+
+    @cached_property
+    def corners(self) -> list[tuple[float, Spot]]:
+        """Where it stands, and every place where a way may turn, each with what it takes to get there."""
+        ways = (self.detours.through, self.detours.past)
+        return [(cost, way[-1]) for found in ways for cost, way, _ in found.found()]
+
+    def stops(self) -> Sequence[Spot]:
+        return [spot for _, spot in self.corners]
+
+    def reach(self) -> BaseGeometry:
+        return union_all([room.outer_disc(spot, self.allowance - cost) for cost, spot in self.corners])
+
+    def can_end(self, plan: Plan) -> bool:
+        ends = self.ends(plan)
+        overlap = refuse_overlap(self.unit, ends) if plan.nudges else None
+        return self.might_go(plan.waypoints[-1]) and overlap is None and self.refuse_end(ends) is None
+
     def cells(self) -> Mapping[str, str]:
-        return super().cells() or dict(self.steps())
+        found = super().cells()
+        return {**found, **dict(self.steps())} if self.is_only_here(found) else found
 
     def sample(self, chooser: Chooser) -> str:
         """A place by chance: tries straight on, then all places straight on, and only then all with their ways."""
         for spot in self._tries(chooser):
             if self.might_go(spot) and self.straight(Plan((spot,)))[0] is None:
                 return spot_text(spot)
-        cells = list(self.cells())
-        return chooser.choice(cells) if cells else ""
+        cells = self.cells()
+        return "" if self.is_only_here(cells) else chooser.choice(list(cells))
 
     def might_go(self, spot: Spot) -> bool:
         return super().might_go(spot) and not off_table(self.battle, self.unit, plane.shifted_box(self.extent, spot))
@@ -221,15 +248,15 @@ class MoveField(MarchField):
         reaches = ((other, self.radius + other.type.radius + CLEARANCE - ROUNDED) for other in self.around.others)
         return any(overlap(box, other.box, far) and near_any(models, other.models, far) for other, far in reaches)
 
-    def otherwise(self) -> Iterator[list[str]]:
-        """What a unit can do on the spot: turn if it is a vehicle, else stand in another formation."""
-        here = (round(self.middle[0], 2), round(self.middle[1], 2))
+    def beside(self) -> Iterator[Plan]:
+        """What a unit can do on the spot: turn if it is a vehicle, else form up anew; then less than an inch away."""
         before = sorted(self.models)
         for form in self.forms[1:] or ("keep",):
             for turn in (0.0, 90.0, 180.0, 270.0):
-                plan = Plan((here,), form, turn)
+                plan = Plan((self.middle,), form, turn)
                 if (self.single or sorted(self.ends(plan)) != before) and self.judge_plan(plan)[0] is None:
-                    yield [spot_text(here), *([f"form={form}"] if form != "keep" else []), f"turn={turn:g}"]
+                    yield plan
+        yield from (plan for plan in self.nudges() if self.judge_plan(plan)[0] is None)
 
     def _tries(self, chooser: Chooser) -> Iterator[Spot]:
         x, y, reach = round(self.middle[0]), round(self.middle[1]), int(self.allowance)
@@ -255,27 +282,7 @@ def turning(unit: Unit, track: Sequence[Spot], last: float) -> float:
 
 
 # ---------------------------------------------------------------- other fields
-class CoverField(MoveField):
-    """Where a Suppressed unit may go: only to terrain that covers or hides it, or nowhere (PMC-FLEE-6)."""
-
-    def __init__(self, battle: Battle, unit: Unit) -> None:
-        super().__init__(battle, unit, unit.type.move, may_stay=True)
-        self._covered: dict[Spots, bool] = {}
-
-    def refuse_end(self, ends: Spots) -> Refusal | None:
-        refusal = super().refuse_end(ends)
-        if refusal is None and ends not in self._covered:
-            self._covered[ends] = is_covered(self.battle, self.unit.at(ends))
-        open_ = refusal is None and not self._covered[ends]
-        return Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6") if open_ else refusal
-
-
-def is_covered(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit has a Defence bonus from terrain or is hidden, from every enemy."""
-    return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit)
-
-
-class StandField(placing.StandField):
+class StandField(RoomyStandField):
     """Places for a whole unit in a compact formation around a spot, without a way to them."""
 
     def __init__(self, battle: Battle, unit: Unit, facing: float | None = None) -> None:
@@ -294,6 +301,20 @@ class StandField(placing.StandField):
         """What the occasion forbids, besides what always holds."""
         raise NotImplementedError
 
+    def room(self) -> Room:
+        around = Surroundings(self.battle, self.unit, self.bounds)
+        region = self.allowed_region(standing_region(around))
+        return room_for(around, region, self.count, lambda spot: self.refuse_models((spot,)) is None)
+
+    @property
+    def bounds(self) -> Box:
+        """The box in which its models may stand on this occasion."""
+        return 0.0, 0.0, self.battle.table.width, self.battle.table.height
+
+    def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
+        """The part of a region that the occasion leaves."""
+        return region
+
 
 class EdgeField(StandField):
     """Arriving from reserve: within some inches of the own edge and away from the enemy (PMC-RES-4, PMC-RES-5)."""
@@ -309,8 +330,33 @@ class EdgeField(StandField):
     def crowded(self) -> bool:
         """Whether no place is far enough from the enemy, so that nearer ones are allowed; looked at once."""
         if self._crowded is None:
-            self._crowded = not any(self.too_near(models) is None for models in self.standing())
+            self._crowded = False  # nearer ones are not, as long as one far enough is looked for
+            away = any(self.too_near(models) is None for models in self.standing())
+            self._crowded = not away and next(self.everywhere(), None) is None
         return self._crowded
+
+    def arriving(self) -> Spots | None:
+        """Where the unit could arrive, whoever is near; None if there is no room along its edge."""
+        models = next(self.standing(), None)
+        if models is None and self.anywhere is not None:
+            models = self.ends(self.anywhere)
+        return models
+
+    @property
+    def bounds(self) -> Box:
+        table = self.battle.table
+        top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
+        inner = self.unit.type.radius
+        return (0.0, top, table.width, bottom - inner) if self.north else (0.0, top + inner, table.width, bottom)
+
+    def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
+        if self.crowded:
+            return region
+        radius, table = self.unit.type.radius, self.battle.table
+        far = self.clearance + radius
+        inside = [room.grown(table.by_id[foe.building].shape, far) for foe, _ in self.foes if foe.building]
+        outside = [room.discs(foe.models, far + foe.type.radius) for foe, _ in self.foes if foe.models]
+        return room.outside(region, [*inside, *outside])
 
     @cached_property
     def whole(self) -> Box:
@@ -349,32 +395,9 @@ class EdgeField(StandField):
         return not self._too_deep(box) and not off_table(self.battle, self.unit, box)
 
     def plans(self) -> Iterator[Plan]:
-        """How the unit might stand along its edge: in a block at each inch, then in all formations each half inch."""
+        """How the unit might stand along its edge: in a block at each inch."""
         blocks = (Plan((spot,)) for spot in placing.all_over(self.candidates()))
-        yield from (plan for plan in blocks if self.might_stand(self.box(plan)))
-        yield from self._finer()
-
-    def _finer(self) -> Iterator[Plan]:
-        stances = list(itertools.product(self.forms or ("keep",), (0.0, 90.0)))
-        spots, middle = self.candidates(FINE_STEP), self.battle.table.width / 2
-        # Which of them are too deep is the same all along the edge.
-        fitting = {
-            y: [(form, turn) for form, turn in stances if self.might_stand(self.box(Plan(((middle, y),), form, turn)))]
-            for y in {y for _, y in spots}
-        }
-        plans = (Plan((spot,), form, turn) for spot in spots for form, turn in fitting[spot[1]])
-        return (plan for plan in plans if self.might_stand(self.box(plan)))
-
-    def otherwise(self) -> Iterator[list[str]]:
-        """What is left where a block has no room at any whole inch."""
-        for plan in self._finer():
-            if self.refuse_models(self.ends(plan)) is None:
-                form = [] if plan.formation == "keep" else [f"form={plan.formation}"]
-                yield [spot_text(plan.waypoints[0]), *form, *([f"turn={plan.turn:g}"] if plan.turn else [])]
-
-    def sample(self, chooser: Chooser) -> str:
-        free = (spot for spot in placing.by_chance(self.candidates(), chooser) if self.is_free(spot))
-        return next(map(spot_text, free), "")
+        return (plan for plan in blocks if self.might_stand(self.box(plan)))
 
     def refuse_place(self, models: Spots) -> Refusal | None:
         return refuse_ends(self.around(box_of(models)), models)
@@ -403,38 +426,50 @@ class EdgeField(StandField):
                 return Refusal(f"less than {self.clearance:g} in from {enemy.name}", "PMC-RES-4")
         return None
 
-    def has_room(self) -> bool:
+    def has_block(self) -> bool:
         return any(map(self.is_free, placing.all_over(self.candidates())))
 
-    def candidates(self, step: float = 1.0) -> list[Spot]:
-        table = self.battle.table
-        return list(_along(table.width, table.height, self.north, self.depth, step))
+    def candidates(self) -> list[Spot]:
+        return list(_along(self.battle.table.width, self.battle.table.height, self.north, self.depth))
 
 
 @lru_cache(maxsize=64)
-def _along(width: float, height: float, north: bool, depth: float, step: float) -> Spots:
-    """The places along an edge."""
-    rows = [number * step for number in range(1, int(depth / step))]
-    columns = [number * step for number in range(1, int(width / step))]
-    return tuple((x, y if north else height - y) for x in columns for y in rows)
+def _along(width: float, height: float, north: bool, depth: float) -> Spots:
+    """The places of the raster along an edge."""
+    return tuple((float(x), y if north else height - y) for x in range(1, int(width)) for y in range(1, int(depth)))
 
 
 class LeaveField(StandField):
-    """Leaving a building: placed within some inches of it (PMC-BLDG-1)."""
+    """Leaving a building: placed within some inches of it (PMC-BLDG-1), or at least so far from it (PMC-BLDG-9)."""
 
-    def __init__(self, battle: Battle, unit: Unit, reach: float = 4.0) -> None:
+    def __init__(self, battle: Battle, unit: Unit, reach: float = 4.0, back: float = 0.0) -> None:
         super().__init__(battle, unit)
-        self.reach = reach
+        self.reach, self.back = reach, back
 
     def refuse_here(self, models: Spots) -> Refusal | None:
-        walls = self.battle.table.by_id[self.unit.building].figure
-        far = max(walls.distance(spot) for spot in models) - self.unit.type.radius
-        return (
-            Refusal(f"not within {self.reach:g} in of the building", "PMC-BLDG-1") if far > self.reach + TINY else None
-        )
+        walls = self.house.figure
+        away = [walls.distance(spot) - self.unit.type.radius for spot in models]
+        if max(away) > self.reach + TINY:
+            return Refusal(f"not within {self.reach:g} in of the building", "PMC-BLDG-1")
+        near = self.back and min(away) < self.back - TINY
+        return Refusal(f"not {self.back:g} in back from the building", "PMC-BLDG-9") if near else None
 
     def candidates(self) -> list[Spot]:
-        return list(_around(self.battle.table.by_id[self.unit.building], self.reach))
+        return list(_around(self.house, self.reach))
+
+    @property
+    def house(self) -> Piece:
+        found: Piece = self.battle.table.by_id[self.unit.building]
+        return found
+
+    @property
+    def bounds(self) -> Box:
+        return grown(self.house.box, self.reach + self.unit.type.radius)
+
+    def allowed_region(self, region: BaseGeometry) -> BaseGeometry:
+        near = region.intersection(near_to(self.unit, self.house.shape, self.reach))
+        back = [room.grown(self.house.shape, self.back + self.unit.type.radius)] if self.back else []
+        return room.outside(near, back)
 
 
 @lru_cache(maxsize=256)
@@ -444,20 +479,3 @@ def _around(building: Piece, reach: float) -> Spots:
     xs, ys = range(int(left - reach), int(right + reach) + 1), range(int(top - reach), int(bottom + reach) + 1)
     spots = [(float(x), float(y)) for x in xs for y in ys]
     return tuple(sorted(spots, key=lambda spot: abs(building.figure.distance(spot) - reach / 2)))
-
-
-# ---------------------------------------------------------------- movements that the rules lay down
-def away(unit: Unit, origin: Spot, inches: float) -> Spots:
-    """The places after going straight away from a point."""
-    x, y = centre(unit.models)
-    far = apart((x, y), origin) or 1.0
-    by = ((x - origin[0]) / far * inches, (y - origin[1]) / far * inches)
-    return plane.shifted(unit.models, by)
-
-
-def compass(unit: Unit, inches: float) -> list[Spots]:
-    """The places after going in each of 24 directions."""
-    return [
-        plane.shifted(unit.models, (inches * sin(radians(angle)), -inches * cos(radians(angle))))
-        for angle in range(0, 360, 15)
-    ]

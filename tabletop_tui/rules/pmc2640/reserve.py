@@ -83,7 +83,7 @@ def has_room(battle: Battle, unit: Unit) -> bool:
 def look_for_room(battle: Battle, unit: Unit) -> tuple[bool, Box]:
     """The same, worked out; and the box in which nothing may move for it to hold."""
     field = arrival(battle, unit)
-    models = next(field.standing(), None)
+    models = field.arriving()
     return models is not None, clear_box(unit, box_of(models) if models else field.whole)
 
 
@@ -135,9 +135,8 @@ class PlaceReserve(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = arrival(battle, unit)
-        # Where a block has no room at any whole inch the players would have to search long.
-        hint = "" if field.has_room() else f" (as {' '.join(next(field.otherwise()))})"
-        return Place(unit.seat, f"Where does {unit.name} arrive?{hint}", about=unit.id, rules=self.rules, field=field)
+        prompt = f"Where does {unit.name} arrive?{field.hint}"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from attrs import frozen
 
 from tabletop_tui.engine import odds
@@ -17,8 +19,10 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack
 from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_designate, refuse_mark
 from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import LeaveField
 from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
+from tabletop_tui.table.figures import Box
 
 COORDINATE_REACH = 12
 TIERS_ABOVE = 2
@@ -39,8 +43,7 @@ def special_actions(battle: Battle, unit: Unit) -> list[Option]:
     if unit.type.markerlights:
         options.append(Option("designate", "Designate", inside or refuse_designate(battle, unit), rule="PMC-SR-11"))
     if unit.building:
-        room = LeaveField(battle, unit, reach=BUILDING_REACH).has_room()
-        refusal = None if room else Refusal("no room around the building", "PMC-BLDG-1")
+        refusal = None if can_leave(battle, unit) else Refusal("no room around the building", "PMC-BLDG-1")
         options.append(Option("leave", "Leave the building", refusal, rule="PMC-BLDG-1"))
     elif not unit.vehicle:
         for piece in geo.buildings_near(battle, unit, BUILDING_REACH):
@@ -256,6 +259,18 @@ class ChooseMarked(Ask):
 
 
 # ---------------------------------------------------------------- buildings
+def can_leave(battle: Battle, unit: Unit) -> bool:
+    """Whether there is room for a unit outside its building (PMC-BLDG-1)."""
+    key, own = ("leave", unit.id), (unit.building, unit.left)
+    return battle.find(key, partial(look_outside, battle, unit), room=True, own=own)
+
+
+def look_outside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
+    """The same, worked out; and the box in which nothing may move for it to hold."""
+    field = LeaveField(battle, unit, reach=BUILDING_REACH)
+    return field.has_room(), clear_box(unit, field.bounds)
+
+
 @frozen
 class EnterBuilding(Step):
     """A unit within 4 in of a free building goes in; that is its whole activation."""
@@ -284,7 +299,8 @@ class LeaveBuilding(Ask):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         field = LeaveField(battle, unit, reach=BUILDING_REACH)
-        return Place(unit.seat, f"{unit.name} leaves: where to?", about=unit.id, rules=self.rules, field=field)
+        prompt = f"{unit.name} leaves: where to?{field.hint}"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game, answer: Answer) -> None:
         battle: Battle = game.state
