@@ -11,9 +11,10 @@ import pytest
 from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.armymen import sight
-from tabletop_tui.rules.armymen.contact import into_contact, look_for_way, refuse_reach
+from tabletop_tui.rules.armymen.contact import look_for_way, refuse_reach
 from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, Settle, refuse_charge
 from tabletop_tui.rules.armymen.move import March
+from tabletop_tui.rules.armymen.ranks import into_contact
 from tabletop_tui.rules.armymen.sight import arc
 from tabletop_tui.session import Session
 from tabletop_tui.table.spots import spot_text

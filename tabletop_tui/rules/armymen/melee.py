@@ -14,12 +14,13 @@ from tabletop_tui.engine.tally import Modifier, Refusal, Tally, counted
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
+from tabletop_tui.rules.armymen.contact import Track, Tracks, approaches, refuse_reach
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.move import Dangerous, March, length
 from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import quality_tests
+from tabletop_tui.rules.armymen.ranks import into_contact
 from tabletop_tui.rules.armymen.shoot import enemy_options, own_dice, roll_hits
 from tabletop_tui.table.plane import TINY, apart, middle_text
 from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
@@ -198,7 +199,7 @@ class CloseUp(Step):
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         if unit.vehicle or not unit.models or not enemy.models:
             return
-        tracks = Approach(battle, unit, enemy, CLOSE_UP).tracks()
+        tracks = into_contact(battle, unit, enemy, CLOSE_UP)
         start, ends = middle_text(unit.models), tuple(track[-1] for track in tracks)
         if ends != unit.models:
             unit.models = ends
@@ -222,7 +223,7 @@ def first_blows(battle: Battle, unit: Unit, target: Unit, ends: Spots) -> tuple[
     mine, theirs = probe.units[unit.id], probe.units[target.id]
     mine.models = ends
     if not theirs.vehicle:
-        theirs.models = tuple(track[-1] for track in Approach(probe, theirs, mine, CLOSE_UP).tracks())
+        theirs.models = tuple(track[-1] for track in into_contact(probe, theirs, mine, CLOSE_UP))
     return strikers(mine, theirs), strikers(theirs, mine)
 
 

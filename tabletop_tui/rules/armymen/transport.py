@@ -10,10 +10,11 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach, touching
+from tabletop_tui.rules.armymen.contact import refuse_reach, touching
 from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
 from tabletop_tui.rules.armymen.move import ChooseMove, March
 from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, CrowdedField, OutField, ScatteredField
+from tabletop_tui.rules.armymen.ranks import into_contact
 from tabletop_tui.table.plane import middle_text
 from tabletop_tui.table.spots import Spot, spot_text
 
