@@ -1,4 +1,4 @@
-"""Who goes where: the assignment of places to bases that costs least in all (the Hungarian method)."""
+"""Who goes where: as many places as possible given to bases, and those that cost least in all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from math import inf
 def cheapest(costs: Sequence[Sequence[float]]) -> list[int]:
     """For each row the column that it gets, no column twice, so that the sum is least; no fewer columns than rows.
 
-    Costs are finite. It takes the time of rows x rows x columns.
+    The Hungarian method. Costs are finite.
     """
     columns = len(costs[0]) if costs else 0
     rows_of, dual = [-1] * (columns + 1), [0.0] * (columns + 1)
@@ -69,3 +69,23 @@ def cheapest_lazily(
         for row, column in asked:
             known.add((row, column))
             costs[row][column] = min(none, exact(row, column))
+
+
+def augment(row: int, columns: Sequence[int], allowed: Callable[[int, int], bool], owners: dict[int, int]) -> bool:
+    """Give a row a column, though others may have to change theirs; False, and all as before, if that cannot be.
+
+    `owners` says whose a column is; it is changed.
+    """
+    tried: set[int] = set()
+
+    def given(row: int) -> bool:
+        free = [column for column in columns if column not in owners]
+        for column in (*free, *owners):
+            if column not in tried and allowed(row, column):
+                tried.add(column)
+                if column not in owners or given(owners[column]):
+                    owners[column] = row
+                    return True
+        return False
+
+    return given(row)

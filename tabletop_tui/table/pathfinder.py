@@ -60,7 +60,13 @@ def tangent(one: Bow, other: Bow) -> Tangent | None:
     along = atan2(dy, dx) - asin((second - first) / far)
     x, y = -sin(along), cos(along)
     a, b = (ax - first * x, ay - first * y), (bx - second * x, by - second * y)
-    return a, b, along - one.side * HALF_PI, along - other.side * HALF_PI, sqrt(max(0.0, far**2 - (second - first) ** 2))
+    return (
+        a,
+        b,
+        along - one.side * HALF_PI,
+        along - other.side * HALF_PI,
+        sqrt(max(0.0, far**2 - (second - first) ** 2)),
+    )
 
 
 # ---------------------------------------------------------------- ways
@@ -84,7 +90,7 @@ class Part:
         found = [parts[0].bow.middle]
         for here, after in pairwise(parts):
             found += around(here.bow, here.angle, after.left)
-        return tuple([*found, self.bow.middle])
+        return (*found, self.bow.middle)
 
 
 def around(bow: Bow, start: float, end: float) -> list[Spot]:
@@ -117,16 +123,14 @@ class Pathfinder:
             return False
         x, y = spot
         for disc, radius in self.discs:
-            if abs(disc[0] - x) < radius and abs(disc[1] - y) < radius and (far := dist(spot, disc)) < radius - ON:
-                if start is None or far < dist(start, disc) - ON:
-                    return False
+            beside = abs(disc[0] - x) < radius and abs(disc[1] - y) < radius
+            if beside and (far := dist(spot, disc)) < radius - ON and (start is None or far < dist(start, disc) - ON):
+                return False
         return True
 
     def inside(self, spot: Spot) -> bool:
         box = self.within
-        return box is None or (
-            box[0] - ON <= spot[0] <= box[2] + ON and box[1] - ON <= spot[1] <= box[3] + ON
-        )
+        return box is None or (box[0] - ON <= spot[0] <= box[2] + ON and box[1] - ON <= spot[1] <= box[3] + ON)
 
     def open(self, a: Spot, b: Spot) -> bool:
         """Whether a base can go straight from a to b, coming no nearer to anything than it may or was."""

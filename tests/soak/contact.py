@@ -73,7 +73,7 @@ def faults(
                     if stands(battle, unit, bases, others, place) and reachable(
                         battle, unit, unit.models[number], place, reach, slow, bases, others
                     ):
-                        yield f"model {number + 1} could come nearer at {place[0]:.2f},{place[1]:.2f} than {now - close:.2f}"
+                        yield f"model {number + 1} could come nearer at {place[0]:.2f},{place[1]:.2f}"
                         break
 
 
@@ -179,10 +179,10 @@ def reachable(
         for there, spot in enumerate(spots):
             cost = gone + dist(spots[here], spot)
             least = cost + dist(spot, place)
-            if there not in done and least <= reach - SPARE and cost < best.get(there, inf):
-                if open_(spots[here], spot):
-                    best[there] = cost
-                    heappush(queue, (least, cost, there))
+            shorter = there not in done and least <= reach - SPARE and cost < best.get(there, inf)
+            if shorter and open_(spots[here], spot):
+                best[there] = cost
+                heappush(queue, (least, cost, there))
     return False
 
 

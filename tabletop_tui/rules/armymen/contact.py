@@ -30,7 +30,6 @@ Way = tuple[float, Track]
 """A way with its length."""
 FEWEST = 8
 """So many places around another are offered at least."""
-STRIDE = 0.5
 CLOSE = 0.02
 """Places are kept to the hundredth, so bases that touch may seem this far apart."""
 GRACE = 0.01
@@ -285,15 +284,13 @@ def aside(spot: Spot, middle: Spot) -> Iterable[Spot]:
     return [(round(x + side * dy, 2), round(y - side * dx, 2)) for side in (CLOSE, -CLOSE)]
 
 
-def around(start: Spot, reach: float) -> Iterator[Spot]:
-    """Places around another within some inches, ring by ring."""
-    for number in range(1, int(reach / STRIDE) + 1):
-        yield from ring(start, STRIDE * number, 2 * STRIDE)
-
-
 def before(start: Spot, end: Spot, short: float) -> Spot:
     """The place on the way from one place to another that falls so many inches short of it."""
     return toward(start, end, apart(start, end) - short)
+
+
+def length(track: Track) -> float:
+    return sum(apart(a, b) for a, b in pairwise(track))
 
 
 def short_of(track: Track, inches: float) -> Spot:

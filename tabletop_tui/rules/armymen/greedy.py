@@ -14,7 +14,7 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import ChooseCasualty
-from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, refuse_charge
+from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove
 from tabletop_tui.rules.armymen.outlook import melee_fates
 from tabletop_tui.rules.armymen.setup import PlaceUnit
@@ -54,8 +54,8 @@ def best_shot(battle: Battle, unit: Unit) -> float:
 
 
 def charge_worth(battle: Battle, unit: Unit, target: Unit) -> float:
-    """What a charge wins less what it risks, by expectation; not all of the unit may come to blows."""
-    gone, lost = melee_fates(battle, unit, target)
+    """What a charge wins less what it risks, by expectation."""
+    gone, lost = melee_fates(battle, unit, target, None if target.vehicle else likely_blows(battle, unit, target))
     return 0.8 * (gone * target.sheet.cost - lost * unit.sheet.cost)
 
 

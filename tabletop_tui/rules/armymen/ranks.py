@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
+from math import asin, inf, pi
 
 from attrs import define, evolve, field
 
@@ -19,21 +20,26 @@ from tabletop_tui.rules.armymen.contact import (
     Track,
     Tracks,
     approaches,
-    around,
     before,
+    length,
     meet,
+    ring,
     short_of,
 )
 from tabletop_tui.rules.armymen.places import ACROSS, LINK, incoherent, toward
-from tabletop_tui.table.matching import cheapest_lazily
 from tabletop_tui.table.figures import off
+from tabletop_tui.table.matching import augment, cheapest_lazily
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
 
 LEFT_OUT = 1000.0
 """More than all ways together: what a place in contact is worth."""
+LEAVES = 50.0
+"""What it counts if one who touches the target goes elsewhere."""
 NO_NEARER = 0.05
 """Nobody moves to come nearer by less than this."""
+STEP, STEPS = 0.5, 6
+"""Places around the target that are tried too, so far from each other, for so many rings."""
 BEYOND = 12.0
 """So much further than its move the way of one who cannot touch the target is looked for."""
 
@@ -84,14 +90,20 @@ class Ranks:
     # ------------------------------------------------------------------ who touches
     @cached_property
     def touching(self) -> Ends:
-        """Those who touch the target, as many as possible."""
+        """Those who touch the target, as many as possible, so that all ways together are shortest."""
         first = self.first()
         best = self.filled(self.one_by_one(first))
-        able = sum(map(self.able, range(len(self.starts))))
-        for seed in self.seeds(best) if len(best) < able else ():
-            if len(best) < able:
-                best = max(best, self.filled(self.side_by_side({**first}, seed)), key=len)
+        most = min(self.room, sum(map(self.able, range(len(self.starts)))))
+        for seed in self.seeds(best) if len(best) < most else ():
+            if len(best) < most:
+                best = max(best, self.filled(self.side_by_side(first, seed)), key=len)
         return self.shortest(best)
+
+    @cached_property
+    def room(self) -> int:
+        """No more than so many can touch the target."""
+        way = self.approach
+        return len(way.target.models) * int(pi / asin(min(1.0, (self.width - CLOSE) / 2 / way.close)) + TINY)
 
     def first(self) -> Ends:
         """Those whose places are chosen."""
@@ -110,7 +122,10 @@ class Ranks:
         )
 
     def nearest(self, start: Spot, places: Iterable[Spot]) -> Spot | None:
-        """The place to which the way is shortest."""
+        """The place to which the way is shortest; around a side that was chosen the one that is nearest to that."""
+        if (side := self.side) is not None:
+            around = sorted(places, key=lambda spot: (spot != start, apart(spot, side)))
+            return next((spot for spot in around if self.approach.way(start, spot) is not None), None)
         best: Spot | None = None
         least = self.approach.limit
         for far, spot in sorted((apart(start, spot), spot) for spot in places):
@@ -144,92 +159,105 @@ class Ranks:
         free = [seed, *chain.from_iterable(map(self.beside, taken))]
         while len(taken) < len(self.starts):
             free = [spot for spot in free if self.fits(spot, taken)]
-            spot = min(free, key=lambda spot: sum(apart(spot, start) for start in self.starts), default=None)
+            spot = min(free, key=self.away, default=None)
             if spot is None:
                 break
             taken.append(spot)
             free += self.beside(spot)
-        return self.assigned(taken, ends)
+        owners = dict(enumerate(ends))
+        for number in range(len(self.starts)):
+            if number not in ends:
+                self.augment(number, taken, owners)
+        return {number: taken[place] for place, number in owners.items()}
+
+    def away(self, spot: Spot) -> float:
+        """How far a place is from the side that was chosen, or from where they start."""
+        return apart(spot, self.side) if self.side is not None else sum(apart(spot, start) for start in self.starts)
 
     def filled(self, ends: Ends) -> Ends:
         """More of them touch where there still is a free place, though others may have to change theirs."""
-        ends = dict(ends)
         for number, start in enumerate(self.starts):
-            if number in ends:
+            if number in ends or len(ends) >= self.room or not self.able(number):
                 continue
-            taken = ends.values()
-            free = [*self.approach.places, *chain.from_iterable(map(self.beside, taken))]
-            free = [spot for spot in free if self.fits(spot, taken)]
-            spot = self.nearest(start, free) or self.nearest(
-                start, [spot for spot in self.approach.bends(start) if self.fits(spot, taken)]
-            )
-            if spot is not None:
-                ends[number] = spot
-            elif free and self.able(number):
-                ends = self.exchanged(ends, number, free)
+            taken = list(ends.values())
+            free = [*self.approach.places, *chain.from_iterable(map(self.beside, taken)), *self.approach.bends(start)]
+            free = sorted({spot for spot in free if self.fits(spot, taken)}, key=lambda spot: apart(spot, start))
+            owners = dict(enumerate(ends))
+            places = [*taken, *free]
+            if free and self.augment(number, places, owners):
+                ends = {number: places[place] for place, number in owners.items()}
         return ends
 
-    def exchanged(self, ends: Ends, number: int, free: Sequence[Spot]) -> Ends:
-        """One more touches because another leaves it its place for a free one, or that of a third who does."""
-        for spot in free:
-            if any(apart(self.starts[other], spot) <= self.approach.limit for other in ends):
-                longer = self.assigned([*ends.values(), spot], self.fixed, {*ends, number})
-                if len(longer) > len(ends):
-                    return longer
-        return ends
+    def augment(self, number: int, places: Sequence[Spot], owners: dict[int, int]) -> bool:
+        """Give a model one of these places, though others may have to change theirs."""
+
+        def allowed(number: int, place: int) -> bool:
+            chosen = place in owners and owners[place] in self.fixed
+            return not chosen and self.approach.way(self.starts[number], places[place]) is not None
+
+        return augment(number, range(len(places)), allowed, owners)
 
     def shortest(self, ends: Ends) -> Ends:
-        """The same places, each taken by the one so that all ways together are shortest."""
-        return self.assigned(list(ends.values()), self.fixed)
+        """The same places, each taken by the one so that all ways together are shortest.
 
-    def assigned(self, places: Sequence[Spot], fixed: Ends, who: Iterable[int] = ()) -> Ends:
-        """As many of these places as possible are taken by ways as short as possible in all."""
-        who = [n for n in sorted(who or range(len(self.starts))) if n not in fixed]
-        places = [spot for spot in places if spot not in fixed.values()]
-        limit = self.approach.limit
-        least = [
-            [far if (far := apart(self.starts[n], spot)) <= limit else LEFT_OUT for spot in places] for n in who
-        ]
+        Who touches the target already stays if he can.
+        """
+        who = [number for number in range(len(self.starts)) if number not in self.fixed]
+        places = [spot for number, spot in ends.items() if number not in self.fixed]
+        if not places:
+            return ends
+        starts, limit = [self.starts[number] for number in who], self.approach.limit
+        leaves = [LEAVES * self.approach.touches(start) for start in starts]
+
+        def cost(row: int, spot: Spot, far: float) -> float:
+            return far + leaves[row] * (spot != starts[row]) if far <= limit else LEFT_OUT
+
+        least = [[cost(row, spot, apart(start, spot)) for spot in places] for row, start in enumerate(starts)]
 
         def exact(row: int, column: int) -> float:
-            way = self.approach.way(self.starts[who[row]], places[column])
-            return way[0] if way is not None else LEFT_OUT
+            way = self.approach.way(starts[row], places[column])
+            return cost(row, places[column], way[0]) if way is not None else LEFT_OUT
 
-        found = cheapest_lazily(least, exact, LEFT_OUT) if places else []
-        return {**fixed, **{who[row]: places[column] for row, column in enumerate(found) if column is not None}}
+        found = cheapest_lazily(least, exact, LEFT_OUT)
+        return {**self.fixed, **{who[row]: places[place] for row, place in enumerate(found) if place is not None}}
 
     # ------------------------------------------------------------------ the others
     @cached_property
     def ends(self) -> Spots:
         """Where each of them ends: those who do not touch as near as they come, the nearest first."""
+        ends = self.closed_in(linked=False)
+        return ends if incoherent(ends, self.approach.unit.radius) is None else self.closed_in(linked=True)
+
+    def closed_in(self, linked: bool) -> Spots:
+        """Each one goes as near as he comes; `linked`: within 2 in of those who went before him, if he can."""
         ends = dict(self.touching)
         rest = sorted((self.approach.gap(start), n) for n, start in enumerate(self.starts) if n not in ends)
         for _, number in rest:
-            ends[number] = self.as_near(number, list(ends.values()))
+            ends[number] = self.as_near(number, list(ends.values()), linked=linked)
         return tuple(ends[number] for number in range(len(self.starts)))
 
-    def as_near(self, number: int, taken: Sequence[Spot], barred: Sequence[Spot] = ()) -> Spot:
+    def as_near(self, number: int, taken: Sequence[Spot], barred: Sequence[Spot] = (), linked: bool = True) -> Spot:
         """Where a model comes nearest to the target, in coherency with the others if it can.
 
         It goes around those who are `barred`.
         """
         start, way = self.starts[number], self.approach
-        here = [start] if way.finder.free(start, start) and self.clear(start, taken) else []
+
+        def free(spot: Spot) -> bool:
+            near = apart(start, spot) <= way.limit and self.clear(spot, taken) and way.finder.free(spot, start)
+            return near and self.go(number, spot, barred) is not None
+
         places = sorted(
-            (way.gap(spot) - (NO_NEARER if spot == start else 0.0), apart(start, spot), spot)
-            for spot in {*here, *self.near(start, taken)}
+            (way.gap(spot) - NO_NEARER * (spot == start), spot) for spot in {start, *self.near(start, taken)}
         )
-        free = [
-            spot
-            for _, far, spot in places
-            if far <= way.limit and self.clear(spot, taken) and way.finder.free(spot, start)
-        ]
-        together = [spot for spot in free if self.fits(spot, taken) and self.linked(spot, taken)]
-        for spots in (together, free) if taken else (free,):
-            for spot in spots:
-                if self.go(number, spot, barred) is not None:
+        apart_from_them: Spot | None = None
+        for _, spot in places:
+            together = self.fits(spot, taken) and (not linked or not taken or self.linked(spot, taken))
+            if (together or apart_from_them is None) and free(spot):
+                if together:
                     return spot
-        return start
+                apart_from_them = spot
+        return apart_from_them or start
 
     def near(self, start: Spot, taken: Sequence[Spot]) -> Iterator[Spot]:
         """Places that may be the nearest to the target for one who cannot touch it.
@@ -252,13 +280,14 @@ class Ranks:
         for spot, rim in rims:
             yield from meet(start, reach, spot, rim)
             yield from chain.from_iterable(meet(spot, rim, other, least) for other, least in bases)
-        yield from around(start, min(reach, apart(start, goal)))
+        for number in range(STEPS):
+            yield from ring(goal, way.close + STEP * (number + 1), STEP)
 
     def bent(self, start: Spot, goal: Spot) -> Iterator[Spot]:
         """As far as one comes on the bent way to a model of the target."""
         found = self.approach.finder.way(start, goal, apart(start, goal) + BEYOND)
         if found is not None:
-            yield short_of(found[1], max(self.approach.close, found[0] - self.approach.reach))
+            yield short_of(found[1], max(self.approach.close, length(found[1]) - self.approach.reach))
 
     # ------------------------------------------------------------------ one after another
     def go(self, number: int, end: Spot, barred: Sequence[Spot] = ()) -> Track | None:
@@ -275,10 +304,8 @@ class Ranks:
     def runs_into(self, track: Track, others: Iterable[Spot]) -> bool:
         """Whether a way leads through one of these bases; from one nearer at its start it may go away."""
         least = self.width - CLOSE - TINY
-        legs = list(zip(track, track[1:], strict=False))
-        return any(
-            off(a, b, spot) < min(least, apart(track[0], spot) - TINY) for a, b in legs for spot in others
-        )
+        legs = list(pairwise(track))
+        return any(off(a, b, spot) < min(least, apart(track[0], spot) - TINY) for a, b in legs for spot in others)
 
     @cached_property
     def tracks(self) -> Tracks:
@@ -296,7 +323,9 @@ class Ranks:
             waiting.remove(number)
         return tuple(found[number] for number in range(len(starts)))
 
-    def next_to_go(self, waiting: Sequence[int], ends: Sequence[Spot], gone: Sequence[Spot]) -> tuple[int, Track | None]:
+    def next_to_go(
+        self, waiting: Sequence[int], ends: Sequence[Spot], gone: Sequence[Spot]
+    ) -> tuple[int, Track | None]:
         """Who can go now: best one who will be in nobody's way, else one who goes around those who wait.
 
         If nobody can do so, those who wait make room; who cannot go even then has to find another place.
@@ -325,6 +354,9 @@ def into_contact(
 ) -> Tracks:
     """The ways of a unit that goes into contact: those that bring most of its models there, and the rest nearest."""
 
+    def able(way: Approach) -> int:
+        return sum(way.gap(start) - way.close <= way.limit for start in unit.models)
+
     def worth(ranks: Ranks) -> tuple[bool, bool, bool, int, float]:
         ends, way = [track[-1] for track in ranks.tracks], ranks.approach
         there = side is None or any(apart(end, side) <= CLOSE for end in ends)
@@ -332,5 +364,36 @@ def into_contact(
         together = incoherent(tuple(ends), unit.radius) is None
         return there, count > 0, together, count, -sum(map(way.gap, ends))
 
-    found = [Ranks(way, side, fixed or {}) for way in approaches(battle, unit, target, allowance, keep)]
-    return max(found, key=worth).tracks if len(found) > 1 else found[0].tracks
+    first, *others = [Ranks(way, side, fixed or {}) for way in approaches(battle, unit, target, allowance, keep)]
+    for other in others:
+        there, touch, together, count, _ = worth(first)
+        if not (there and touch and together and count > able(other.approach)) and worth(other) > worth(first):
+            first = other
+    return first.tracks
+
+
+def lead(battle: Battle, unit: Unit, target: Unit, allowance: float) -> Ends | None:
+    """The model with the shortest way to the target, however far, and how far it comes; None if none has a way.
+
+    Who only ever goes where it is nearest to the target might stand before an obstacle for ever.
+    """
+    found: tuple[float, int, Track] | None = None
+    way = Approach(battle, unit, target, allowance)
+    everything = Approach(battle, unit, target, inf)
+    pairs = sorted(
+        (apart(start, goal), n, start, goal) for n, start in enumerate(unit.models) for goal in target.models
+    )
+    for far, number, start, goal in pairs:
+        if found is not None and far >= found[0]:
+            break
+        track = everything.finder.way(start, goal, found[0] if found is not None else inf)
+        if track is not None and (found is None or track[0] < found[0]):
+            found = track[0], number, track[1]
+    if found is None:
+        return None
+    taken = [spot for number, spot in enumerate(unit.models) if number != found[1]]
+    for inches in (allowance - NO_NEARER * number for number in range(int(allowance / NO_NEARER))):
+        spot = short_of(found[2], max(way.close, length(found[2]) - inches))
+        if way.finder.free(spot, found[2][0]) and Ranks(way).clear(spot, taken):
+            return {found[1]: spot}
+    return None

@@ -172,7 +172,7 @@ class PutOut(Step):
         if wreck_field(battle, unit, self.around, self.edge).has_room():
             game.push(BailOut(self.unit, self.around, self.edge))
         else:
-            wipe_out(game, unit, rule="AMC-VUNIT-5")
+            wipe_out(game, unit, "AMC-VUNIT-5")
 
 
 @frozen
