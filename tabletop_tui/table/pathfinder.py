@@ -25,6 +25,8 @@ Disc = tuple[Spot, float]
 BESIDE = 0.01
 """A way keeps so much further off than it has to, so that its places to the hundredth are still free."""
 HALF_PI = pi / 2
+SHARP = 0.2
+"""The sine of half the sharpest corner of an area at which lines to the hundredth keep off both of its sides."""
 BEND = pi / 18
 """The most that a way turns at one of its places: arcs are walked along lines around them."""
 ON = 1e-6
@@ -38,6 +40,10 @@ class Bow:
     middle: Spot
     radius: float
     side: int
+    area: Figure | None = None
+    """The area of which it is a corner ..."""
+    place: int = 0
+    """... and which one."""
 
     def arc(self, start: float, end: float) -> float:
         """The angle from one direction to another, this way round."""
@@ -69,6 +75,12 @@ def tangent(one: Bow, other: Bow) -> Tangent | None:
     )
 
 
+def across(one: Bow, other: Bow) -> bool:
+    """Whether a line between two corners leads over the area of which both are."""
+    area, beside = one.area, abs(one.place - other.place)
+    return area is not None and area is other.area and area.convex and beside not in (1, len(area.points) - 1)
+
+
 # ---------------------------------------------------------------- ways
 @frozen
 class Part:
@@ -88,18 +100,18 @@ class Part:
             parts.append(before)
         parts.reverse()
         found = [parts[0].bow.middle]
-        for here, after in pairwise(parts):
+        for here, after in pairwise(parts[1:]):
             found += around(here.bow, here.angle, after.left)
         return (*found, self.bow.middle)
 
 
 def around(bow: Bow, start: float, end: float) -> list[Spot]:
-    """The corners of lines that follow an arc on its outer side; none for a bow without a radius."""
-    turn = bow.arc(start, end)
+    """The corners of lines that follow an arc on its outer side."""
+    turn, (x, y) = bow.arc(start, end), bow.middle
     if not bow.radius:
-        return []
+        return [(round(x, 2), round(y, 2))]
     count = max(1, ceil(turn / BEND))
-    step, (x, y) = turn / count, bow.middle
+    step = turn / count
     far = bow.radius / cos(step / 2)
     angles = [start + bow.side * step * (number + 0.5) for number in range(count)]
     return [(round(x + far * cos(angle), 2), round(y + far * sin(angle), 2)) for angle in angles]
@@ -214,13 +226,13 @@ class Search:
             for number in finder._hit_areas(a, b):
                 if number not in self.areas:
                     self.areas.add(number)
-                    self.bows.extend(corners(finder.areas[number], finder.margin + BESIDE))
+                    self.bows.extend(corners(finder.areas[number], finder.margin))
         return len(self.bows) > before
 
     def _line(self, one: Bow, other: Bow) -> Tangent | None:
         key = one, other
         if key not in self._lines:
-            self._lines[key] = tangent(one, other)
+            self._lines[key] = None if across(one, other) else tangent(one, other)
         return self._lines[key]
 
     def _shortest(self, here: Part, last: Bow) -> Part | None:
@@ -294,14 +306,26 @@ class Search:
 
 
 @lru_cache(maxsize=1 << 10)
-def corners(area: Figure, reach: float) -> tuple[Bow, ...]:
-    """The outward corners of an area as bows; `reach` is how far off a way keeps there."""
+def corners(area: Figure, margin: float) -> tuple[Bow, ...]:
+    """The outward corners of an area as bows; with no margin they are places just off them."""
     spots = area.points
-    bent = [
-        (spot, (spot[0] - a[0]) * (b[1] - spot[1]) - (spot[1] - a[1]) * (b[0] - spot[0]))
-        for a, spot, b in zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False)
-    ]
     turn = sum(x * v - y * u for (x, y), (u, v) in zip(spots, (*spots[1:], spots[0]), strict=True))
-    return tuple(
-        Bow(spot, reach, side) for spot, bend in bent if not area.closed or bend * turn >= 0 for side in (1, -1)
-    )
+    found: list[Bow] = []
+    for place, (a, spot, b) in enumerate(zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False)):
+        bend = (spot[0] - a[0]) * (b[1] - spot[1]) - (spot[1] - a[1]) * (b[0] - spot[0])
+        if area.closed and bend * turn <= 0:
+            continue
+        if margin or not area.closed:
+            found += (Bow(spot, margin + BESIDE, side, area, place) for side in (1, -1))
+        else:
+            found.append(Bow(off_corner(a, spot, b), 0.0, 1, area, place))
+    return tuple(found)
+
+
+def off_corner(a: Spot, spot: Spot, b: Spot) -> Spot:
+    """A place a little off a corner between two sides, on the outside: so far that lines from it run beside them."""
+    one, two = dist(a, spot), dist(b, spot)
+    x, y = (spot[0] - a[0]) / one + (spot[0] - b[0]) / two, (spot[1] - a[1]) / one + (spot[1] - b[1]) / two
+    far = hypot(x, y)
+    aside = BESIDE / max(SHARP, sqrt(max(0.0, 1 - far**2 / 4)))
+    return spot[0] + aside * x / far, spot[1] + aside * y / far

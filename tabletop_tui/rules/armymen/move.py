@@ -130,10 +130,7 @@ class March(Step):
             battle.thinned = (*battle.thinned, unit.id)
         before, faced = unit.models, unit.facing
         unit.models, unit.facing = tuple(track[-1] for track in here.tracks), here.facing
-        say_moved(game, unit, self.verb, before, whole=not self.done)
-        if unit.models == before and unit.facing != faced:
-            start = middle_text(before)
-            game.emit(Moved(f"{unit.name} turns", ("AMC-VEH-2",), unit.seat, unit.id, (start, start)))
+        say_moved(game, unit, self.verb, before, whole=not self.done, turned=unit.facing != faced)
         if here.mined(battle, here.inches):
             game.push(Dangerous(unit.id))
 
@@ -157,16 +154,19 @@ ACTIONS = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}
 """The rule of the action that a march is part of, by what it is called."""
 
 
-def say_moved(game: Game, unit: Unit, verb: str, before: Spots, whole: bool = False) -> None:
-    """The part of a march that is done, if it is any; of a `whole` one its action is told even so."""
+def say_moved(game: Game, unit: Unit, verb: str, before: Spots, whole: bool = False, turned: bool = False) -> None:
+    """The part of a march that is done, if it is any; of a `whole` one the action is told even so."""
     start, end = middle_text(before), middle_text(unit.models)
+    told, rules = [], [ACTIONS.get(verb, "AMC-MOVE-1")]
     if unit.models != before:
-        text = f"{unit.name} {verb} to {end}"
+        told.append(f"{verb} to {end}")
     elif whole and verb in ACTIONS:
-        text = f"{unit.name} {verb} 0 in"
-    else:
-        return
-    game.emit(Moved(text, (ACTIONS.get(verb, "AMC-MOVE-1"),), unit.seat, unit.id, (start, end)))
+        told.append(f"{verb} 0 in")
+    if turned and unit.models == before:
+        told.append("turns")
+        rules = [*rules[: len(told) - 1], "AMC-VEH-2"]
+    if told:
+        game.emit(Moved(f"{unit.name} {' and '.join(told)}", tuple(rules), unit.seat, unit.id, (start, end)))
 
 
 def halts(battle: Battle, unit: Unit, march: March) -> Iterator[tuple[str, int]]:

@@ -109,10 +109,10 @@ class Ranks:
         """Those whose places are chosen."""
         ends = dict(self.fixed)
         if self.side is not None and self.clear(self.side, ends.values()):
-            near = sorted((apart(start, self.side), n) for n, start in enumerate(self.starts) if n not in ends)
-            ways = ((way[0], n) for _, n in near if (way := self.approach.way(self.starts[n], self.side)) is not None)
-            if (found := min(ways, default=None)) is not None:
-                ends[found[1]] = self.side
+            ways = ((n, self.approach.way(start, self.side)) for n, start in enumerate(self.starts) if n not in ends)
+            able = [(self.approach.touches(self.starts[n]), way[0], n) for n, way in ways if way is not None]
+            if able:
+                ends[min(able)[2]] = self.side
         return ends
 
     def able(self, number: int) -> bool:
@@ -247,9 +247,10 @@ class Ranks:
             near = apart(start, spot) <= way.limit and self.clear(spot, taken) and way.finder.free(spot, start)
             return near and self.go(number, spot, barred) is not None
 
-        places = sorted(
-            (way.gap(spot) - NO_NEARER * (spot == start), spot) for spot in {start, *self.near(start, taken)}
-        )
+        near = {start, *self.near(start, taken)}
+        if barred:  # he may touch the target elsewhere
+            near.update(way.places, *map(self.beside, taken))
+        places = sorted((way.gap(spot) - NO_NEARER * (spot == start), spot) for spot in near)
         apart_from_them: Spot | None = None
         for _, spot in places:
             together = self.fits(spot, taken) and (not linked or not taken or self.linked(spot, taken))
