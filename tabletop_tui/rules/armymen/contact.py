@@ -177,7 +177,7 @@ class Approach:
         models = self.unit.models
         if not self.ahead():
             places += chain.from_iterable(map(self.bends, models))
-        for place in dict.fromkeys(places):
+        for place in {(round(2 * x), round(2 * y)): (x, y) for x, y in places}.values():  # one for each half inch
             best: Way | None = None
             for far, start in sorted((apart(start, place), start) for start in models):
                 if best is not None and far >= best[0]:

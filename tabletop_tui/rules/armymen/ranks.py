@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, combinations, pairwise
-from math import asin, inf, pi
+from math import asin, atan2, cos, inf, pi, radians, sin
 
 from attrs import define, evolve, field
 
@@ -20,7 +20,9 @@ from tabletop_tui.rules.armymen.contact import (
     Track,
     Tracks,
     approaches,
+    aside,
     before,
+    cut,
     length,
     meet,
     ring,
@@ -28,6 +30,7 @@ from tabletop_tui.rules.armymen.contact import (
 )
 from tabletop_tui.rules.armymen.places import ACROSS, LINK, incoherent, toward
 from tabletop_tui.table.figures import off
+from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.matching import augment, cheapest_lazily
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
@@ -40,6 +43,8 @@ NO_NEARER = 0.05
 """Nobody moves to come nearer by less than this."""
 STEP, STEPS = 0.5, 6
 """Places around the target that are tried too, so far from each other, for so many rings."""
+TURN, TURNS = radians(6), 12
+"""Directions on both sides of straight on that are tried too."""
 BEYOND = 12.0
 """So much further than its move the way of one who cannot touch the target is looked for."""
 
@@ -96,7 +101,7 @@ class Ranks:
         most = min(self.room, sum(map(self.able, range(len(self.starts)))))
         for seed in self.seeds(best) if len(best) < most else ():
             if len(best) < most:
-                best = max(best, self.filled(self.side_by_side(first, seed)), key=len)
+                best = max(best, self.filled(self.side_by_side(first, seed, len(best))), key=len)
         return self.shortest(best)
 
     @cached_property
@@ -153,8 +158,11 @@ class Ranks:
         yield from list(ends.values())[:2]
         yield from sorted(self.approach.places, key=lambda spot: min(apart(spot, start) for start in self.starts))[:4]
 
-    def side_by_side(self, ends: Ends, seed: Spot) -> Ends:
-        """They stand base to base, or against what is in the way, from a place on; whoever can goes there."""
+    def side_by_side(self, ends: Ends, seed: Spot, least: int) -> Ends:
+        """They stand base to base, or against what is in the way, from a place on; whoever can goes there.
+
+        Not worked out where there is no room for more than `least`.
+        """
         taken = list(ends.values())
         free = [seed, *chain.from_iterable(map(self.beside, taken))]
         while len(taken) < len(self.starts):
@@ -164,6 +172,8 @@ class Ranks:
                 break
             taken.append(spot)
             free += self.beside(spot)
+        if len(taken) <= least:
+            return ends
         owners = dict(enumerate(ends))
         for number in range(len(self.starts)):
             if number not in ends:
@@ -283,6 +293,9 @@ class Ranks:
             yield from chain.from_iterable(meet(spot, rim, other, least) for other, least in bases)
         for number in range(STEPS):
             yield from ring(goal, way.close + STEP * (number + 1), STEP)
+        yield from fan(start, goal, min(reach, apart(start, straight)))
+        for piece in way.barred:
+            yield from along(piece, [(start, reach), *rims])
 
     def bent(self, start: Spot, goal: Spot) -> Iterator[Spot]:
         """As far as one comes on the bent way to a model of the target."""
@@ -342,6 +355,20 @@ class Ranks:
                 if n in direct and (track := self.go(n, ends[n], barred[n])) is not None:
                     return n, track
         return waiting[0], None
+
+
+def fan(start: Spot, goal: Spot, inches: float) -> Iterator[Spot]:
+    """Places so far from another, on both sides of the way to a goal."""
+    ahead = atan2(goal[1] - start[1], goal[0] - start[0])
+    for turn in (TURN * (number - TURNS) for number in range(2 * TURNS + 1)):
+        yield round(start[0] + inches * cos(ahead + turn), 2), round(start[1] + inches * sin(ahead + turn), 2)
+
+
+def along(piece: Piece, circles: Sequence[tuple[Spot, float]]) -> Iterator[Spot]:
+    """Places beside a piece of terrain where circles meet its border."""
+    for a, b in zip(piece.points, (*piece.points[1:], piece.points[0]), strict=True):
+        for spot, radius in circles:
+            yield from chain.from_iterable(aside(place, spot) for place in cut(spot, radius, a, b))
 
 
 def into_contact(
