@@ -44,6 +44,17 @@ class Bow:
     """The area of which it is a corner ..."""
     place: int = 0
     """... and which one."""
+    beside: tuple[Spot, ...] = ()
+    """The corners on both sides of that of a convex area, if it has no radius."""
+
+    def grazed(self, spot: Spot) -> bool:
+        """Whether the line from a place only grazes the area of which it is a corner."""
+        if not self.beside:
+            return True
+        (ax, ay), (bx, by) = self.beside
+        x, y = self.middle
+        dx, dy = x - spot[0], y - spot[1]
+        return (dx * (ay - y) - dy * (ax - x)) * (dx * (by - y) - dy * (bx - x)) >= -ON
 
     def arc(self, start: float, end: float) -> float:
         """The angle from one direction to another, this way round."""
@@ -75,10 +86,12 @@ def tangent(one: Bow, other: Bow) -> Tangent | None:
     )
 
 
-def across(one: Bow, other: Bow) -> bool:
-    """Whether a line between two corners leads over the area of which both are."""
-    area, beside = one.area, abs(one.place - other.place)
-    return area is not None and area is other.area and area.convex and beside not in (1, len(area.points) - 1)
+def taut(one: Bow, other: Bow, line: Tangent) -> bool:
+    """Whether a string from one to another can be taut: their line only grazes the areas whose corners they are."""
+    area = one.area
+    if area is not None and area is other.area and abs(one.place - other.place) in (1, len(area.points) - 1):
+        return True
+    return one.grazed(line[1]) and other.grazed(line[0])
 
 
 # ---------------------------------------------------------------- ways
@@ -232,7 +245,8 @@ class Search:
     def _line(self, one: Bow, other: Bow) -> Tangent | None:
         key = one, other
         if key not in self._lines:
-            self._lines[key] = None if across(one, other) else tangent(one, other)
+            line = tangent(one, other)
+            self._lines[key] = line if line is not None and taut(one, other, line) else None
         return self._lines[key]
 
     def _shortest(self, here: Part, last: Bow) -> Part | None:
@@ -310,16 +324,14 @@ def corners(area: Figure, margin: float) -> tuple[Bow, ...]:
     """The outward corners of an area as bows; with no margin they are places just off them."""
     spots = area.points
     turn = sum(x * v - y * u for (x, y), (u, v) in zip(spots, (*spots[1:], spots[0]), strict=True))
-    found: list[Bow] = []
-    for place, (a, spot, b) in enumerate(zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False)):
-        bend = (spot[0] - a[0]) * (b[1] - spot[1]) - (spot[1] - a[1]) * (b[0] - spot[0])
-        if area.closed and bend * turn <= 0:
-            continue
-        if margin or not area.closed:
-            found += (Bow(spot, margin + BESIDE, side, area, place) for side in (1, -1))
-        else:
-            found.append(Bow(off_corner(a, spot, b), 0.0, 1, area, place))
-    return tuple(found)
+    around = list(zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False))
+    bends = [(x - ax) * (by - y) - (y - ay) * (bx - x) for (ax, ay), (x, y), (bx, by) in around]
+    outward = [place for place, bend in enumerate(bends) if not area.closed or bend * turn > 0]
+    if margin or not area.closed:
+        return tuple(Bow(spots[place], margin + BESIDE, side, area, place) for place in outward for side in (1, -1))
+    off = [off_corner(*around[place]) for place in outward]
+    beside = zip((off[-1], *off), (*off[1:], off[0]), strict=False) if area.convex else ((),) * len(off)
+    return tuple(Bow(spot, 0.0, 1, area, place, two) for place, spot, two in zip(outward, off, beside, strict=False))
 
 
 def off_corner(a: Spot, spot: Spot, b: Spot) -> Spot:
