@@ -51,7 +51,7 @@ def test_nobody_charges_to_a_place_off_the_table():
     act(game, "A1", "charge", "B1")
     ways = game.question.field.ways
     assert min(y for _, y in ways) >= 0.5
-    assert (25, 0.5) in ways, "beside it there is room"
+    assert any(dist(place, (25, 0.5)) <= 0.1 for place in ways), "beside it there is room"
     for place in ways:
         tracks = game.question.field.tracks([spot_text(place)])
         assert min(y for track in tracks for _, y in track) >= 0.5
@@ -359,8 +359,8 @@ def test_who_touches_the_target_already_stays_and_another_goes_to_the_side_that_
     stand(game, "A1", (10, 10), (8.5, 10), (7, 10))
     tracks = into_contact(battle_of(game), unit(game, "A1"), unit(game, "B1"), 12.0, (12.0, 10.0))
     assert tracks[0] == ((10, 10),)
-    assert tracks[1][-1] == (12, 10)
-    assert dist(tracks[2][-1], (11, 10)) <= 1.03
+    assert (12, 10) in [track[-1] for track in tracks[1:]]
+    assert all(dist(track[-1], (11, 10)) <= 1.03 for track in tracks[1:])
 
 
 @rule("AMC-ACT-7", "AMC-SHOOT-1")

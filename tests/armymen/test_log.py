@@ -236,7 +236,7 @@ def test_a_charge_to_the_end():
         "A Moved: A1 1 Gunners moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
         "B Rolled: B1 5 Riflemen is Pinned: 1 dice, 4+ needed, 4 [AMC-GEN-2] faces=4 good=+",
         "B Status: B1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
-        "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>9.57,15.75",
+        "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
         (
             "A Event: A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
             "above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]"
@@ -250,7 +250,10 @@ def test_a_charge_to_the_end():
         "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
         "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1",
         "B Rolled: B1 5 Riflemen caused fewer wounds: 1 dice, 4+ needed, 2 [AMC-GEN-2] faces=2 good=-",
-        "B Fell: B1 5 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 spot=9.14,15.5 by=A1",
+        (
+            "B Fell: B1 5 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
+            "spot=9.12,15.5 by=A1"
+        ),
     ]
 
 

@@ -21,6 +21,8 @@ TOUCH = 0.025
 """Bases no further apart than this touch: places are kept to the hundredth."""
 SPARE = 0.02
 """What brute force asks for beyond what is just enough."""
+NEARER = 0.5
+"""Whoever could come so much nearer should have done it."""
 DEGREES = 3
 CORNERS = 24
 Tracks = Sequence[Sequence[Spot]]
@@ -113,11 +115,11 @@ def stands(
 def nearer(start: Spot, goal: Spot, target: Unit, now: float, reach: float) -> Iterator[Spot]:
     """Places clearly nearer to the target than one is now."""
     x, y = goal
-    far = now - 0.25
+    far = now - NEARER
     while far > 0.5:
         for angle in range(0, 360, 12):
             place = x + far * cos(angle * tau / 360), y + far * sin(angle * tau / 360)
-            if dist(start, place) <= reach and min(dist(place, other) for other in target.models) <= now - 0.25:
+            if dist(start, place) <= reach and min(dist(place, other) for other in target.models) <= now - NEARER:
                 yield place
         far -= 0.5
 

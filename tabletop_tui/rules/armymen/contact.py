@@ -177,7 +177,10 @@ class Approach:
         models = self.unit.models
         if not self.ahead():
             places += chain.from_iterable(map(self.bends, models))
-        for place in {(round(2 * x), round(2 * y)): (x, y) for x, y in places}.values():  # one for each half inch
+        found: set[Spot] = set()
+        for place in places:
+            if (here := (round(2 * place[0]) / 2, round(2 * place[1]) / 2)) in found:
+                continue  # there is one in this half inch
             best: Way | None = None
             for far, start in sorted((apart(start, place), start) for start in models):
                 if best is not None and far >= best[0]:
@@ -185,6 +188,7 @@ class Approach:
                 if (way := self.way(start, place)) is not None and (best is None or way[0] < best[0]):
                     best = way
             if best is not None:
+                found.add(here)
                 yield place, best[1]
 
 

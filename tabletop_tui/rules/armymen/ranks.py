@@ -32,6 +32,7 @@ from tabletop_tui.rules.armymen.places import ACROSS, LINK, incoherent, toward
 from tabletop_tui.table.figures import off
 from tabletop_tui.table.ground import Piece
 from tabletop_tui.table.matching import augment, cheapest_lazily
+from tabletop_tui.table.pathfinder import BESIDE
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, Spots
 
@@ -74,12 +75,12 @@ class Ranks:
 
     def clear(self, spot: Spot, taken: Iterable[Spot]) -> bool:
         """Whether a base here would stand on none of these."""
-        least = self.width - CLOSE
+        least = self.width - TINY
         return all(apart(spot, other) >= least for other in taken)
 
     def fits(self, spot: Spot, taken: Iterable[Spot]) -> bool:
         """The same, and within 6 in of all of them (AMC-MOVE-2)."""
-        least, most = self.width - CLOSE, ACROSS + self.width + TINY
+        least, most = self.width - TINY, ACROSS + self.width + TINY
         return all(least <= apart(spot, other) <= most for other in taken)
 
     def linked(self, spot: Spot, taken: Iterable[Spot]) -> bool:
@@ -88,9 +89,9 @@ class Ranks:
 
     def beside(self, spot: Spot) -> list[Spot]:
         """The free places in contact with the target and base to base with one who stands here."""
-        way, touch = self.approach, self.width - CLOSE / 4
-        near = (other for other in way.target.models if apart(spot, other) <= way.close + touch)
-        return [place for other in near for place in meet(other, way.close, spot, touch) if way.finder.free(place)]
+        way, touch, rim = self.approach, self.width + BESIDE, self.approach.close + CLOSE / 2
+        near = (other for other in way.target.models if apart(spot, other) <= rim + touch)
+        return [place for other in near for place in meet(other, rim, spot, touch) if way.finder.free(place)]
 
     # ------------------------------------------------------------------ who touches
     @cached_property
@@ -283,7 +284,7 @@ class Ranks:
         yield straight
         if not way.finder.open(start, straight):
             yield from self.bent(start, goal)
-        touch, reach = self.width - CLOSE / 4, way.reach
+        touch, reach = self.width + BESIDE, way.reach
         rims = [(spot, touch) for spot in taken if apart(spot, start) <= reach + touch]
         for (spot, rim), (other, other_rim) in combinations(rims, 2):
             yield from meet(spot, rim, other, other_rim)
@@ -340,19 +341,18 @@ class Ranks:
     def next_to_go(
         self, waiting: Sequence[int], ends: Sequence[Spot], gone: Sequence[Spot]
     ) -> tuple[int, Track | None]:
-        """Who can go now: best one who will be in nobody's way, else one who goes around those who wait.
+        """Who can go now: best one who will be in nobody's way, if need be around those who wait.
 
-        If nobody can do so, those who wait make room; who cannot go even then has to find another place.
+        If nobody can go around them, those who wait make room; who cannot go even then has to find another place.
         """
         direct = {n: way[1] for n in waiting if (way := self.approach.way(self.starts[n], ends[n])) is not None}
         others = {n: [*gone, *(self.starts[m] for m in waiting if m != n)] for n in waiting}
-        able = [n for n, track in direct.items() if not self.runs_into(track, others[n])]
-        for n in able:
-            if not any(self.runs_into(direct[m], (ends[n],)) for m in direct if m != n):
-                return n, direct[n]
+        blocked = {n: self.runs_into(track, others[n]) for n, track in direct.items()}
+        blocks = {n: any(self.runs_into(direct[m], (ends[n],)) for m in direct if m != n) for n in direct}
+        order = sorted(direct, key=lambda n: (blocks[n], blocked[n]))
         for barred in (others, dict.fromkeys(waiting, gone)):
-            for n in (*able, *waiting):
-                if n in direct and (track := self.go(n, ends[n], barred[n])) is not None:
+            for n in order:
+                if (track := self.go(n, ends[n], barred[n])) is not None:
                     return n, track
         return waiting[0], None
 

@@ -13,7 +13,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Track, Tracks, approaches, before, length, touching
 from tabletop_tui.rules.armymen.places import incoherent
 from tabletop_tui.rules.armymen.ranks import NO_NEARER, Ends, into_contact
-from tabletop_tui.table.plane import apart
+from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot, spot_text
 
 SNAP = 1.0
@@ -118,7 +118,7 @@ class SideField:
                 break
             if min(apart(spot, other) for other in self.target.models) > far + NO_NEARER:
                 continue
-            clear = all(apart(spot, other) >= 2 * radius - NO_NEARER / 2 for other in taken)
+            clear = all(apart(spot, other) >= 2 * radius - TINY for other in taken)
             if clear and any(
                 approach.finder.free(spot, start) and approach.way(start, spot) is not None
                 for approach in approaches(self.battle, self.unit, self.target, self.allowance)
@@ -148,9 +148,15 @@ class SideField:
         return len(self.unit.models)
 
     def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        if self.refuse(spots) is not None:
+        plan = self.read(spots)
+        if isinstance(plan, Refusal) or isinstance(self.side(spots), Refusal):
             return []
-        return [(*track[-1], self.unit.radius) for track in self.tracks(spots)]
+        found = self.judged(spots)
+        if isinstance(found, Refusal):  # where the player would have them
+            ends = plan.nudged([track[-1] for track in self.tracks(spots[:1])])
+        else:
+            ends = tuple(track[-1] for track in found)
+        return [(*spot, self.unit.radius) for spot in ends]
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
         side = self.side(spots)
