@@ -158,7 +158,10 @@ class Pathfinder:
         return box is None or (box[0] - ON <= spot[0] <= box[2] + ON and box[1] - ON <= spot[1] <= box[3] + ON)
 
     def open(self, a: Spot, b: Spot) -> bool:
-        """Whether a base can go straight from a to b, coming no nearer to anything than it may or was."""
+        """Whether a base can go straight from a to b, coming no nearer to anything than it may, was, or will be there.
+
+        Whether it can stand at b is for `free`.
+        """
         return not any(True for _ in self._hit_discs(a, b, a, b, 0.0)) and not any(True for _ in self._hit_areas(a, b))
 
     def _on(self, area: Figure, spot: Spot) -> bool:

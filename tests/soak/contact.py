@@ -11,9 +11,8 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from math import cos, dist, inf, pi, sin, tau
 
-from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.places import ACROSS, APART, LINK, incoherent
+from tabletop_tui.rules.armymen.places import ACROSS, LINK, incoherent
 from tabletop_tui.table.figures import off
 from tabletop_tui.table.spots import Spot
 
@@ -39,9 +38,9 @@ def rough(battle: Battle, track: Sequence[Spot]) -> bool:
 
 
 def faults(
-    battle: Battle, unit: Unit, target: Unit, allowance: float, tracks: Tracks, keep: float = 0.0, free: bool = True
+    battle: Battle, unit: Unit, target: Unit, allowance: float, tracks: Tracks, keep: float = 0.0
 ) -> Iterator[str]:
-    """What is wrong with the ways of a unit into contact, a sentence each; `free`: nobody's place was chosen."""
+    """What is wrong with the ways of a unit into contact, a sentence each."""
     ends, radius = [track[-1] for track in tracks], unit.radius
     close = radius + target.radius
     slow = allowance > unit.sheet.advance and any(rough(battle, track) for track in tracks)
@@ -186,6 +185,3 @@ def reachable(
                 best[there] = cost
                 heappush(queue, (least, cost, there))
     return False
-
-
-__all__ = ["APART", "faults", "sight"]

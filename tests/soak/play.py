@@ -20,8 +20,17 @@ OFTEN = 20
 """Once in so many answers all that a screen shows of a battle is asked for."""
 
 
-def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game], None]) -> None:
-    """Play a game; `hold` is asked after each answer. The journal must give the same game again."""
+def play_and_replay(
+    setup: Setup,
+    path: Path,
+    number: int,
+    hold: Callable[[Game], None],
+    told: Callable[[Iterable[Event]], None] = lambda events: None,
+) -> None:
+    """Play a game; `hold` is asked after each answer, `told` about all that happened, in the end.
+
+    The journal must give the same game again.
+    """
     session = Session.new(setup, path)
     scene = session.system.scene(session.game)
     grid = scene.grid if isinstance(scene, HexScene) else None
@@ -33,6 +42,7 @@ def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game]
             if len(session.history) % OFTEN == 0:
                 shown_whole(session.game)
             assert len(session.history) < LONGEST, "the game does not end"
+        told(session.log())
         assert session.over is not None
         assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
     except Exception as error:
