@@ -58,7 +58,8 @@ def faults(
     for number, spot in enumerate(ends):
         if any(dist(spot, other) < 2 * radius - TOUCH for other in ends[:number]):
             yield f"model {number + 1} ends on another"
-    if incoherent(tuple(ends), radius) and not incoherent(unit.models, radius):
+    aboard = target.seat == unit.seat  # those who get in are not where they stand for long
+    if not aboard and incoherent(tuple(ends), radius) and not incoherent(unit.models, radius):
         yield "the unit is torn"
     for number, spot in enumerate(ends):
         if min(dist(spot, other) for other in target.models) > close + TOUCH:
