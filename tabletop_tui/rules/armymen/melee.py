@@ -159,13 +159,12 @@ class CloseUp(Step):
 def closing_up(battle: Battle, unit: Unit, enemy: Unit) -> Tracks:
     """The ways of a unit that closes up; if nobody would come near enough to strike, one leads the way there."""
     tracks = into_contact(battle, unit, enemy, CLOSE_UP)
-    probe = evolve_models(unit, tracks)
-    if strikers(probe, enemy) or (ahead := lead(battle, unit, enemy, CLOSE_UP)) is None:
+    if strikers(arrived(unit, tracks), enemy) or (ahead := lead(battle, unit, enemy, CLOSE_UP)) is None:
         return tracks
     return into_contact(battle, unit, enemy, CLOSE_UP, fixed=ahead)
 
 
-def evolve_models(unit: Unit, tracks: Tracks) -> Unit:
+def arrived(unit: Unit, tracks: Tracks) -> Unit:
     """A copy of a unit at the ends of its ways."""
     probe = unit.clone()
     probe.models = tuple(track[-1] for track in tracks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from attrs import define, field
@@ -78,6 +78,11 @@ class SideField:
         tracks = self.arranged(side)
         return tracks if not plan.nudges else self.nudged(side, tracks, plan)
 
+    @cached_property
+    def usual(self) -> Tracks:
+        """The ways by which most of them touch the target, from whatever side."""
+        return self.arranged(None)
+
     def arranged(self, side: Spot | None, fixed: Ends | None = None) -> Tracks:
         return into_contact(self.battle, self.unit, self.target, self.allowance, side, fixed=fixed)
 
@@ -99,8 +104,14 @@ class SideField:
         for number, spot in fixed.items():
             if moved[number] != spot:
                 return Refusal(f"model {number + 1} has no free way there", "AMC-MELEE-1")
+        if self.count(moved) < self.count(ends):
+            return Refusal(f"fewer would touch {self.target.name} then", "AMC-MELEE-1")
         torn = incoherent(moved, self.unit.radius) if incoherent(ends, self.unit.radius) is None else None
         return torn or after
+
+    def count(self, ends: Iterable[Spot]) -> int:
+        """How many touch the target at these places."""
+        return sum(touching(spot, self.unit.radius, self.target) for spot in ends)
 
     def cannot(self, end: Spot) -> str:
         touches = touching(end, self.unit.radius, self.target)
@@ -170,5 +181,5 @@ class SideField:
             return ""
         tracks, side = self.tracks(spots), self.side(spots)
         assert not isinstance(side, Refusal)
-        count = sum(touching(track[-1], self.unit.radius, self.target) for track in tracks)
+        count = self.count(track[-1] for track in tracks)
         return f"{count} of {len(tracks)} touch, {length(self.ways[side]):.1f} of {self.allowance:g} in"
