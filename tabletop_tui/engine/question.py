@@ -188,6 +188,19 @@ class Shaped(Ghosted, Protocol):
 
 
 @runtime_checkable
+class Nudged(Ghosted, Protocol):
+    """A field that finds a place for each model, and lets single ones be moved from there.
+
+    After the spot an answer may hold 'modelN=DX,DY', as where units are formed, but no formation and no turn.
+    """
+
+    @property
+    def loose(self) -> int:
+        """How many models may be moved."""
+        ...
+
+
+@runtime_checkable
 class Faced(Protocol):
     """A field that knows which way a single model would face by an answer."""
 

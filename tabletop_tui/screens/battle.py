@@ -396,7 +396,9 @@ class BattleScreen(BattlePace):
         draft = self.draft
         assert draft is not None
         shaped, answer = draft.shaped, draft.answer(self.field.cursor)
-        count = len(shaped.stands(answer)) if shaped is not None and shaped.forms and answer is not None else 0
+        count = (
+            len(shaped.stands(answer)) if shaped is not None and shaped.forms and answer is not None else draft.loose
+        )
         number = draft.next_model(count)
         self.mode = "model" if number else ""
         self.draw_cursor()

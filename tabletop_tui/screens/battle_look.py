@@ -59,7 +59,8 @@ class BattleLook(BattleTools):
             return "The battle is over"
         if name == "faster" and not any(session.players):
             return "No computer sits at this table"
-        if name in ("formation", "turn-right", "turn-left", "model") and (not self.draft or not self.draft.shaped):
+        shaped = self.draft is not None and (self.draft.shaped is not None or (name == "model" and self.draft.loose))
+        if name in ("formation", "turn-right", "turn-left", "model") and not shaped:
             return "No unit is being placed just now"
         if name in ("concede", "draw") and (not asked or not self.person_asked):
             return "Only a player who is asked can leave the battle"
@@ -135,6 +136,7 @@ class BattleLook(BattleTools):
             field = self.draft.shaped
             # A vehicle or a piece of terrain only turns.
             shape = [] if field is None else ["formation", "turn-right", "model"] if field.forms else ["turn-right"]
+            shape = ["model"] if self.draft.loose else shape
             way = ["waypoint"] if self.draft.question.many else []
             ids = ["commit", *way, *shape, "next", "back", *ids]
         elif isinstance(self.draft.question, Split):

@@ -14,6 +14,7 @@ from tabletop_tui.engine.question import (
     Answer,
     DiceQuestion,
     Ghosted,
+    Nudged,
     Number,
     Option,
     Pick,
@@ -189,6 +190,12 @@ class Draft:
         return question.field if isinstance(question, Place) and isinstance(question.field, Shaped) else None
 
     @property
+    def loose(self) -> int:
+        """How many models can be moved one by one, but not be formed or turned."""
+        question = self.question
+        return question.field.loose if isinstance(question, Place) and isinstance(question.field, Nudged) else 0
+
+    @property
     def ghosted(self) -> Ghosted | None:
         """The field of a question that shows where models would stand."""
         question = self.question
@@ -219,10 +226,12 @@ class Draft:
 
     def shape(self) -> list[str]:
         """The part of the answer after the spots."""
-        if self.shaped is None:
+        words: list[str] = []
+        if self.shaped is not None:
+            words += [f"form={self.shaped.forms[self.form]}"] if self.form else []
+            words += [f"turn={self.turn}"] if self.turn else []
+        elif not self.loose:
             return []
-        words = [f"form={self.shaped.forms[self.form]}"] if self.form else []
-        words += [f"turn={self.turn}"] if self.turn else []
         moved = {number: by for number, by in self.nudges.items() if by != (0.0, 0.0)}
         return [*words, *(f"model{number}={x:g},{y:g}" for number, (x, y) in moved.items())]
 

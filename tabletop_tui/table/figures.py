@@ -138,6 +138,11 @@ class Figure:
         """Convex polygons and lines of which its border consists: itself if it is convex, else its sides."""
         return (self.points,) if self._bend else self.sides
 
+    @property
+    def convex(self) -> bool:
+        """Whether it is an area without a corner that bends inwards."""
+        return self._bend != 0
+
     @cached_property
     def _bend(self) -> int:
         """Which way all corners of a convex polygon bend: 1 or -1; 0 for any other figure."""

@@ -53,7 +53,7 @@ def test_a_unit_on_guard_that_is_charged_closes_up_and_strikes():
     load(game, *(1, 1), *(4, 4), *(1, 1))
     act(game, "A1", "charge", "B1", ["10,19"])
     assert "B1 5 Riflemen closes up" in said(game)
-    assert unit(game, "B1").models[1] == (10, 21.02), "3 in at most, up to the first"
+    assert unit(game, "B1").models[1] == (10, 21), "3 in at most, behind the first"
     assert unit(game, "A1").destroyed, "both struck"
     assert unread(game) == ()
     assert unit(game, "B1").guarding, "until its next activation or its reaction"

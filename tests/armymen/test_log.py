@@ -139,7 +139,7 @@ def test_a_pinned_unit_passes_or_is_destroyed():
         "A Began: Red activates A2 5 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
         "A Rolled: A2 5 Recruits is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "A Rolled: A2 5 Recruits is Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
-        "A Fell: A2 5 Recruits is destroyed [AMC-MORALE-6] unit=A2 spot=30,30",
+        "A Fell: A2 5 Recruits is destroyed because it failed its Pinned test [AMC-MORALE-6] unit=A2 spot=30,30",
         "B Began: Blue activates B1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Status: B1 1 Gunners is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
     ]
@@ -159,7 +159,7 @@ def test_a_unit_that_is_shot_to_the_last_man():
             "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hit, -1 shot at by Snipers "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]"
         ),
-        "B Fell: B1 1 Gunners is destroyed [AMC-PREP-11] unit=B1 spot=20,20 by=A1",
+        "B Fell: B1 1 Gunners is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1",
     ]
 
 
@@ -214,7 +214,7 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
     assert told(game) == [
         ("A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=4+ to activate"),
         ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6] faces=6 outcome=destroyed"),
-        "B Fell: B1 Jeep is destroyed [AMC-DMG-4] unit=B1 spot=20,20 by=A1",
+        "B Fell: B1 Jeep is destroyed by damage [AMC-DMG-4] unit=B1 spot=20,20 by=A1",
         "B Moved: B2 5 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
         "A Rolled: hits on B2 5 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
         "B Rolled: B2 5 Riflemen blocks the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
@@ -239,7 +239,7 @@ def test_a_charge_to_the_end():
         "A Moved: A1 1 Gunners moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
         "B Rolled: B1 5 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "B Status: B1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
-        "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>10,16.51",
+        "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
         (
             "A Event: A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
             "above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]"
@@ -253,7 +253,10 @@ def test_a_charge_to_the_end():
         "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
         "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1",
         "B Rolled: B1 5 Riflemen caused fewer wounds: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
-        "B Fell: B1 5 Riflemen is destroyed [AMC-MELEE-7] unit=B1 spot=10,17.02 by=A1",
+        (
+            "B Fell: B1 5 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
+            "spot=9.12,15.5 by=A1"
+        ),
     ]
 
 
@@ -284,7 +287,7 @@ def test_a_halt_on_the_way():
         ),
         "A Rolled: A1 1 Gunners blocks dangerous terrain: 1, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=1 good=-",
         "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
-        "A Fell: A1 1 Gunners is destroyed [AMC-PREP-11] unit=A1 spot=25,10",
+        "A Fell: A1 1 Gunners is destroyed by dangerous terrain [AMC-TERR-3] unit=A1 spot=25,10",
     ]
 
 
@@ -303,7 +306,7 @@ def test_getting_in_staying_and_getting_out():
         "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 1 Gunners stays inside [AMC-VUNIT-4]",
         "A Began: Red activates A2 Jeep [AMC-ROUND-1] level=activation number=1 unit=A2",
-        "A Moved: A2 Jeep turns [AMC-VEH-2] unit=A2 path=15,10>15,10",
+        "A Moved: A2 Jeep rushes 0 in and turns [AMC-ACT-6 AMC-VEH-2] unit=A2 path=15,10>15,10",
         "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
         "A Event: A1 1 Gunners gets out of A2 Jeep [AMC-VUNIT-4]",
         "A Moved: A1 1 Gunners moves to 15,14 [AMC-MOVE-1] unit=A1 path=15,11.75>15,14",
@@ -352,13 +355,14 @@ def test_who_finds_no_place_is_lost():
     run(game, Deploy(0))
     assert unread(game) == ()
     assert told(game) == [
-        "A Fell: A2 5 Riflemen is destroyed [AMC-PREP-9] unit=A2",
+        "A Fell: A2 5 Riflemen is destroyed because there is no room for it [AMC-PREP-9] unit=A2",
     ]
 
 
 @rule("AMC-MELEE-1", "AMC-MELEE-2")
 def test_a_melee_nobody_can_fight():
     game = field([gunners(10, 10)], [gunners(10, 30)])
+    game.state.thinned = ("A1",)
     run(game, Charged(Melee("A1", "B1")))
     assert unread(game) == ()
     assert told(game) == [

@@ -154,8 +154,39 @@ def test_they_fight_until_one_is_destroyed_with_the_same_bonus_in_every_round():
 @rule("AMC-MELEE-1", "AMC-MELEE-8")
 def test_where_nobody_is_near_enough_there_is_no_melee():
     game = field([gunners(10, 10)], [gunners(30, 30)])
+    game.state.thinned = ("A1",)
     fight(game)
     assert "there is no melee" in said(game)
+    assert not game.agenda
+
+
+@rule("AMC-MELEE-8", "AMC-MELEE-1")
+@pytest.mark.parametrize(("again", "thinned"), [(True, ("A1",)), (True, ()), (False, ())])
+def test_a_melee_goes_on_until_they_have_come_near_enough_again(again, thinned):
+    game = field([gunners(10, 10)], [gunners(10, 24)], dice=(4, 4, 1, 1, 1))
+    game.state.thinned = thinned
+    run(game, Fight(Melee("A1", "B1"), again))
+    assert said(game).count("closes up") == 4, "13 in: twice 3 in each, and the last inch"
+    assert unit(game, "B1").destroyed
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-8")
+def test_who_stands_behind_a_wall_of_bases_goes_round_it_to_fight_on():
+    game = field([gunners(10, 10)], [gunners(10, 15), riflemen(30, 30, 10)], dice=(4, 4, 1, 1, 1))
+    unit(game, "B2").models = tuple((round(10 + 1.02 * n, 2), 12.0) for n in range(-4, 6))
+    unit(game, "B1").models = ((10, 16.0),)
+    run(game, Fight(Melee("A1", "B1"), again=True))
+    assert unit(game, "B1").destroyed
+    assert unread(game) == ()
+
+
+@rule("AMC-MELEE-8")
+def test_where_no_way_is_left_the_melee_is_over():
+    pen = [tank(4.2, 1.75), tank(1.75, 4.2), tank(5.2, 5.2)]
+    game = field([gunners(0.6, 0.6), *pen], [gunners(12, 12)])
+    run(game, Fight(Melee("A1", "B1"), again=True))
+    assert "No way leads from one to the other" in said(game)
     assert not game.agenda
 
 

@@ -146,11 +146,12 @@ def test_from_the_chosen_side_only_those_who_get_there_are_counted():
     game.dice = SeededDice(seed=1)
     stand(game, "A1", *[(10, 11 - n) for n in range(10)])
     act(game, "A1", "charge")
-    assert strikes_of(game, "B1") == "Bayonet, 10 models, 21 dice", "who gets there is not known yet"
-    whoever = chances(game, "B1")["more wounds"]
+    best = strikes_of(game, "B1")
+    assert best == "Bayonet, 4 of 10 models, 9 dice", "those who will get there from the best side"
+    whoever = melee_fates(game.state, unit(game, "A1"), unit(game, "B1"))[0]
     play(game, "B1")
     side = [next(iter(game.question.field.cells()))]
-    shown, those = strikes_of(game, side), chances(game, side)["more wounds"]
+    shown, those = strikes_of(game, side), chances(game, side)["destroys it"]
     play(game, side)
     told = next(event.text for event in game.events if "strikes: Attack dice" in event.text)
     ((dice, models),) = re.findall(r"dice (\d+) = \d+ from (\d+)", told)

@@ -126,17 +126,23 @@ def test_a_unit_that_casualties_have_torn_comes_together_when_it_moves():
 
 
 @rule("AMC-MOVE-1")
-def test_a_torn_unit_that_is_too_far_apart_may_only_come_nearer():
+def test_a_torn_unit_that_is_too_far_apart_comes_together_as_far_as_its_move_allows():
     game = field([riflemen(20, 20)], [gunners(45, 45)])
     stand(game, "A1", (10, 20), (30, 20))
     act(game, "A1", "advance")
-    assert refused(game, ["20,22"]) == "", "no further apart than before"
-    assert refused(game, ["20,22", "model1=-0.5,0"]) == "AMC-MOVE-1"
-    assert refused(game, ["20,22", "model1=0.5,0"]) == ""
-    near = field([riflemen(20, 20)], [gunners(10, 24)])
+    assert refused(game, ["20,21"]) == ""
+    assert refused(game, ["20,26"]) == "AMC-MOVE-1", "they could come much nearer"
+    assert refused(game, ["14,20"]) == "AMC-MOVE-1", "both have to go"
+    assert refused(game, ["20,20"]) == "", "to stay where its middle is is to come together there"
+    assert game.question.field.cells()
+    assert all(refused(game, [cell]) == "" for cell in game.question.field.cells())
+    play(game, ["20,20"])
+    (x, _), (u, _) = unit(game, "A1").models
+    assert u - x <= 8.1, "both went 6 in"
+    near = field([riflemen(20, 20)], [gunners(14, 20)])
     stand(near, "A1", (10, 20), (30, 20))
     act(near, "A1", "advance")
-    assert refused(near, ["20,22.1"]) == "AMC-MOVE-3", "it keeps off others all the same"
+    assert refused(near, ["20,20"]) == "AMC-MOVE-3", "it keeps off others all the same"
 
 
 @rule("AMC-MOVE-1", "AMC-MOVE-2")

@@ -73,7 +73,7 @@ def test_more_hits_than_models_wipe_out_and_no_more():
     assert unit(game, "B1").destroyed
     assert unit(game, "B1").models == ()
     assert game.question is None
-    assert events[-1].text == "B1 5 Riflemen is destroyed"
+    assert events[-1].text == "B1 5 Riflemen is destroyed by shooting"
 
 
 @rule("AMC-SHOOT-3")

@@ -48,6 +48,16 @@ def test_a_whole_unit_that_moves_into_contact_may_get_in():
     assert isinstance(game.question, Place), "ten models find no room, so nothing is asked"
 
 
+@rule("AMC-VUNIT-3")
+def test_the_way_to_a_vehicle_is_shown_beforehand():
+    game = field([gunners(10, 10), jeep(15, 10)], [gunners(40, 40)])
+    act(game, "A1", "advance")
+    shown = game.preview("A2")
+    assert shown.path == ("10,10", "13.25,10")
+    assert [line.value for line in shown.lines] == ["1 model of 1, 3.2 in"]
+    assert game.preview("move") is None
+
+
 @rule("AMC-VUNIT-2", "AMC-VUPG-1")
 def test_several_units_share_the_room_and_only_models_left_count():
     game = field([jeep(18, 13, 0, "truck"), riflemen(12, 10, 5), riflemen(24, 10, 10)], [gunners(40, 40)])

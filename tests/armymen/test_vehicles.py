@@ -172,7 +172,7 @@ def test_what_each_face_does(face, fate):
     words = {
         "rattled": "B1 Jeep must roll 4+ to activate",
         "stuck": "B1 Jeep may not move or pivot when next activated",
-        "destroyed": "B1 Jeep is destroyed",
+        "destroyed": "B1 Jeep is destroyed by damage",
     }
     assert game.events[-1].text == words[fate]
 

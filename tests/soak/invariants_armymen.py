@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
+from zlib import crc32
 
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.contact import Tracks
 from tabletop_tui.rules.armymen.damage import Casualties, ChooseCasualty
 from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.move import ChooseGuard, March
+from tabletop_tui.rules.armymen.ranks import into_contact
 from tabletop_tui.rules.armymen.transport import BailOut
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import apart
+from tabletop_tui.table.spots import Spot
+from tests.soak.contact import faults
 
+LOOKED_AT = 3
+"""One in so many ways into contact is gone over by brute force, which takes long."""
 GRACE = 0.05
 """Places are kept to the hundredth of an inch, and bases that touch may seem a little apart or in each other."""
 
@@ -42,6 +51,42 @@ def hold(game: Game) -> None:
     for step in game.agenda:
         if isinstance(step, ChooseCasualty | Casualties):
             assert step.lost > 0
+
+
+def into_contact_checked(
+    battle: Battle,
+    unit: Unit,
+    target: Unit,
+    allowance: float,
+    side: Spot | None = None,
+    keep: float = 0.0,
+    fixed: dict[int, Spot] | None = None,
+) -> Tracks:
+    """`into_contact`, and everybody who could touch the target does; nobody goes too far, and the unit is together."""
+    tracks = into_contact(battle, unit, target, allowance, side, keep, fixed)
+    places = repr((unit.models, target.models, side))
+    if fixed is None and crc32(places.encode()) % LOOKED_AT == 0:
+        found = list(faults(battle, unit, target, allowance, tracks, keep))
+        assert not found, f"{unit.name} at {target.name}, {places}: {found}"
+    return tracks
+
+
+def melees_end(events: Iterable[Event]) -> None:
+    """A melee ends with a unit destroyed, but for a charge whose front was shot away (AMC-MELEE-8)."""
+    charge, ended, shot = "", True, False
+    for event in events:
+        if "AMC-ACT-7" in event.rules:
+            charge, ended, shot = event.text, False, False
+        elif isinstance(event, Fell):
+            ended = True
+        elif charge and isinstance(event, Shot):
+            shot = True
+        elif "there is no melee" in event.text:
+            assert shot, f"{charge} comes to nothing"
+            ended = True
+        elif isinstance(event, Began | Closed):
+            assert ended, f"{charge}, and nobody is destroyed"
+            charge = ""
 
 
 def _flags(unit: Unit) -> None:

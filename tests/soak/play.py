@@ -24,8 +24,17 @@ GUARDED = 20
 """In one game of so many nothing may be written while its questions are put, thought about and shown."""
 
 
-def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game], None]) -> None:
-    """Play a game; `hold` is asked after each answer. The journal must give the same game again."""
+def play_and_replay(
+    setup: Setup,
+    path: Path,
+    number: int,
+    hold: Callable[[Game], None],
+    told: Callable[[Iterable[Event]], None] = lambda events: None,
+) -> None:
+    """Play a game; `hold` is asked after each answer, `told` about all that happened, in the end.
+
+    The journal must give the same game again.
+    """
     session = Session.new(setup, path)
     scene = session.system.scene(session.game)
     grid = scene.grid if isinstance(scene, HexScene) else None
@@ -38,6 +47,7 @@ def play_and_replay(setup: Setup, path: Path, number: int, hold: Callable[[Game]
                 shown_whole(session.game)
             places_hold(session.game)
             assert len(session.history) < LONGEST, "the game does not end"
+        told(session.log())
         assert session.over is not None
         assert all(0 <= seat < len(setup.seats) for seat in session.over.winners)
     except Exception as error:

@@ -13,7 +13,8 @@ import pytest
 
 from tabletop_tui import newgame, paths
 from tabletop_tui.engine.system import Setup, system
-from tests.soak.invariants_armymen import hold
+from tabletop_tui.rules.armymen import melee, sides, transport
+from tests.soak.invariants_armymen import hold, into_contact_checked, melees_end
 from tests.soak.play import play_and_replay
 
 GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "500"))
@@ -44,6 +45,8 @@ def test_the_games_are_of_all_kinds():
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
-def test_soak(first: int, tmp_path: Path):
+def test_soak(first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    for module in (melee, sides, transport):
+        monkeypatch.setattr(module, "into_contact", into_contact_checked)
     for number in range(first, min(first + A_TEST, GAMES)):
-        play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number, hold)
+        play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number, hold, melees_end)

@@ -108,6 +108,8 @@ class Battle:
     active: str = ""
     mined: tuple[str, ...] = ()
     """The units that have rolled for dangerous terrain in this action (AMC-TERR-3)."""
+    thinned: tuple[str, ...] = ()
+    """The units that lost models to Guards on their way in this action (AMC-MELEE-1)."""
     scores: tuple[int, ...] = (0, 0)
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about where units can go; no part of the game, and not saved."""

@@ -1,33 +1,35 @@
-"""Moving into contact: charging, closing up, reaching a vehicle (AMC-MELEE-1, AMC-MELEE-2, AMC-MOVE-4, AMC-VUNIT-3).
+"""Moving into contact: what is in the way, and who can touch whom (AMC-MELEE-1, AMC-MOVE-4, AMC-VUNIT-3, AMC-TERR-2).
 
-Each model goes its own way, the shortest that leads around other units' bases; it passes those of its own unit.
+The ways of single models, each by itself: around the bases of other units, and where that is better around difficult
+terrain. What the models of a unit do together is for `ranks`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
-from itertools import chain
-from math import asin, cos, inf, pi, sin
+from itertools import chain, combinations, pairwise
+from math import asin, cos, hypot, pi, sin, sqrt
 
 from attrs import define, field
 
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.places import inside, toward
-from tabletop_tui.table.figures import Box, box_of_leg, grown, off, overlap
+from tabletop_tui.rules.armymen.places import toward
+from tabletop_tui.table.figures import Box, grown, overlap
 from tabletop_tui.table.ground import Piece
+from tabletop_tui.table.pathfinder import BESIDE, Disc, Pathfinder
 from tabletop_tui.table.plane import TINY, apart
 from tabletop_tui.table.spots import Spot
-from tabletop_tui.table.ways import Corner, Ways, corners_of, outline
 
 Track = tuple[Spot, ...]
 """The way of a model, its start first."""
 Tracks = tuple[Track, ...]
+Way = tuple[float, Track]
+"""A way with its length."""
 FEWEST = 8
-"""So many places around another are tried at least."""
-STRIDE = 0.25
+"""So many places around another are offered at least."""
 CLOSE = 0.02
 """Places are kept to the hundredth, so bases that touch may seem this far apart."""
 GRACE = 0.01
@@ -47,201 +49,161 @@ class Approach:
     """Whether ways may lead through difficult terrain."""
     keep: float = 0.0
     """So far all ways and places keep off units other than the target."""
-    _bases: dict[Spot, list[tuple[Spot, float]]] = field(factory=dict, init=False)
-    _ways: dict[Spot, Ways] = field(factory=dict, init=False)
-
-    # ------------------------------------------------------------------ what is in the way
-    @cached_property
-    def near(self) -> list[tuple[Unit, float]]:
-        """The units that could be in the way, each with how near to its models' middles a model may come."""
-        found = [(self.target, self.close - CLOSE)]
-        for other in self.battle.on_table():
-            third = other.id not in (self.unit.id, self.target.id)
-            if third and sight.distance(self.unit, other) <= self.reach + self.keep:
-                touch = self.unit.radius + other.radius
-                found.append((other, touch + self.keep + 2 * TINY if self.keep else touch - CLOSE))
-        return found
+    _ways: dict[tuple[Spot, Spot], Way | None] = field(factory=dict, init=False)
+    _bent: dict[Spot, list[Spot]] = field(factory=dict, init=False)
 
     @property
+    def limit(self) -> float:
+        return self.reach + GRACE
+
+    @cached_property
     def close(self) -> float:
         """From middle to middle where a model touches the target."""
         return self.unit.radius + self.target.radius
 
-    @property
-    def second(self) -> float:
-        """From middle to middle in a second rank."""
-        return self.close + 2 * self.unit.radius + CLOSE
-
-    def bases(self, start: Spot | None) -> list[tuple[Spot, float]]:
-        """The bases around a model with how near it may come: to those nearer at the start it comes no nearer."""
-        if start is None:
-            return [(spot, limit) for other, limit in self.near for spot in other.models]
-        if start not in self._bases:
-            self._bases[start] = [(spot, min(limit, apart(start, spot) - TINY)) for spot, limit in self.bases(None)]
-        return self._bases[start]
-
-    def open(self, start: Spot, a: Spot, b: Spot) -> bool:
-        """Whether a model that began at `start` can go straight from a to b."""
-        left, top, right, bottom = box_of_leg(a, b)
-        for spot, limit in self.bases(start):
-            beside = left - limit < spot[0] < right + limit and top - limit < spot[1] < bottom + limit
-            if beside and off(a, b, spot) < limit:
-                return False
-        box = left, top, right, bottom
-        return a == b or not any(overlap(piece.figure.box, box) and piece.crossed(a, b) for piece in self.barred)
+    # ------------------------------------------------------------------ what is in the way
+    @cached_property
+    def bases(self) -> list[Disc]:
+        """The bases that could be in the way, those of the target first, each with how near a model may come."""
+        found = [(spot, self.close - CLOSE) for spot in self.target.models]
+        for other in self.battle.on_table():
+            third = other.id not in (self.unit.id, self.target.id)
+            if third and sight.distance(self.unit, other) <= self.reach + self.keep:
+                touch = self.unit.radius + other.radius
+                least = touch + self.keep + 2 * TINY if self.keep else touch - CLOSE
+                found += [(spot, least) for spot in other.models]
+        return found
 
     @cached_property
     def barred(self) -> list[Piece]:
         """The terrain within reach through which no way may lead."""
-        around = grown(self.unit.box, self.reach + GRACE)
+        around = grown(self.unit.box, self.limit)
         difficult = () if self.rough else self.battle.table.by_effect["difficult"]
         return [piece for piece in difficult if overlap(piece.figure.box, around)]
 
-    def free(self, start: Spot | None, spot: Spot, taken: Iterable[Spot] = ()) -> bool:
-        """Whether that model, or one from afar, can stand here, touching others but on none of them."""
-        if not inside(self.battle, (*spot, *spot), self.unit.radius):
-            return False
-        if any(apart(spot, other) < 2 * self.unit.radius - CLOSE for other in taken):
-            return False
-        return all(apart(spot, other) >= limit for other, limit in self.bases(start))
-
-    # ------------------------------------------------------------------ ways
-    def way(self, start: Spot, end: Spot) -> Track | None:
-        """The shortest way of a model to a place; None if there is none within its reach."""
-        if apart(start, end) > self.reach + GRACE:
-            return None
-        if self.open(start, start, end):
-            return (start, end)
-        if start not in self._ways:
-            limit = self.reach + GRACE
-            corners = [corner for corner, onward in self.corners if apart(start, corner.spot) + onward <= limit]
-            self._ways[start] = Ways([start], corners, limit, self.leg_from(start))
-        leg = self._ways[start].leg
-        found = self._ways[start].to(end, lambda way, end: leg(way, end) if len(way) > 1 else inf)
-        return (*found[1], end) if found is not None else None
-
-    def leg_from(self, start: Spot) -> Callable[[Track, Spot], float]:
-        """What a straight leg costs for the search of the shortest way."""
-        return lambda way, end: apart(way[-1], end) if self.open(start, way[-1], end) else inf
-
     @cached_property
-    def corners(self) -> list[tuple[Corner, float]]:
-        """Where a way around other units, or around difficult terrain, can turn, and how far it goes on at least."""
-        outlines = [outline(other.models, ((0.0, 0.0),), limit) for other, limit in self.near]
-        outlines += [outline(piece.points, ((0.0, 0.0),), 0.0) for piece in self.barred]
-        corners = corners_of(outlines, lambda spot: inside(self.battle, (*spot, *spot), self.unit.radius))
-        return [(corner, apart(corner.spot, self.next_to(corner.spot)) - self.second - CLOSE) for corner in corners]
+    def finder(self) -> Pathfinder:
+        table, edge = self.battle.table, self.unit.radius
+        within = edge, edge, table.width - edge, table.height - edge
+        return Pathfinder(self.bases, [piece.figure for piece in self.barred], within=within)
+
+    def way(self, start: Spot, end: Spot) -> Way | None:
+        """The shortest way of a model to a place that is free; None if there is none within its reach."""
+        key = start, end
+        if key not in self._ways:
+            self._ways[key] = self.finder.way(start, end, self.limit)
+        return self._ways[key]
 
     # ------------------------------------------------------------------ places in contact
-    @cached_property
-    def touching(self) -> list[Spot]:
-        """Places at which a model touches the target and that no other unit bars, for models that come from afar."""
-        rings = [spot for other in self.target.models for spot in ring(other, self.close, self.unit.radius)]
-        return [spot for spot in rings + self.nearest if self.free(None, spot)]
-
-    @cached_property
-    def nearest(self) -> list[Spot]:
-        """For each model the place where it touches the nearest model of the target by the shortest way."""
-        return [before(start, self.next_to(start), self.close) for start in self.unit.models]
-
-    def next_to(self, start: Spot) -> Spot:
-        return min(self.target.models, key=lambda spot: apart(start, spot))
-
     def touches(self, spot: Spot) -> bool:
         return any(apart(spot, other) <= self.close + CLOSE for other in self.target.models)
 
-    def contacts(self) -> Iterator[tuple[Spot, Track]]:
-        """The places at which some model can touch the target, each with a way there."""
-        for place in dict.fromkeys(self.touching):
-            for start in sorted(self.unit.models, key=lambda model: apart(model, place)):
-                if (way := self.way(start, place)) is not None:
-                    yield place, way
-                    break
-
-    def ahead(self) -> bool:
-        """Whether some model can touch the target straight on, at the nearest of its models."""
-        return any(self.straight(start, place) for start, place in zip(self.unit.models, self.nearest, strict=True))
-
-    def reaches(self) -> bool:
-        """Whether some model can touch the target; the nearest are tried first."""
-        pairs = [(apart(start, place), start, place) for start in self.unit.models for place in self.touching]
-        return any(self.way(start, place) is not None for _, start, place in sorted(pairs))
-
-    def straight(self, start: Spot, place: Spot) -> bool:
-        near = apart(start, place) <= self.reach + GRACE
-        return near and self.free(None, place) and self.open(start, start, place)
-
-    # ------------------------------------------------------------------ the whole unit
-    def tracks(self, side: Spot | None = None) -> Tracks:
-        """The way of every model into contact, or as near as it comes; `side` is where they touch if they can.
-
-        Those nearest to it go first; who touches the target already stays, and who stands in what he may not cross.
-        """
-        models = self.unit.models
-        goals = (side,) if side is not None else self.target.models
-        found: dict[int, Track] = {number: (spot,) for number, spot in enumerate(models) if self.stays(spot)}
-        for number in sorted(range(len(models)), key=lambda n: min(apart(models[n], goal) for goal in goals)):
-            if number not in found:
-                found[number] = self.go(models[number], [track[-1] for track in found.values()], side)
-        return tuple(found[number] for number in range(len(models)))
-
-    def stays(self, start: Spot) -> bool:
-        held = any(piece.holds(start) for piece in self.battle.table.by_effect["difficult"])
-        return self.touches(start) or (held and not self.rough)
-
-    def go(self, start: Spot, taken: Sequence[Spot], side: Spot | None) -> Track:
-        """The way of one model: to touch the target, else right behind those who do, else as near as it comes."""
-        for far, places in ((self.close, self.touching), (self.second, self.behind)):
-            own = [before(start, spot, far) for spot in self.target.models]
-            for spot in sorted([*own, *places], key=lambda spot: apart(spot, side or start)):
-                if apart(start, spot) > self.reach + GRACE or not self.free(start, spot, taken):
-                    continue
-                if (way := self.way(start, spot)) is not None:
-                    return way
-            if apart(start, self.next_to(start)) <= self.second + CLOSE and self.free(start, start, taken):
-                return (start,)
-        return self.as_near(start, taken)
+    def gap(self, spot: Spot) -> float:
+        """From the middle of the nearest model of the target to a place."""
+        return min(apart(spot, other) for other in self.target.models)
 
     @cached_property
-    def behind(self) -> list[Spot]:
-        """Places in a second rank."""
-        return [spot for other in self.target.models for spot in ring(other, self.second, self.unit.radius)]
+    def places(self) -> list[Spot]:
+        """The free places in contact with the target that matter for who can get there.
 
-    def as_near(self, start: Spot, taken: Sequence[Spot]) -> Track:
-        """Straight on toward the nearest model of the target as far as it can; aside only if its place is taken."""
-        goal = self.next_to(start)
-        far = min(self.reach, apart(start, goal) - self.close)
-        steps = [far - STRIDE * number for number in range(int(far / STRIDE) + 1)] if far > 0 else []
-        ahead = [*(toward(start, goal, step) for step in steps), start]
-        for spot in chain(ahead, around(start, self.reach)):
-            if self.free(start, spot, taken) and self.open(start, start, spot):
-                return (start, spot) if spot != start else (start,)
-        return (start,)
+        Straight on before each model, and both ends of every part of the target's rim that nothing covers: who can
+        touch the target at all can do so at one of these, or where a bent way first meets it (`bends`).
+        """
+        ahead = [
+            before(start, other, self.close)
+            for start in self.unit.models
+            for other in self.target.models
+            if apart(start, other) <= self.limit + self.close
+        ]
+        here = [start for start in self.unit.models if self.touches(start)]
+        return [spot for spot in dict.fromkeys([*here, *ahead, *self._ends_of_rims()]) if self.finder.free(spot)]
+
+    def _ends_of_rims(self) -> Iterator[Spot]:
+        rims = [(spot, self.close) for spot in self.target.models]
+        for (spot, rim), (other, other_rim) in combinations(rims, 2):
+            yield from meet(spot, rim, other, other_rim - CLOSE / 2)
+            yield from meet(other, other_rim, spot, rim - CLOSE / 2)
+        for spot, rim in rims:
+            for other, least in self.bases[len(rims) :]:
+                yield from meet(spot, rim, other, least + BESIDE)
+            yield from self._at_edges(spot)
+            for piece in self.barred:
+                for a, b in pairwise((*piece.points, piece.points[0])):
+                    yield from (beside for at in cut(spot, rim, a, b) for beside in aside(at, spot))
+
+    def _at_edges(self, spot: Spot) -> Iterator[Spot]:
+        """Where the rim around a model of the target meets the edges of the table."""
+        assert self.finder.within is not None
+        left, top, right, bottom = self.finder.within
+        corners = (left, top), (right, top), (right, bottom), (left, bottom)
+        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+            yield from cut(spot, self.close, a, b)
+
+    def bends(self, start: Spot) -> list[Spot]:
+        """The free places where the bent ways of a model to each one of the target first touch it."""
+        if start not in self._bent:
+            ways = (self.finder.way(start, other, self.limit + self.close) for other in self.target.models)
+            found = [short_of(track, self.close) for _, track in filter(None, ways) if len(track) > 2]
+            self._bent[start] = [spot for spot in found if self.touches(spot) and self.finder.free(spot)]
+        return self._bent[start]
+
+    # ------------------------------------------------------------------ who can touch
+    def ahead(self) -> bool:
+        """Whether some model can touch the target straight on."""
+        pairs = ((start, other) for start in self.unit.models for other in self.target.models)
+        near = sorted((apart(start, other), start, other) for start, other in pairs)
+        for far, start, other in near:
+            if far > self.limit + self.close:
+                return False
+            place = before(start, other, self.close)
+            if self.finder.free(place) and self.finder.open(start, place):
+                return True
+        return False
+
+    def reaches(self) -> bool:
+        """Whether some model can touch the target."""
+        if self.ahead():
+            return True
+        pairs = ((apart(start, place), start, place) for start in self.unit.models for place in self.places)
+        near = sorted(pair for pair in pairs if pair[0] <= self.limit)
+        return any(self.way(start, place) is not None for _, start, place in near) or any(
+            self.way(start, place) is not None for start in self.unit.models for place in self.bends(start)
+        )
+
+    def contacts(self) -> Iterator[tuple[Spot, Track]]:
+        """Places all around at which some model can touch the target, each with the shortest way there."""
+        rings = (spot for other in self.target.models for spot in ring(other, self.close, self.unit.radius))
+        places = [*self.places, *filter(self.finder.free, rings)]
+        models = self.unit.models
+        if not self.ahead():
+            places += chain.from_iterable(map(self.bends, models))
+        found: set[Spot] = set()
+        for place in places:
+            if (here := (round(2 * place[0]) / 2, round(2 * place[1]) / 2)) in found:
+                continue  # there is one in this half inch
+            best: Way | None = None
+            for far, start in sorted((apart(start, place), start) for start in models):
+                if best is not None and far >= best[0]:
+                    break
+                if (way := self.way(start, place)) is not None and (best is None or way[0] < best[0]):
+                    best = way
+            if best is not None:
+                found.add(here)
+                yield place, best[1]
 
 
 def approaches(battle: Battle, unit: Unit, target: Unit, allowance: float, keep: float = 0.0) -> list[Approach]:
-    """The ways in which a unit can go: round difficult terrain, or through it and no further than an Advance."""
-    cap = float(unit.sheet.advance)
-    if allowance <= cap or not battle.table.by_effect["difficult"]:
+    """The ways in which a unit can go: round difficult terrain, or through it and no further than an Advance.
+
+    Who stands in it has to go through it, and the whole unit with him (AMC-TERR-2).
+    """
+    cap, difficult = float(unit.sheet.advance), battle.table.by_effect["difficult"]
+    if allowance <= cap or not any(overlap(piece.figure.box, grown(unit.box, allowance)) for piece in difficult):
         return [Approach(battle, unit, target, allowance, keep=keep)]
-    return [
-        Approach(battle, unit, target, allowance, rough=False, keep=keep),
-        Approach(battle, unit, target, cap, keep=keep),
-    ]
-
-
-def into_contact(
-    battle: Battle, unit: Unit, target: Unit, allowance: float, side: Spot | None = None, keep: float = 0.0
-) -> Tracks:
-    """The ways of a unit that goes into contact: those that bring most of its models there, and the rest nearest."""
-
-    def worth(tracks: Tracks) -> tuple[bool, int, float]:
-        ends = [track[-1] for track in tracks]
-        there = side is None or any(apart(end, side) <= CLOSE for end in ends)
-        far = sum(min(apart(end, spot) for spot in target.models) for end in ends)
-        return there, sum(touching(end, unit.radius, target) for end in ends), -far
-
-    return max((way.tracks(side) for way in approaches(battle, unit, target, allowance, keep)), key=worth)
+    through = Approach(battle, unit, target, cap, keep=keep)
+    if any(piece.holds(start) for piece in difficult for start in unit.models):
+        return [through]
+    return [Approach(battle, unit, target, allowance, rough=False, keep=keep), through]
 
 
 def refuse_reach(
@@ -268,12 +230,16 @@ def look_for_way(
 
     And the box in which nothing may move for that to hold.
     """
-    left, top, right, bottom = unit.box
-    far = allowance + keep + unit.radius + max(one.radius for one in battle.units.values()) + GRACE
     ways = approaches(battle, unit, target, allowance, keep)
     reached = any(way.ahead() for way in ways) or any(way.reaches() for way in ways)
-    rough = not reached and len(ways) > 1 and Approach(battle, unit, target, allowance, keep=keep).reaches()
-    return (reached, rough), (left - far, top - far, right + far, bottom + far)
+    free = Approach(battle, unit, target, allowance, keep=keep)
+    rough = not reached and ways[-1].reach < allowance and free.reaches()
+    return (reached, rough), box_of_reach(battle, unit, allowance, keep)
+
+
+def box_of_reach(battle: Battle, unit: Unit, allowance: float, keep: float) -> Box:
+    """The box in which all stands that a unit could come upon."""
+    return grown(unit.box, allowance + keep + unit.radius + max(one.radius for one in battle.units.values()) + GRACE)
 
 
 # ---------------------------------------------------------------- places
@@ -285,15 +251,59 @@ def ring(middle: Spot, radius: float, base: float) -> list[Spot]:
     return [(round(x + radius * cos(turn), 2), round(y + radius * sin(turn), 2)) for turn in turns]
 
 
+def meet(one: Spot, radius: float, other: Spot, other_radius: float) -> Iterable[Spot]:
+    """Where two circles meet."""
+    (ax, ay), (bx, by) = one, other
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if not square or not (radius - other_radius) ** 2 <= square <= (radius + other_radius) ** 2:
+        return ()
+    along = (square + radius**2 - other_radius**2) / (2 * square)
+    across = sqrt(max(0.0, radius**2 / square - along**2))
+    return [
+        (round(ax + along * dx - side * across * dy, 2), round(ay + along * dy + side * across * dx, 2))
+        for side in (1, -1)
+    ]
+
+
+def cut(middle: Spot, radius: float, a: Spot, b: Spot) -> Iterable[Spot]:
+    """Where a circle meets the line from a to b."""
+    (x, y), (ax, ay), (bx, by) = middle, a, b
+    dx, dy = bx - ax, by - ay
+    far = hypot(dx, dy)
+    if not far:
+        return ()
+    along, off = ((x - ax) * dx + (y - ay) * dy) / far, ((x - ax) * dy - (y - ay) * dx) / far
+    if abs(off) > radius:
+        return ()
+    half = sqrt(radius**2 - off**2)
+    shares = [at / far for at in (along - half, along + half) if 0 <= at <= far]
+    return [(round(ax + dx * share, 2), round(ay + dy * share, 2)) for share in shares]
+
+
+def aside(spot: Spot, middle: Spot) -> Iterable[Spot]:
+    """The places a little to both sides of one on a circle."""
+    (x, y), (u, v) = spot, middle
+    dx, dy = (x - u) / apart(spot, middle), (y - v) / apart(spot, middle)
+    return [(round(x + side * dy, 2), round(y - side * dx, 2)) for side in (CLOSE, -CLOSE)]
+
+
 def before(start: Spot, end: Spot, short: float) -> Spot:
     """The place on the way from one place to another that falls so many inches short of it."""
     return toward(start, end, apart(start, end) - short)
 
 
-def around(start: Spot, reach: float) -> Iterator[Spot]:
-    """Places around another within some inches, ring by ring."""
-    for number in range(1, int(reach / STRIDE) + 1):
-        yield from ring(start, STRIDE * number, STRIDE)
+def length(track: Track) -> float:
+    return sum(apart(a, b) for a, b in pairwise(track))
+
+
+def short_of(track: Track, inches: float) -> Spot:
+    """The place so many inches before the end of a way."""
+    for a, b in pairwise(track[::-1]):
+        if inches <= (leg := apart(a, b)):
+            return toward(a, b, inches)
+        inches -= leg
+    return track[0]
 
 
 def touching(spot: Spot, radius: float, target: Unit) -> bool:

@@ -19,6 +19,17 @@ from tabletop_tui.table.spots import spot_text
 DESTROYED = 5
 STUCK = 3
 REACH_OF_WRECK = 3.0
+CAUSES = {
+    "AMC-SHOOT-4": "by shooting",
+    "AMC-MELEE-6": "in melee",
+    "AMC-MELEE-7": "in melee, having caused fewer wounds",
+    "AMC-MORALE-6": "because it failed its Pinned test",
+    "AMC-DMG-4": "by damage",
+    "AMC-TERR-3": "by dangerous terrain",
+    "AMC-VUNIT-5": "with its vehicle",
+    "AMC-PREP-9": "because there is no room for it",
+}
+"""What destroys a unit, by the rule that says so."""
 RATTLED, STOPPED = "must roll 4+ to activate", "may not move or pivot when next activated"
 
 
@@ -30,6 +41,8 @@ class Casualties(Step):
     unit: str
     lost: int
     by: str = ""
+    cause: str = "AMC-SHOOT-4"
+    """The rule by which it would be destroyed."""
     rules = ("AMC-SHOOT-4",)
 
     def describe(self, game: Game) -> str:
@@ -39,7 +52,7 @@ class Casualties(Step):
         battle: Battle = game.state
         unit = battle.units[self.unit]
         if self.lost >= unit.left:
-            wipe_out(game, unit, self.by)
+            wipe_out(game, unit, self.cause, self.by)
         else:
             game.push(ChooseCasualty(unit.id, self.lost, self.by))
 
@@ -93,15 +106,15 @@ def remove(game: Game, unit: Unit, gone: list[int], by: str = "") -> None:
     game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left, by))
 
 
-def wipe_out(game: Game, unit: Unit, by: str = "", rule: str = "AMC-PREP-11") -> None:
-    """A unit is destroyed, by whatever cause; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
+def wipe_out(game: Game, unit: Unit, cause: str, by: str = "") -> None:
+    """A unit is destroyed by the rule `cause`; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
     from tabletop_tui.rules.armymen.transport import PutOut
 
     battle: Battle = game.state
     passengers, models = battle.passengers(unit), unit.models
     battle.destroy(unit)
     spot = spot_text(models[0]) if models else ""
-    game.emit(Fell(f"{unit.name} is destroyed", (rule,), unit.seat, unit.id, spot, by))
+    game.emit(Fell(f"{unit.name} is destroyed {CAUSES[cause]}", (cause,), unit.seat, unit.id, spot, by))
     game.push(*(PutOut(passenger.id, models[0], unit.radius) for passenger in passengers))
 
 
@@ -132,7 +145,7 @@ def pinned_test(game: Game, unit: Unit, by: str = "") -> bool:
         unit.pinned = False
         game.emit(Status(f"{unit.name} is no longer Pinned", ("AMC-MORALE-5",), unit.seat, unit.id, "Pinned", False))
         return True
-    wipe_out(game, unit, by, "AMC-MORALE-6")
+    wipe_out(game, unit, "AMC-MORALE-6", by)
     return False
 
 
@@ -204,7 +217,7 @@ class Wreck(Step):
     rules = ("AMC-DMG-4", "AMC-VUNIT-5")
 
     def do(self, game: Game) -> None:
-        wipe_out(game, game.state.units[self.vehicle], self.by, "AMC-DMG-4")
+        wipe_out(game, game.state.units[self.vehicle], "AMC-DMG-4", self.by)
 
 
 @frozen
@@ -230,4 +243,4 @@ class TakeHits(Step):
         if lost and unit.vehicle:
             game.push(DamageRolls(unit.id, lost, "side"))
         elif lost:
-            game.push(Casualties(unit.id, lost))
+            game.push(Casualties(unit.id, lost, cause=self.rule))

@@ -14,11 +14,12 @@ from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import ChooseCasualty
-from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, refuse_charge
+from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove
 from tabletop_tui.rules.armymen.outlook import melee_fates
 from tabletop_tui.rules.armymen.setup import PlaceUnit
 from tabletop_tui.rules.armymen.shoot import ChooseTarget, ChooseWeapon, Fire, default_fire, fire_losses, usable
+from tabletop_tui.rules.armymen.sides import SideField
 from tabletop_tui.rules.armymen.transport import BailOut, ChooseBoarding, GetOut
 from tabletop_tui.rules.armymen.turn import ChooseAction, ChooseUnit
 from tabletop_tui.table.plane import apart, centre
@@ -54,8 +55,8 @@ def best_shot(battle: Battle, unit: Unit) -> float:
 
 
 def charge_worth(battle: Battle, unit: Unit, target: Unit) -> float:
-    """What a charge wins less what it risks, by expectation; not all of the unit may come to blows."""
-    gone, lost = melee_fates(battle, unit, target)
+    """What a charge wins less what it risks, by expectation."""
+    gone, lost = melee_fates(battle, unit, target, None if target.vehicle else likely_blows(battle, unit, target))
     return 0.8 * (gone * target.sheet.cost - lost * unit.sheet.cost)
 
 
@@ -178,7 +179,11 @@ def _(ask: ChooseCharge, game: Game, answer: Answer) -> float:
 
 @worth.register
 def _(ask: ChooseSide, game: Game, answer: Answer) -> float:
-    """A vehicle is charged from the rear, or else from a side."""
+    """A vehicle is charged from the rear, or else from a side; others from where most come into contact."""
     battle: Battle = game.state
     target, spot = battle.units[ask.target], parse_spot(answer[0])
-    return float(sight.ARCS.index(sight.arc_of(target, spot))) if target.vehicle and spot is not None else 0.0
+    if target.vehicle and spot is not None:
+        return float(sight.ARCS.index(sight.arc_of(target, spot)))
+    field = game.asked_field(ask, SideField)
+    side = field.side(answer)
+    return float(any(track[-1] == side for track in field.usual))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
-from attrs import define, evolve, frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -15,20 +14,21 @@ from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.absence import no_enemy
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import Approach, Track, Tracks, approaches, into_contact, refuse_reach
+from tabletop_tui.rules.armymen.contact import GRACE, Tracks, box_of_reach, refuse_reach
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
-from tabletop_tui.rules.armymen.move import Dangerous, March, length
+from tabletop_tui.rules.armymen.move import Dangerous, March
 from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import quality_tests
+from tabletop_tui.rules.armymen.ranks import into_contact, lead
 from tabletop_tui.rules.armymen.shoot import enemy_options, own_dice, roll_hits
+from tabletop_tui.rules.armymen.sides import SideField
+from tabletop_tui.table.figures import Box, grown, joined
 from tabletop_tui.table.plane import TINY, apart, middle_text
-from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.spots import Spots
 
 CLOSE_UP = 3.0
 STRIKE_REACH = 2.0
-SNAP = 1.0
-"""An answer means the place of contact that is so near to it."""
 
 
 def refuse_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
@@ -55,60 +55,8 @@ class ChooseCharge(Ask):
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:
         battle: Battle = game.state
-        return preview_charge(battle, battle.units[self.unit], battle.units[answer])
-
-
-@define
-class SideField:
-    """The places at which the chargers can touch their target, each offered at the nearest spot of the raster."""
-
-    battle: Battle
-    unit: Unit
-    target: Unit
-
-    @cached_property
-    def ways(self) -> dict[Spot, Track]:
-        """For each such place the way of one who can go there."""
-        found: dict[Spot, Track] = {}
-        for approach in approaches(self.battle, self.unit, self.target, float(self.unit.sheet.rush)):
-            found = {**dict(approach.contacts()), **found}
-        return found
-
-    def side(self, spots: Sequence[str]) -> Spot | Refusal:
-        """The place of contact that is nearest to an answer."""
-        spot = parse_spot(spots[-1])
-        if spot is None:
-            return Refusal(f"{spots[-1]!r} is no place; places are written x,y")
-        nearest = min(self.ways, key=lambda place: apart(place, spot))
-        if apart(nearest, spot) > SNAP:
-            return Refusal(f"no charger can touch {self.target.name} within {SNAP:g} in of there", "AMC-MELEE-1")
-        return nearest
-
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        side = self.side(spots)
-        return side if isinstance(side, Refusal) else None
-
-    def cells(self) -> Mapping[str, str]:
-        return {spot_text((float(round(x)), float(round(y)))): "" for x, y in self.ways}
-
-    def tracks(self, spots: Sequence[str]) -> Tracks:
-        """The way of each charger; the answer must not be refused."""
-        side = self.side(spots)
-        assert not isinstance(side, Refusal), side
-        return into_contact(self.battle, self.unit, self.target, float(self.unit.sheet.rush), side)
-
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        if self.refuse(spots) is not None:
-            return []
-        return [(*track[-1], self.unit.radius) for track in self.tracks(spots)]
-
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        side = self.side(spots)
-        return [] if isinstance(side, Refusal) else [*map(spot_text, self.ways[side][:-1]), spots[-1]]
-
-    def cost(self, spots: Sequence[str]) -> str:
-        side = self.side(spots)
-        return "" if isinstance(side, Refusal) else f"{length(self.ways[side]):.1f} of {self.unit.sheet.rush} in"
+        unit, target = battle.units[self.unit], battle.units[answer]
+        return preview_charge(battle, unit, target, blows=likely_blows(battle, unit, target))
 
 
 @frozen
@@ -200,7 +148,7 @@ class CloseUp(Step):
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         if unit.vehicle or not unit.models or not enemy.models:
             return
-        tracks = Approach(battle, unit, enemy, CLOSE_UP).tracks()
+        tracks = closing_up(battle, unit, enemy)
         start, ends = middle_text(unit.models), tuple(track[-1] for track in tracks)
         if ends != unit.models:
             unit.models = ends
@@ -208,6 +156,21 @@ class CloseUp(Step):
             game.emit(Moved(f"{unit.name} closes up", ("AMC-MELEE-2",), unit.seat, unit.id, path))
         if crosses(battle, tracks, "dangerous"):
             game.push(Dangerous(unit.id))
+
+
+def closing_up(battle: Battle, unit: Unit, enemy: Unit) -> Tracks:
+    """The ways of a unit that closes up; if nobody would come near enough to strike, one leads the way there."""
+    tracks = into_contact(battle, unit, enemy, CLOSE_UP)
+    if strikers(arrived(unit, tracks), enemy) or (ahead := lead(battle, unit, enemy, CLOSE_UP)) is None:
+        return tracks
+    return into_contact(battle, unit, enemy, CLOSE_UP, fixed=ahead)
+
+
+def arrived(unit: Unit, tracks: Tracks) -> Unit:
+    """A copy of a unit at the ends of its ways."""
+    probe = unit.clone()
+    probe.models = tuple(track[-1] for track in tracks)
+    return probe
 
 
 def strikers(unit: Unit, enemy: Unit) -> int:
@@ -224,8 +187,20 @@ def first_blows(battle: Battle, unit: Unit, target: Unit, ends: Spots) -> tuple[
     mine, theirs = probe.units[unit.id], probe.units[target.id]
     mine.models = ends
     if not theirs.vehicle:
-        theirs.models = tuple(track[-1] for track in Approach(probe, theirs, mine, CLOSE_UP).tracks())
+        theirs.models = tuple(track[-1] for track in closing_up(probe, theirs, mine))
     return strikers(mine, theirs), strikers(theirs, mine)
+
+
+def likely_blows(battle: Battle, unit: Unit, target: Unit) -> tuple[int, int]:
+    """The same for the charge that brings most of them into contact, from whatever side."""
+    far = float(unit.sheet.rush)
+
+    def look() -> tuple[tuple[int, int], Box]:
+        ends = tuple(track[-1] for track in into_contact(battle, unit, target, far))
+        box = joined(box_of_reach(battle, unit, far, 0.0), grown(target.box, CLOSE_UP + 2 * unit.radius + GRACE))
+        return first_blows(battle, unit, target, ends), box
+
+    return battle.find(("blows", unit.id, target.id), look)
 
 
 @frozen
@@ -233,6 +208,8 @@ class Fight(Step):
     """One fighting round: the charger strikes, the defender blocks, then the other way round; only then models go."""
 
     melee: Melee
+    again: bool = False
+    """Whether they have fought already."""
     rules = ("AMC-MELEE-3", "AMC-MELEE-4", "AMC-MELEE-5", "AMC-MELEE-6")
 
     def do(self, game: Game) -> None:
@@ -242,7 +219,7 @@ class Fight(Step):
             return
         mine, theirs = strikers(unit, target), strikers(target, unit)
         if not mine:  # nor can the others reach them, then
-            game.emit(Event("Nobody is near enough to strike: there is no melee", ("AMC-MELEE-1",), unit.seat))
+            game.push(*self.without_blows(game))
             return
         wounds = strike(game, unit, target, mine, self.melee.bonus(charging=True))
         taken = strike(game, target, unit, theirs, self.melee.bonus(charging=False))
@@ -250,11 +227,35 @@ class Fight(Step):
         steps: list[Step] = []
         if wounds:
             steps.append(
-                DamageRolls(target.id, wounds, arc, unit.id) if arc else Casualties(target.id, wounds, unit.id)
+                DamageRolls(target.id, wounds, arc, unit.id)
+                if arc
+                else Casualties(target.id, wounds, unit.id, "AMC-MELEE-6")
             )
         if taken:
-            steps.append(Casualties(unit.id, taken, target.id))
+            steps.append(Casualties(unit.id, taken, target.id, "AMC-MELEE-6"))
         game.push(*steps, Settle(self.melee, wounds, taken))
+
+    def without_blows(self, game: Game) -> list[Step]:
+        """Nobody can strike: a charge whose front was shot away comes to nothing, else they close up once more."""
+        battle: Battle = game.state
+        unit, target = self.melee.units(battle)
+        if not self.again and unit.id in battle.thinned:
+            game.emit(Event("Nobody is near enough to strike: there is no melee", ("AMC-MELEE-1",), unit.seat))
+            return []
+        if all(stay(battle, *pair) for pair in ((unit, target), (target, unit))):
+            game.emit(Event("No way leads from one to the other: the melee is over", ("AMC-MELEE-8",), unit.seat))
+            return []
+        return closer(self.melee, self.again)
+
+
+def stay(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Whether closing up would bring a unit no further."""
+    return unit.vehicle or all(len(track) == 1 for track in closing_up(battle, unit, enemy))
+
+
+def closer(melee: Melee, again: bool) -> list[Step]:
+    """Both close up, the charger first, and fight on."""
+    return [CloseUp(melee.charger, melee.target), CloseUp(melee.target, melee.charger), Fight(melee, again)]
 
 
 def strike(game: Game, unit: Unit, target: Unit, models: int, bonus: Sequence[Modifier]) -> int:
@@ -293,6 +294,6 @@ class Settle(Step):
         if self.wounds != self.taken:
             loser, other = (target, unit) if self.wounds > self.taken else (unit, target)
             if not quality_tests(game, loser, 1, f"{loser.name} caused fewer wounds"):
-                wipe_out(game, loser, other.id, "AMC-MELEE-7")
+                wipe_out(game, loser, "AMC-MELEE-7", other.id)
                 return
-        game.push(CloseUp(unit.id, target.id), CloseUp(target.id, unit.id), Fight(self.melee))
+        game.push(*closer(self.melee, again=True))

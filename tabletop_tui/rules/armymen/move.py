@@ -20,7 +20,7 @@ from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.absence import always, not_of
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import Tracks
+from tabletop_tui.rules.armymen.contact import Tracks, length
 from tabletop_tui.rules.armymen.damage import TakeHits
 from tabletop_tui.rules.armymen.places import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.shoot import default_fire, fire_steps, preview_fire, shots, usable
@@ -66,20 +66,22 @@ def stations(tracks: Tracks) -> int:
     return max(1, ceil(max(length(track) for track in tracks) - TINY))
 
 
-def length(track: tuple[Spot, ...]) -> float:
-    return sum(apart(a, b) for a, b in pairwise(track))
-
-
 def along(track: tuple[Spot, ...], share: float) -> Spot:
     """The place after this share of a way."""
+    return until(track, share)[-1]
+
+
+def until(track: tuple[Spot, ...], share: float) -> tuple[Spot, ...]:
+    """This share of a way."""
     left = length(track) * share
-    for a, b in pairwise(track):
+    for number, (a, b) in enumerate(pairwise(track), 1):
         leg = apart(a, b)
         if left <= leg and leg > TINY:
             part = left / leg
-            return (round(a[0] + (b[0] - a[0]) * part, 2), round(a[1] + (b[1] - a[1]) * part, 2))
+            place = round(a[0] + (b[0] - a[0]) * part, 2), round(a[1] + (b[1] - a[1]) * part, 2)
+            return (*track[:number], place)
         left -= leg
-    return track[-1]
+    return track
 
 
 @frozen
@@ -96,6 +98,8 @@ class March(Step):
     """Whether the Guards have let it pass; all of them are asked together, about the whole rest of the way."""
     unseen: tuple[str, ...] = ()
     """Guards that did not see it at some point behind it."""
+    crossed: bool = False
+    """Whether dangerous terrain was crossed before a halt, maybe by one who has fallen since."""
     inches: int = field()
     """So many are counted on the whole way, even if he whose way is the longest has fallen."""
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-TERR-3")
@@ -107,6 +111,11 @@ class March(Step):
     def at(self, number: int) -> Spots:
         """Where the models are after so many inches; each has then done the same share of its way."""
         return tuple(along(track, number / self.inches) for track in self.tracks)
+
+    def mined(self, battle: Battle, number: int) -> bool:
+        """Whether anybody has crossed dangerous terrain after so many inches (AMC-TERR-3)."""
+        parts = [until(track, number / self.inches) for track in self.tracks]
+        return self.crossed or crosses(battle, parts, "dangerous")
 
     def describe(self, game: Game) -> str:
         return f"{self.unit} moves"
@@ -120,12 +129,12 @@ class March(Step):
         if not self.passed and any(True for _ in halts(battle, unit, here)):
             game.push(ChooseGuard(here))
             return
-        start, faced = middle_text(unit.models), unit.facing
+        if here is not self:
+            battle.thinned = (*battle.thinned, unit.id)
+        before, faced = unit.models, unit.facing
         unit.models, unit.facing = tuple(track[-1] for track in here.tracks), here.facing
-        say_moved(game, unit, self.verb, start)
-        if middle_text(unit.models) == start and unit.facing != faced:
-            game.emit(Moved(f"{unit.name} turns", ("AMC-VEH-2",), unit.seat, unit.id, (start, start)))
-        if crosses(battle, here.tracks, "dangerous"):
+        say_moved(game, unit, self.verb, before, whole=not self.done, turned=unit.facing != faced)
+        if here.mined(battle, here.inches):
             game.push(Dangerous(unit.id))
 
     def survivors(self, unit: Unit) -> March:
@@ -144,12 +153,23 @@ class March(Step):
         return heading(before, here) if here != before else battle.units[self.unit].facing
 
 
-def say_moved(game: Game, unit: Unit, verb: str, start: str) -> None:
-    """The part of a march that is done, if it is any."""
-    end = middle_text(unit.models)
-    if end != start:
-        rule = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}.get(verb, "AMC-MOVE-1")
-        game.emit(Moved(f"{unit.name} {verb} to {end}", (rule,), unit.seat, unit.id, (start, end)))
+ACTIONS = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}
+"""The rule of the action that a march is part of, by what it is called."""
+
+
+def say_moved(game: Game, unit: Unit, verb: str, before: Spots, whole: bool = False, turned: bool = False) -> None:
+    """The part of a march that is done, if it is any; of a `whole` one the action is told even so."""
+    start, end = middle_text(before), middle_text(unit.models)
+    told, rules = [], [ACTIONS.get(verb, "AMC-MOVE-1")]
+    if unit.models != before:
+        told.append(f"{verb} to {end}")
+    elif whole and verb in ACTIONS:
+        told.append(f"{verb} 0 in")
+    if turned and unit.models == before:
+        told.append("turns")
+        rules = [*rules[: len(told) - 1], "AMC-VEH-2"]
+    if told:
+        game.emit(Moved(f"{unit.name} {' and '.join(told)}", tuple(rules), unit.seat, unit.id, (start, end)))
 
 
 def halts(battle: Battle, unit: Unit, march: March) -> Iterator[tuple[str, int]]:
@@ -222,12 +242,13 @@ class ChooseGuard(Ask):
         name, _, number = answer.partition(":")
         guard, unseen = battle.units[name], lost_sight(battle, unit, self.march, int(number))
         guard.guarding = False
-        start = middle_text(unit.models)
+        before = unit.models
         halt(battle, unit, self.march, int(number))
-        say_moved(game, unit, self.march.verb, start)
+        say_moved(game, unit, self.march.verb, before)
         text = f"{guard.name} halts {unit.name} at {middle_text(unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
-        rest = evolve(self.march, done=int(number), unseen=unseen)
+        crossed = self.march.mined(battle, int(number))
+        rest = evolve(self.march, done=int(number), unseen=unseen, crossed=crossed)
         game.push(*fire_steps(battle, guard.id, unit.id, reaction=True), rest)
 
     def preview(self, game: Game, answer: Answer) -> Preview | None:

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, combinations, pairwise, starmap
 from math import inf
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, fields
 from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.placing import Judgement, Plan, all_over
@@ -28,6 +28,8 @@ LINK, ACROSS = 2.0, 6.0
 """Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
 STRIP = 12.0
 HALF = 0.5
+NEARLY = 1.0
+"""So much less together than it could be a torn unit may end: its spots are an inch apart."""
 SPACING = 1.5
 
 
@@ -104,9 +106,38 @@ class MoveField(RoomyMarchField):
         """Whether a torn unit can come together somewhere: then it has to (AMC-MOVE-1)."""
         if not self.torn:
             return False
-        spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
-        blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
-        return any(blocks) or self.anywhere is not None
+        return self.together.finds_room()
+
+    @property
+    def together(self) -> TogetherField:
+        """Where a torn unit could come together."""
+        return TogetherField(**{one.name: getattr(self, one.name) for one in fields(MoveField) if one.init})
+
+    @cached_property
+    def least_torn(self) -> float:
+        """How far from coherency a torn unit that cannot come together stays at least; infinite if it cannot move."""
+        found = inf
+        for spot in self.raster():
+            ends = self.nearer_together(Plan((spot,), "block"))
+            if (how_far := torn_by(ends, self.radius)) < found and self.judge_way(ends)[0] is None:
+                found = how_far
+        return found
+
+    def nearer_together(self, plan: Plan) -> Spots:
+        """Where the models end that go as far as they can toward their places in a formation."""
+        pairs = zip(self.models, super().ends(plan), strict=True)
+        return tuple(
+            [end if apart(a, end) <= self.allowance else toward(a, end, self.allowance - 0.01) for a, end in pairs]
+        )
+
+    def ends(self, plan: Plan) -> Spots:
+        gathers = self.torn and not self.regroups and plan.formation != "keep"
+        return self.nearer_together(plan) if gathers else super().ends(plan)
+
+    def judge_way(self, ends: Spots) -> Judgement:
+        """The same as `judge_march`, whether or not the unit is together then."""
+        tracks = [[spot, end] for spot, end in zip(self.models, ends, strict=True)]
+        return self.judge_going(tracks, ends, max(starmap(apart, tracks)))
 
     def rooms(self) -> Iterator[Room]:
         box = grown(self.unit.box, self.allowance)
@@ -136,28 +167,52 @@ class MoveField(RoomyMarchField):
         return super().might_go(spot) and inside(self.battle, box, self.radius)
 
     def complete(self, plan: Plan) -> Plan:
-        return evolve(plan, formation="block") if plan.formation == "keep" and self.regroups else plan
+        """A torn unit comes together in a block if nothing else is said (AMC-MOVE-1)."""
+        gathers = plan.formation == "keep" and self.torn and (self.regroups or self.least_torn < inf)
+        return evolve(plan, formation="block") if gathers else plan
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
+        refusal, length = self.judge_going(tracks, ends, length)
+        return refusal or self.refuse_torn(ends), length
+
+    def judge_going(self, tracks: list[list[Spot]], ends: Spots, length: float) -> Judgement:
         if length > self.allowance + TINY:
             return Refusal(f"{length:.1f} in, {self.allowance:g} allowed", self.rule), length
         if length > self.cap + TINY and crosses(self.battle, tracks, "difficult"):
             return Refusal(f"{length:.1f} in through difficult terrain, {self.cap:g} allowed", "AMC-TERR-2"), length
         if len(tracks[0]) > 2 and not inside(self.battle, bounds(s for way in tracks for s in way[1:]), self.radius):
             return Refusal("the way leads off the table", "AMC-PREP-1"), length
-        refusal = refuse_stand(self.battle, self.unit, ends, self.others, self.torn) or self.refuse_torn(ends)
+        refusal = refuse_stand(self.battle, self.unit, ends, self.others, self.torn)
         return refusal or refuse_way(self.unit, tracks, self.others), length
 
     def refuse_torn(self, ends: Spots) -> Refusal | None:
-        """A torn unit comes together, or where it cannot, at least no further apart."""
+        """A torn unit comes together, or where it cannot, as near to it as its move allows."""
         if not self.torn or (refusal := incoherent(ends, self.radius)) is None:
             return None
-        no_worse = spread(ends) <= spread(self.models) + TINY
-        return None if no_worse and not self.regroups else refusal
+        if self.regroups:
+            return refusal
+        if torn_by(ends, self.radius) > self.least_torn + NEARLY:
+            return Refusal("the models can come nearer together", "AMC-MOVE-1")
+        return None
 
     def cells(self) -> Mapping[str, str]:
         found = super().cells()
-        return {spot: cost for spot, cost in found.items() if self.refuse([spot]) is None} if self.regroups else found
+        return {spot: cost for spot, cost in found.items() if self.refuse([spot]) is None} if self.torn else found
+
+
+@define
+class TogetherField(MoveField):
+    """Where a torn unit can come together by such a move (AMC-MOVE-1)."""
+
+    @property
+    def regroups(self) -> bool:
+        return True
+
+    def finds_room(self) -> bool:
+        """Whether it can: in a block, else anyhow."""
+        spots = sorted(self.raster(), key=lambda spot: apart(spot, self.middle))
+        blocks = (self.judge_plan(Plan((spot,), "block"))[0] is None for spot in spots)
+        return any(blocks) or self.anywhere is not None
 
 
 def move_field(battle: Battle, unit: Unit, rush: bool) -> MoveField:
@@ -179,8 +234,11 @@ def toward(start: Spot, end: Spot, inches: float) -> Spot:
     return round(start[0] + (end[0] - start[0]) * share, 2), round(start[1] + (end[1] - start[1]) * share, 2)
 
 
-def spread(models: Spots) -> float:
-    return max((apart(a, b) for a in models for b in models), default=0.0)
+def torn_by(models: Spots, radius: float) -> float:
+    """How far models are from coherency: what each lacks to its neighbour, and the two outermost to each other."""
+    link, across = LINK + 2 * radius, ACROSS + 2 * radius
+    away = [sorted(apart(a, b) for b in models)[1:] for a in models]
+    return sum(max(0.0, near[0] - link) for near in away) + max(0.0, max(near[-1] for near in away) - across)
 
 
 def crosses(battle: Battle, tracks: Sequence[Sequence[Spot]], effect: str) -> bool:

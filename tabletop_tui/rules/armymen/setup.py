@@ -116,7 +116,7 @@ def place(game: Game, unit_id: str) -> None:
     if deploy_field(game.state, unit) is not None:
         game.push(PlaceUnit(unit_id))
     else:
-        wipe_out(game, unit, rule="AMC-PREP-9")
+        wipe_out(game, unit, "AMC-PREP-9")
 
 
 @frozen

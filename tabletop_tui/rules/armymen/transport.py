@@ -9,12 +9,14 @@ from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, counted
+from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen.absence import always, not_of
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import into_contact, refuse_reach, touching
+from tabletop_tui.rules.armymen.contact import Tracks, length, refuse_reach, touching
 from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
 from tabletop_tui.rules.armymen.move import ChooseMove, March
 from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, CrowdedField, OutField, ScatteredField
+from tabletop_tui.rules.armymen.ranks import into_contact
 from tabletop_tui.table.plane import middle_text
 from tabletop_tui.table.spots import Spot, spot_text
 
@@ -63,8 +65,22 @@ class ChooseBoarding(Ask):
         if answer == "move":
             game.push(ChooseMove(self.unit, self.rush))
             return
-        tracks = into_contact(battle, unit, battle.units[answer], reach_of(unit, self.rush), keep=APART)
-        game.push(March(unit.id, tracks, unit.facing), Board(unit.id, answer))
+        game.push(March(unit.id, self.tracks(battle, answer), unit.facing), Board(unit.id, answer))
+
+    def tracks(self, battle: Battle, vehicle: str) -> Tracks:
+        unit = battle.units[self.unit]
+        return into_contact(battle, unit, battle.units[vehicle], reach_of(unit, self.rush), keep=APART)
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        """The way of the one that is first at the vehicle, and how many touch it."""
+        battle: Battle = game.state
+        if answer == "move":
+            return None
+        unit, vehicle = battle.units[self.unit], battle.units[answer]
+        tracks = [track for track in self.tracks(battle, answer) if touching(track[-1], unit.radius, vehicle)]
+        first = min(tracks, key=length)
+        words = f"{counted(len(tracks), 'model')} of {unit.left}, {length(first):.1f} in"
+        return Preview((Line("to it", words, rules=("AMC-VUNIT-3",)),), path=tuple(map(spot_text, first)))
 
 
 @frozen
@@ -175,7 +191,7 @@ class PutOut(Step):
         if wreck_field(battle, unit, self.around, self.edge).has_room():
             game.push(BailOut(self.unit, self.around, self.edge))
         else:
-            wipe_out(game, unit, rule="AMC-VUNIT-5")
+            wipe_out(game, unit, "AMC-VUNIT-5")
 
 
 @frozen

@@ -126,7 +126,7 @@ class Activate(Step):
         unit = battle.units[self.unit]
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
         game.emit(Began(text, ("AMC-ROUND-1",), unit.seat, "activation", battle.round, unit.id))
-        battle.active, battle.mined = unit.id, ()
+        battle.active, battle.mined, battle.thinned = unit.id, (), ()
         unit.activated, unit.hunkered, unit.guarding = True, False, False
         if unit.pinned and not pinned_test(game, unit):
             return
