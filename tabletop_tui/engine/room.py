@@ -24,6 +24,7 @@ from tabletop_tui.table.spots import Spot, Spots, spot_text
 TURNS = (0.0, 90.0, *(float(turn) for turn in range(15, 360, 15) if turn != 90))
 """How a formation is turned when it looks for room: straight and across first."""
 STEPS = (0.25, 0.05, 0.01)
+"""The steps by which a place is made better, and those beside its own that a unit may take."""
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
 Worth = Callable[[Spots], Any]
 """What it is worth to have the models at some places; anything that can be compared."""
@@ -52,6 +53,7 @@ def nudges_to(models: Spots, ends: Spots) -> tuple[tuple[int, Spot], ...]:
 
 
 def to_hundredths(spot: Spot) -> Spot:
+    """The place as it is kept."""
     return round(spot[0], 2), round(spot[1], 2)
 
 

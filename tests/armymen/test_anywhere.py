@@ -14,13 +14,12 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.room import words_of
 from tabletop_tui.rules.armymen.places import (
     AroundField,
-    CrowdedField,
     DeployField,
-    ScatteredField,
     deploy_field,
     incoherent,
     move_field,
 )
+from tabletop_tui.rules.armymen.scatter import CrowdedField, ScatteredField
 from tabletop_tui.rules.armymen.setup import PlaceUnit
 from tabletop_tui.rules.armymen.transport import out_field, wreck_field
 from tabletop_tui.session import Session

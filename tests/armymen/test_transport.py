@@ -9,7 +9,8 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.armymen.places import SPACING, CrowdedField
+from tabletop_tui.rules.armymen.places import SPACING
+from tabletop_tui.rules.armymen.scatter import CrowdedField
 from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boarding
 from tabletop_tui.rules.armymen.turn import NextActivation
 from tabletop_tui.table.figures import off

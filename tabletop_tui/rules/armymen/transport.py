@@ -15,8 +15,9 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks, length, refuse_reach, touching
 from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
 from tabletop_tui.rules.armymen.move import ChooseMove, March
-from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, CrowdedField, OutField, ScatteredField
+from tabletop_tui.rules.armymen.places import APART, SPACING, AroundField, OutField
 from tabletop_tui.rules.armymen.ranks import into_contact
+from tabletop_tui.rules.armymen.scatter import CrowdedField, ScatteredField
 from tabletop_tui.table.plane import middle_text
 from tabletop_tui.table.spots import Spot, spot_text
 
