@@ -1,4 +1,4 @@
-"""The commands. Without any, the app; every error is one sentence and exit code 2.
+"""The commands. Without any, the app; every error is one sentence: exit code 2, or 70 if the program is at fault.
 
 Nothing heavy is imported until a command needs it.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +24,8 @@ DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
 PLAYERS = ("keyboard", "random", "greedy")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
-BAD, BROKEN = 2, 70
-"""Exit codes: what was asked for cannot be done; the program is at fault."""
+BAD = 2
+"""The exit code of what cannot be done."""
 
 
 def main() -> None:
@@ -47,17 +47,37 @@ def run(arguments: list[str]) -> int:
         # Whoever read the output (a pager, head) has seen enough; nothing may be written at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # nothing of ours leaves the program but through here
+        return explain(error)
+
+
+def explain(error: BaseException) -> int:
+    """Say what ended a command, a sentence for each fault; its exit code."""
+    from tabletop_tui.faults import BROKEN, Crash, sentence
+    from tabletop_tui.signals import Stopped
+
+    if isinstance(error, Stopped):
+        return say(f"{error}; what was answered is saved", error.code)
+    if expected := expected_in(error):
+        for one in expected:
+            say(str(one), BAD)
+        return BAD
+    fault = error.__cause__ if isinstance(error, Crash) and error.__cause__ else error
+    if os.environ.get(DEBUG):
+        raise fault
+    return say(sentence(fault), BROKEN)
+
+
+def expected_in(error: BaseException) -> Sequence[BaseException]:
+    """The faults of a player or a file that an error tells of, none if the program is at fault."""
+    try:
         from tabletop_tui.engine.system import BadFile
         from tabletop_tui.headless import EXPECTED
-
-        if isinstance(error, EXPECTED):
-            for fault in error.all if isinstance(error, BadFile) else (error,):
-                say(str(fault), BAD)
-            return BAD
-        if os.environ.get(DEBUG):
-            raise
-        return say(f"a fault in the program: {type(error).__name__}: {error} (set {DEBUG}=1 for more)", BROKEN)
+    except ImportError:  # what the program is made of is not there, and that is the fault
+        return ()
+    if isinstance(error, BadFile):
+        return error.all
+    return (error,) if isinstance(error, EXPECTED) else ()
 
 
 def say(sentence: str, code: int) -> int:

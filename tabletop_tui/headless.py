@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.journal import JournalError, read
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
+from tabletop_tui.faults import keeping
 from tabletop_tui.newgame import BadChoice
 from tabletop_tui.printout import event_lines, result_line, roll_line, seat_name, standing_lines, step_line
 from tabletop_tui.seats.keyboard import BadLine, Keyboard, Said
@@ -43,6 +44,10 @@ def drive(session: Session, lines: TextIO, write: Write) -> int:
                 return 0
     except BadLine as bad:
         raise BadLine(f"{bad}; the game is kept and can be resumed: {journal}") from bad
+    except (Exception, SystemExit) as fault:
+        if journal is not None:
+            fault.add_note(keeping(journal))
+        raise
     finally:
         session.close()
     _print_end(session, write)
