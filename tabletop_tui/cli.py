@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletop_tui import __version__
+from tabletop_tui import __version__, streams
 from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
@@ -30,22 +30,24 @@ BAD = 2
 
 def main() -> None:
     """The console command."""
+    streams.make_ready()
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     try:
-        return int(commands.main(arguments, prog_name=NAME, standalone_mode=False) or 0)
+        code = int(commands.main(arguments, prog_name=NAME, standalone_mode=False) or 0)
+        sys.stdout.flush()
+        return code
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:
         return say("stopped; what was answered is saved", 130)
     except click.ClickException as error:
         return say(error.format_message(), BAD)
-    except BrokenPipeError:
-        # Whoever read the output (a pager, head) has seen enough; nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except streams.Enough:
+        streams.give_up(1)
         return 0
     except (Exception, SystemExit) as error:  # nothing of ours leaves the program but through here
         return explain(error)
@@ -58,6 +60,9 @@ def explain(error: BaseException) -> int:
 
     if isinstance(error, Stopped):
         return say(f"{error}; what was answered is saved", error.code)
+    if isinstance(error, streams.NoStream):
+        streams.give_up(1)
+        return say("; ".join([str(error), *getattr(error, "__notes__", ())]), BAD)
     if expected := expected_in(error):
         for one in expected:
             say(str(one), BAD)
@@ -82,7 +87,10 @@ def expected_in(error: BaseException) -> Sequence[BaseException]:
 
 def say(sentence: str, code: int) -> int:
     """One sentence on the error output."""
-    print(f"{NAME}: {' '.join(sentence.split())}", file=sys.stderr)
+    try:
+        print(f"{NAME}: {' '.join(sentence.split())}", file=sys.stderr, flush=True)
+    except OSError:  # nobody hears it; the exit code says it still
+        streams.give_up(2)
     return code
 
 
@@ -104,7 +112,8 @@ def commands(context: click.Context, only_ascii: bool, no_mouse: bool) -> int:
 
 
 def open_app(session: Session | None, only_ascii: bool, watching: bool = False) -> int:
-    """The app, on a game (to play on or to watch) or from its title."""
+    """The app, on a game (to play on or to watch) or from its title. NoStream without a terminal."""
+    streams.need_terminal()
     from tabletop_tui.app import run as run_app
 
     given = click.get_current_context().find_object(dict) or {"ascii": False, "mouse": True}
@@ -154,6 +163,8 @@ def play(
     setup = newgame.set_table(
         system, info, [newgame.find_force(system, force) for force in forces], seats, seed=seed, dice=dice
     )
+    if not headless:
+        streams.need_terminal()  # before there is a journal
     return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 
@@ -165,7 +176,10 @@ def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -
     from tabletop_tui.headless import last_game
     from tabletop_tui.session import Session
 
-    session = Session.load(journal or last_game(), pace=pace)
+    path = journal or last_game()
+    if not headless:
+        streams.need_terminal()
+    session = Session.load(path, pace=pace)
     return go_on(session, headless, only_ascii)
 
 

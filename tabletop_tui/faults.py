@@ -10,6 +10,7 @@ from pathlib import Path
 from traceback import format_exception
 
 from tabletop_tui import __version__, paths
+from tabletop_tui.engine.system import BadFile
 
 BROKEN = 70
 """The exit code that says so."""
@@ -37,11 +38,17 @@ def write_report(fault: BaseException) -> Path | None:
     text = f"tabletop-tui {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
     text += f"{sys.argv[1:]}\n\n{''.join(format_exception(fault))}"
     name = f"tabletop-tui-fault-{datetime.now():%Y-%m-%d_%H-%M-%S-%f}.txt"
-    for folder in (paths.home() / "faults", Path(tempfile.gettempdir())):
+    for place in (own_folder, tempfile.gettempdir):
         try:
+            folder = Path(place())
             folder.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(text, encoding="utf-8", errors="backslashreplace")
-        except OSError:
+        except (OSError, BadFile):
             continue
         return folder / name
     return None
+
+
+def own_folder() -> str:
+    """Where reports lie among the player's own things."""
+    return str(paths.home() / "faults")

@@ -27,13 +27,8 @@ def drive(session: Session, lines: TextIO, write: Write) -> int:
     """Play a session on to its end, or until whoever answers quits."""
     keyboard = Keyboard(lines, write, patient=lines.isatty())
     journal = session.journal.path if session.journal is not None else None
-    if session.notice:
-        write(session.notice)
-    if journal is not None:
-        write(f"Saved as it is played: {journal}")
-    write(f"Seed {session.setup.seed}, {session.setup.dice} dice")
-    print_events(session, session.log(), write)
     try:
+        _print_start(session, write)
         while session.over is None:
             if session.pending:
                 _step(session, write)
@@ -52,6 +47,16 @@ def drive(session: Session, lines: TextIO, write: Write) -> int:
         session.close()
     _print_end(session, write)
     return 0
+
+
+def _print_start(session: Session, write: Write) -> None:
+    """What game this is, where it is saved, and what has happened so far."""
+    if session.notice:
+        write(session.notice)
+    if session.journal is not None:
+        write(f"Saved as it is played: {session.journal.path}")
+    write(f"Seed {session.setup.seed}, {session.setup.dice} dice")
+    print_events(session, session.log(), write)
 
 
 def _step(session: Session, write: Write) -> None:

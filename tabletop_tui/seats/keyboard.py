@@ -82,6 +82,8 @@ class Keyboard:
             line = self._lines.readline()
         except UnicodeDecodeError:
             raise BadLine(f"line {self._number + 1} of the input is not text in UTF-8") from None
+        except OSError as error:
+            raise BadLine(f"the input cannot be read: {error.strerror or error}") from None
         self._number += 1
         if not line:
             raise BadLine(f"the input ended where an answer was wanted: {question.prompt}")

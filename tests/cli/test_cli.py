@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui import cli, newgame, paths
+from tabletop_tui import cli, newgame, paths, streams
 from tabletop_tui.engine.system import system, system_ids
 from tabletop_tui.headless import EXPECTED, drive
 from tabletop_tui.newgame import BadChoice, find_force, find_scenario
@@ -137,6 +137,7 @@ def test_step_is_a_pace(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wo
 
     opened: list[Session] = []
     monkeypatch.setattr(app, "run", lambda session, *_, **__: opened.append(session) or 0)
+    monkeypatch.setattr(streams, "need_terminal", lambda: None)
     assert run("play", "duel", *words, "--journal", tmp_path / "a.jsonl")[0] == 0
     assert opened[0].pace == "step"
     opened[0].close()
@@ -281,6 +282,7 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
         return 0
 
     monkeypatch.setattr(app, "run", run_app)
+    monkeypatch.setattr(streams, "need_terminal", lambda: None)
     path = tmp_path / "a.jsonl"
     assert run()[0] == 0
     assert run("play", "duel", "--step", "--journal", path)[0] == 0
