@@ -11,6 +11,7 @@ while session.question is not None:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import chain
 from pathlib import Path
 from threading import Lock
@@ -76,9 +77,8 @@ class Session:
     def new(cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run", guided: bool = False) -> Self:
         """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
         session = cls(setup, pace, guided)
-        if path is not None:
-            session.journal = Journal.create(path, session._header)
-        session._begin()
+        with nullcontext() if path is None else Journal.begun(path, session._header) as session.journal:
+            session._begin()
         return session
 
     @classmethod
@@ -115,11 +115,11 @@ class Session:
 
     def record_to(self, path: Path) -> None:
         """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
-        journal = Journal.create(path, self._header)
         lines = [start_record(self._opening_dice), *self._notes_at(0)]
         for number, entry in enumerate(self.history, 1):
             lines += [record_of(entry), *self._notes_at(number)]
-        journal.write(lines, sync=True)
+        with Journal.begun(path, self._header) as journal:
+            journal.write(lines, sync=True)
         self.close()
         self.journal, self.notice = journal, ""
 
