@@ -172,7 +172,7 @@ def play(
 @click.argument("journal", required=False, type=FILE)
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
-    """Go on with the game of JOURNAL (the last unfinished one if none is named)."""
+    """Go on with the game of JOURNAL (if none is named, the unfinished one that was played last)."""
     from tabletop_tui.headless import last_game
     from tabletop_tui.session import Session
 
@@ -180,6 +180,8 @@ def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -
     if not headless:
         streams.need_terminal()
     session = Session.load(path, pace=pace)
+    if journal is None:
+        session.notice = " ".join(filter(None, [f"The game played last: {path.name}.", session.notice]))
     return go_on(session, headless, only_ascii)
 
 

@@ -130,8 +130,8 @@ def verified(session: Session, path: Path) -> str:
 
 
 def last_game() -> Path:
-    """The journal of the last game that is not finished. BadChoice if there is none."""
-    for path in paths.saved_games():
+    """The journal of the game that was played last and is not finished. BadChoice if there is none."""
+    for path in paths.played_last():
         try:
             if not read(path).finished:
                 return path

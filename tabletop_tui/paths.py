@@ -62,5 +62,17 @@ def _existing(kind: str) -> list[Path]:
 
 
 def saved_games() -> list[Path]:
-    """The journals of all saved games, the latest first."""
+    """The journals of all saved games, the one begun last first."""
     return sorted(games().glob("*.jsonl"), reverse=True)
+
+
+def played_last() -> list[Path]:
+    """The same, the one in which something was last done first: to open a game is to do nothing."""
+    return sorted(saved_games(), key=_written, reverse=True)
+
+
+def _written(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

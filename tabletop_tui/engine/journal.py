@@ -144,8 +144,9 @@ class Journal:
         return journal, recording
 
     def cut(self) -> None:
-        """Cut off what lies behind the sound part, and go on from there."""
-        self._file.truncate(self._size)
+        """Cut off what lies behind the sound part, and go on from there. The date of a file that is sound stays."""
+        if os.fstat(self._file.fileno()).st_size != self._size:
+            self._file.truncate(self._size)
         self._file.seek(self._size)
 
     def write(self, records: Iterable[str], *, sync: bool = False) -> None:

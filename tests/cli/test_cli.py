@@ -224,6 +224,23 @@ def test_resume_goes_on_with_the_last_unfinished_game(run):
     assert "no unfinished game" in bad(run("resume", "--headless"))
 
 
+def test_resume_takes_the_game_that_was_played_last_and_says_which(run):
+    """Not the one begun last, nor one that was only looked at, nor one that is over."""
+    for _ in range(3):
+        run("play", "duel", "--headless", "--seed", 1, typed="none\nquit\n")
+    last, begun, first = paths.saved_games()
+    for path, second in ((last, 3), (begun, 2), (first, 1)):
+        os.utime(path, (second, second))
+    assert run("resume", first, "--headless", typed="none\nquit\n")[0] == 0
+    assert run("resume", last, "--headless", typed="quit\n")[0] == 0
+    out = run("resume", "--headless", typed="none\n" * 12)[1]
+    assert out.splitlines()[0] == f"The game played last: {first.name}."
+    assert f"The game played last: {last.name}." in run("resume", "--headless", typed="quit\n")[1], "the other is over"
+    later = run("resume", begun, "--headless", typed="none\nundo\nquit\n")
+    assert later[0] == 0
+    assert begun.name in run("resume", "--headless", typed="quit\n")[1].splitlines()[0]
+
+
 def test_a_damaged_game_is_not_the_one_to_go_on_with_but_is_named_when_it_is_asked_for(run):
     run("play", "duel", "--headless", "--seed", 1, typed="none\nquit\n")
     (path,) = paths.saved_games()
