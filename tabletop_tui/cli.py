@@ -96,6 +96,7 @@ def say(sentence: str, code: int) -> int:
 
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
+ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -284,10 +285,11 @@ def rules(system: str, word: str | None, only_open: bool) -> None:
 @commands.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine's own.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=ALLOW_HELP)
 @click.pass_context
-def serve_(context: click.Context, host: str, port: int) -> None:
+def serve_(context: click.Context, host: str, port: int, names: tuple[str, ...]) -> None:
     """The app in a browser on this machine (needs the extra 'serve')."""
     from tabletop_tui.serve import serve
 
     given = context.find_object(dict) or {}
-    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])])
+    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])], names)

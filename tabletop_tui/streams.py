@@ -59,7 +59,11 @@ def make_ready() -> None:
         sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
     before = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115
     sys.stdout = Output(
-        before.buffer, before.encoding, "replace", line_buffering=before.line_buffering, write_through=before.isatty()
+        before.buffer,
+        before.encoding,
+        "replace",
+        line_buffering=bool(before.line_buffering),
+        write_through=before.isatty(),
     )
     sys.stdout.closed_before = sys.__stdout__ is None
     if isinstance(sys.stderr, TextIOWrapper):
