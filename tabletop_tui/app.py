@@ -16,11 +16,13 @@ from attrs import evolve, frozen
 from rich.console import Console
 from textual import events
 from textual.app import App
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.worker import WorkerFailed
 
 from tabletop_tui.faults import Crash, keeping
 from tabletop_tui.keymap import clashes, read_keymap
+from tabletop_tui.restraint import restrained
 from tabletop_tui.settings import AUTO, SPEEDS, Settings, is_first_run, read_settings
 from tabletop_tui.signals import Stopped, heed
 from tabletop_tui.widgets import glyphs as signs
@@ -167,6 +169,15 @@ class TabletopApp(App[int]):
                 from tabletop_tui.screens.welcome import WelcomeScreen
 
                 self.push_screen(WelcomeScreen(first=True))
+
+    def get_driver_class(self) -> type[Driver]:
+        return restrained(super().get_driver_class())
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait where keys are heard."""
+        screens = {self.screen, self.focused or self.screen} if self.screen_stack else set()
+        return sum(one.message_queue_size for one in {self, *screens})
 
     async def on_event(self, event: events.Event) -> None:
         """Where the terminal is too small to show what a key would do, only leaving is possible."""
