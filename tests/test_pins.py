@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ TESTED = {
     for name, version in (line.split("==") for line in (ROOT / "constraints.txt").read_text("utf-8").split())
 }
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
-ALL = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"], *sum(EXTRAS.values(), [])]
+ALL = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"], *chain(*EXTRAS.values())]
 
 
 @pytest.mark.parametrize("line", sorted({*ALL} - {"tabletop-tui[serve]"}))
