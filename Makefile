@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench pictures clean
+.PHONY: play test bench pictures pins clean
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
@@ -24,21 +24,37 @@ pictures: $(VENV)/.pictures
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.play: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+# What is installed is what was tested: every file by its hash, then the program itself, in place.
+install = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+install_pins = $(install) --require-hashes -r requirements/$(1).txt
+install_self = $(install) --no-deps --no-build-isolation -e .
+
+$(VENV)/.play: $(BIN)/python pyproject.toml requirements/play.txt
+	$(call install_pins,play)
+	$(install_self)
 	@touch $@
 
-$(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+$(VENV)/.test: $(BIN)/python pyproject.toml requirements/test.txt
+	$(call install_pins,test)
+	$(install_self)
 	@touch $@ $(VENV)/.play
 
-$(VENV)/.bench: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,bench]'
-	@touch $@ $(VENV)/.test $(VENV)/.play
+$(VENV)/.bench: $(VENV)/.test requirements/bench.txt
+	$(call install_pins,bench)
+	@touch $@
 
-$(VENV)/.pictures: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[pictures]'
+$(VENV)/.pictures: $(BIN)/python pyproject.toml requirements/pictures.txt
+	$(call install_pins,pictures)
+	$(install_self)
 	@touch $@ $(VENV)/.play
+
+# Write the hashes of the versions in constraints.txt anew; needs uv.
+pins:
+	for name in play test bench pictures; do \
+		extra=; [ $$name = play ] || extra="--extra $$name"; \
+		uv pip compile pyproject.toml requirements/build.in $$extra --constraints constraints.txt --universal \
+			--python-version 3.11 --generate-hashes --no-annotate --no-header -q -o requirements/$$name.txt; \
+	done
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -7,21 +7,31 @@ when they are needed.
 from __future__ import annotations
 
 import os
+from asyncio import get_running_loop
 from collections.abc import Mapping
+from io import StringIO
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import evolve, frozen
+from rich.console import Console
 from textual import events
 from textual.app import App
+from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
+from textual.worker import WorkerFailed
 
+from tabletop_tui.faults import Crash, keeping
 from tabletop_tui.keymap import clashes, read_keymap
+from tabletop_tui.restraint import restrained
 from tabletop_tui.settings import AUTO, SPEEDS, Settings, is_first_run, read_settings
+from tabletop_tui.signals import Stopped, heed
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from rich.console import RenderableType
 
     from tabletop_tui.screens.base import CommandScreen
     from tabletop_tui.session import Pace, Session
@@ -106,6 +116,10 @@ class TabletopApp(App[int]):
         self.keymap: dict[str, str] = dict(keymap or {})
         self.warnings = clashes(self.keymap)
         """What a player should know before the first key is pressed."""
+        self.fault: BaseException | None = None
+        """What the program was at fault in, if that ended it."""
+        self.stopped = 0
+        """The signal that ended the app, if one did."""
         self._choose_looks()
 
     def _choose_looks(self) -> None:
@@ -140,6 +154,9 @@ class TabletopApp(App[int]):
         return {**super().get_css_variables(), "paper": self.colours.paper, "frame": frame_of(self.colours)}
 
     def on_mount(self) -> None:
+        if not self.is_headless:
+            heed(self._stop)
+            get_running_loop().set_exception_handler(self._task_failed)
         if self.keymap:
             self.set_keymap(self.keymap)
         if self.session is not None:
@@ -152,6 +169,15 @@ class TabletopApp(App[int]):
                 from tabletop_tui.screens.welcome import WelcomeScreen
 
                 self.push_screen(WelcomeScreen(first=True))
+
+    def get_driver_class(self) -> type[Driver]:
+        return restrained(super().get_driver_class())
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait where keys are heard."""
+        screens = {self.screen, self.focused or self.screen} if self.screen_stack else set()
+        return sum(one.message_queue_size for one in {self, *screens})
 
     async def on_event(self, event: events.Event) -> None:
         """Where the terminal is too small to show what a key would do, only leaving is possible."""
@@ -224,6 +250,42 @@ class TabletopApp(App[int]):
         if len(self.screen_stack) <= 1:
             self.exit(0)
 
+    # ------------------------------------------------------------------ ends that nobody chose
+    def _stop(self, number: int) -> None:
+        self.stopped = number
+        self.exit(128 + number)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Keep what a player will be told of it once the screen is left."""
+        self.failed(error.error if isinstance(error, WorkerFailed) else error)
+        super()._handle_exception(error)
+
+    def _fatal_error(self) -> None:
+        """Leave the screen as after any end, without Textual's traceback."""
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """The same for what goes wrong where keys are read."""
+        said = StringIO()
+        Console(file=said, width=120, color_system=None).print(*renderables)
+        fault = OSError("keys can no longer be read")
+        fault.__cause__ = RuntimeError(said.getvalue())
+        self.failed(fault)
+        super().panic()
+
+    def _task_failed(self, _: object, context: Mapping[str, Any]) -> None:
+        """The same for a task that nobody waits for; what fails on the way out was cut short, and is no fault."""
+        error = context.get("exception")
+        if isinstance(error, Exception) and not self._exit:
+            self._handle_exception(error)
+
+    def failed(self, error: BaseException) -> None:
+        """Keep the first fault, and with it where the game is."""
+        if self.fault is None:
+            self.fault = error
+            if self.session is not None and self.session.journal is not None:
+                error.add_note(keeping(self.session.journal.path))
+
 
 def frame_of(palette: colours.Palette) -> str:
     """The colour of the frames around boxes, as a style sheet writes it: that of what is said in passing."""
@@ -236,10 +298,24 @@ def frame_of(palette: colours.Palette) -> str:
 
 
 def run(session: Session | None = None, watching: bool = False, **options: Any) -> int:
-    """Run the app until it is quit, on a game or from the title; options are those of Options."""
+    """Run the app until it is quit, on a game or from the title; options are those of Options.
+
+    Crash where the program is at fault, Stopped where a signal ended it; the game is saved in either case.
+    """
     settings = read_settings()
     if session is None:
         options["pace"] = settings.pace
     chosen = evolve(preferred(settings), **options)
     app = TabletopApp(session, chosen, read_keymap(), settings, watching, session is None and is_first_run())
-    return app.run(mouse=chosen.mouse and settings.mouse) or 0
+    code = None
+    try:
+        code = app.run(mouse=chosen.mouse and settings.mouse)
+    except (Exception, SystemExit) as fault:
+        app.failed(fault)
+    if app.session is not None:
+        app.session.make_safe()
+    if app.fault is not None:
+        raise Crash from app.fault
+    if app.stopped:
+        raise Stopped(app.stopped)
+    return code or 0

@@ -1,4 +1,4 @@
-"""The commands. Without any, the app; every error is one sentence and exit code 2.
+"""The commands. Without any, the app; every error is one sentence: exit code 2, or 70 if the program is at fault.
 
 Nothing heavy is imported until a command needs it.
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletop_tui import __version__
+from tabletop_tui import __version__, streams
 from tabletop_tui.engine.clean import clean, clean_lines
 from tabletop_tui.settings import PACES
 
@@ -25,45 +25,73 @@ DEBUG = "TABLETOP_TUI_DEBUG"
 """The environment variable that asks for tracebacks."""
 PLAYERS = ("keyboard", "random", "greedy")
 """As in seats.PLAYERS, which is too heavy to import here; a test holds them together."""
-BAD, BROKEN = 2, 70
-"""Exit codes: what was asked for cannot be done; the program is at fault."""
+BAD = 2
+"""The exit code of what cannot be done."""
 
 
 def main() -> None:
     """The console command."""
+    streams.make_ready()
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:
     """Run a command and return its exit code."""
     try:
-        return int(commands.main(arguments, prog_name=NAME, standalone_mode=False) or 0)
+        code = int(commands.main(arguments, prog_name=NAME, standalone_mode=False) or 0)
+        sys.stdout.flush()
+        return code
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:
         return say("stopped; what was answered is saved", 130)
     except click.ClickException as error:
         return say(error.format_message(), BAD)
-    except BrokenPipeError:
-        # Whoever read the output (a pager, head) has seen enough; nothing may be written at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except streams.Enough:
+        streams.give_up(1)
         return 0
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # nothing of ours leaves the program but through here
+        return explain(error)
+
+
+def explain(error: BaseException) -> int:
+    """Say what ended a command, a sentence for each fault; its exit code."""
+    from tabletop_tui.faults import BROKEN, Crash, sentence
+    from tabletop_tui.signals import Stopped
+
+    if isinstance(error, Stopped):
+        return say(f"{error}; what was answered is saved", error.code)
+    if isinstance(error, streams.NoStream):
+        streams.give_up(1)
+        return say("; ".join([str(error), *getattr(error, "__notes__", ())]), BAD)
+    if expected := expected_in(error):
+        for one in expected:
+            say(str(one), BAD)
+        return BAD
+    fault = error.__cause__ if isinstance(error, Crash) and error.__cause__ else error
+    if os.environ.get(DEBUG):
+        raise fault
+    return say(sentence(fault), BROKEN)
+
+
+def expected_in(error: BaseException) -> Sequence[BaseException]:
+    """The faults of a player or a file that an error tells of, none if the program is at fault."""
+    try:
         from tabletop_tui.engine.system import BadFile
         from tabletop_tui.headless import EXPECTED
-
-        if isinstance(error, EXPECTED):
-            for fault in error.all if isinstance(error, BadFile) else (error,):
-                say(str(fault), BAD)
-            return BAD
-        if os.environ.get(DEBUG):
-            raise
-        return say(f"a fault in the program: {type(error).__name__}: {error} (set {DEBUG}=1 for more)", BROKEN)
+    except ImportError:  # what the program is made of is not there, and that is the fault
+        return ()
+    if isinstance(error, BadFile):
+        return error.all
+    return (error,) if isinstance(error, EXPECTED) else ()
 
 
 def say(sentence: str, code: int) -> int:
     """One sentence on the error output."""
-    print(f"{NAME}: {clean(' '.join(sentence.split()))}", file=sys.stderr)
+    try:
+        print(f"{NAME}: {clean(' '.join(sentence.split()))}", file=sys.stderr, flush=True)
+    except OSError:  # nobody hears it; the exit code says it still
+        streams.give_up(2)
     return code
 
 
@@ -75,6 +103,7 @@ def tell(text: str) -> None:
 ASCII_HELP = "Only plain signs on the screen, for terminals that lack others."
 PACE_HELP = "run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."
 STALEMATE_HELP = "After N rounds in which nothing happens a draw is offered; 0: never. (As the scenario says.)"
+ALLOW_HELP = "Another name by which browsers may ask for it (may be given again); others are refused."
 FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
@@ -91,7 +120,8 @@ def commands(context: click.Context, only_ascii: bool, no_mouse: bool) -> int:
 
 
 def open_app(session: Session | None, only_ascii: bool, watching: bool = False) -> int:
-    """The app, on a game (to play on or to watch) or from its title."""
+    """The app, on a game (to play on or to watch) or from its title. NoStream without a terminal."""
+    streams.need_terminal()
     from tabletop_tui.app import run as run_app
 
     given = click.get_current_context().find_object(dict) or {"ascii": False, "mouse": True}
@@ -144,6 +174,8 @@ def play(
         system, info = newgame.find_scenario(scenario)
     chosen = [newgame.find_force(system, force) for force in forces]
     setup = newgame.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
+    if not headless:
+        streams.need_terminal()  # before there is a journal
     return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 
@@ -151,11 +183,16 @@ def play(
 @click.argument("journal", required=False, type=FILE)
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
-    """Go on with the game of JOURNAL (the last unfinished one if none is named)."""
+    """Go on with the game of JOURNAL (if none is named, the unfinished one that was played last)."""
     from tabletop_tui.headless import last_game
     from tabletop_tui.session import Session
 
-    session = Session.load(journal or last_game(), pace=pace)
+    path = journal or last_game()
+    if not headless:
+        streams.need_terminal()
+    session = Session.load(path, pace=pace)
+    if journal is None:
+        session.notice = " ".join(filter(None, [f"The game played last: {path.name}.", session.notice]))
     return go_on(session, headless, only_ascii)
 
 
@@ -258,10 +295,11 @@ def rules(system: str, word: str | None, only_open: bool) -> None:
 @commands.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine's own.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=ALLOW_HELP)
 @click.pass_context
-def serve_(context: click.Context, host: str, port: int) -> None:
+def serve_(context: click.Context, host: str, port: int, names: tuple[str, ...]) -> None:
     """The app in a browser on this machine (needs the extra 'serve')."""
     from tabletop_tui.serve import serve
 
     given = context.find_object(dict) or {}
-    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])])
+    serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])], names)

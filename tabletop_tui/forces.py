@@ -69,12 +69,12 @@ def print_out(found: System, muster: Muster, force: Force) -> Path:
 
 
 def _find(word: str) -> tuple[System, Path]:
-    from tabletop_tui.engine.system import system, system_ids
+    from tabletop_tui.engine.system import system, system_ids, systems
 
     if is_path(word):
         return system_of(Path(word)), Path(word)
     name, _, stem = word.rpartition("/")
-    for found in map(system, system_ids()):
+    for found in [system(name)] if name in system_ids() else systems([]):
         if name in ("", found.id) and (path := _roster(found, stem)) is not None:
             return found, path
     raise BadChoice(f"there is no roster {word!r}; 'list rosters' names them all")

@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.journal import JournalError, read
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.engine.tally import Refused
+from tabletop_tui.faults import keeping
 from tabletop_tui.newgame import BadChoice
 from tabletop_tui.printout import event_lines, result_line, roll_line, seat_name, standing_lines, step_line
 from tabletop_tui.seats.keyboard import BadLine, Keyboard, Said
@@ -26,13 +27,8 @@ def drive(session: Session, lines: TextIO, write: Write) -> int:
     """Play a session on to its end, or until whoever answers quits."""
     keyboard = Keyboard(lines, write, patient=lines.isatty())
     told = session.notice
-    if told:
-        write(told)
-    if session.journal is not None:
-        write(f"Saved as it is played: {session.journal.path}")
-    write(f"Seed {session.setup.seed}, {session.setup.dice} dice")
-    print_events(session, session.log(), write)
     try:
+        _print_start(session, write)
         while session.over is None:
             if session.notice != told:
                 told = session.notice
@@ -49,6 +45,10 @@ def drive(session: Session, lines: TextIO, write: Write) -> int:
             write(session.notice)
     except BadLine as bad:
         raise BadLine(f"{bad}; the game is kept and can be resumed: {_kept_in(session)}") from bad
+    except (Exception, SystemExit) as fault:
+        if session.journal is not None:
+            fault.add_note(keeping(session.journal.path))
+        raise
     finally:
         session.close()
     _print_end(session, write)
@@ -59,6 +59,16 @@ def _kept_in(session: Session) -> Path | None:
     """The file that holds the whole game, another one if its journal was lost."""
     session.look_after()
     return session.journal.path if session.journal is not None else None
+
+
+def _print_start(session: Session, write: Write) -> None:
+    """What game this is, where it is saved, and what has happened so far."""
+    if session.notice:
+        write(session.notice)
+    if session.journal is not None:
+        write(f"Saved as it is played: {session.journal.path}")
+    write(f"Seed {session.setup.seed}, {session.setup.dice} dice")
+    print_events(session, session.log(), write)
 
 
 def _step(session: Session, write: Write) -> None:
@@ -132,8 +142,8 @@ def verified(session: Session) -> str:
 
 
 def last_game() -> Path:
-    """The journal of the last game that is not finished. BadChoice if there is none."""
-    for path in paths.saved_games():
+    """The journal of the game that was played last and is not finished. BadChoice if there is none."""
+    for path in paths.played_last():
         try:
             if not read(path).finished:
                 return path

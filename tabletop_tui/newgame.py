@@ -24,6 +24,7 @@ from tabletop_tui.engine.system import (
     System,
     system,
     system_ids,
+    systems,
 )
 from tabletop_tui.seats import PERSON
 from tabletop_tui.session import Pace, Session
@@ -37,7 +38,8 @@ class BadChoice(Exception):
 
 def all_scenarios(wrong: list[BadFile] | None = None) -> list[tuple[System, ScenarioInfo]]:
     """Every scenario of every system, in the order in which they are offered; files at fault go into `wrong`."""
-    return [(found, info) for found in map(system, system_ids()) for info in scenarios_of(found, wrong)]
+    found_systems = systems([] if wrong is None else wrong)
+    return [(found, info) for found in found_systems for info in scenarios_of(found, wrong)]
 
 
 def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
@@ -53,6 +55,8 @@ def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
         if positions.is_position(path):
             return found, positions.read(found, path)
         return found, found.scenario(path, paths.scenario_folders())
+    if (named := word.rpartition("/")[0]) in system_ids():
+        system(named)  # if that is broken, nothing else needs saying
     wrong: list[BadFile] = []
     known = all_scenarios(wrong)
     for found, info in known:

@@ -12,10 +12,22 @@ HOME = "TABLETOP_TUI_HOME"
 
 
 def home() -> Path:
-    """The player's own folder: games, scenarios, rosters."""
-    if named := os.environ.get(HOME):
-        return Path(named).expanduser()
-    return user_data_path("tabletop-tui", appauthor=False)
+    """The player's own folder: games, scenarios, rosters. It need not be there; BadFile where it never could be."""
+    named = os.environ.get(HOME)
+    folder = Path(named) if named else user_data_path("tabletop-tui", appauthor=False)
+    try:
+        folder = folder.expanduser()
+        folder.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except (OSError, RuntimeError) as error:
+        from tabletop_tui.engine.system import BadFile
+
+        why = getattr(error, "strerror", None) or "there is no such user"
+        raise BadFile(
+            folder, "", f"this folder for your own things cannot be used: {why}; {HOME} names another"
+        ) from None
+    return folder
 
 
 def games() -> Path:
@@ -32,7 +44,7 @@ def _shipped() -> Path:
     """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
     package = Path(__file__).parent
     inside = package / "data"
-    return inside if inside.is_dir() else package.parent
+    return inside if os.path.isdir(inside) else package.parent
 
 
 def scenario_folders() -> list[Path]:
@@ -46,9 +58,21 @@ def roster_folders() -> list[Path]:
 
 
 def _existing(kind: str) -> list[Path]:
-    return [folder / kind for folder in (home(), _shipped()) if (folder / kind).is_dir()]
+    return [folder / kind for folder in (home(), _shipped()) if os.path.isdir(folder / kind)]
 
 
 def saved_games() -> list[Path]:
-    """The journals of all saved games, the latest first."""
-    return sorted(games().glob("*.jsonl"), reverse=True) if games().is_dir() else []
+    """The journals of all saved games, the one begun last first."""
+    return sorted(games().glob("*.jsonl"), reverse=True)
+
+
+def played_last() -> list[Path]:
+    """The same, the one in which something was last done first: to open a game is to do nothing."""
+    return sorted(saved_games(), key=_written, reverse=True)
+
+
+def _written(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -61,8 +61,8 @@ class Recorded:
 
     def record_to(self, path: Path, begun: str = "") -> None:
         """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
-        journal = Journal.create(path, self._header(begun))
-        journal.write(self._whole(len(self._course.entries)), sync=True)
+        with Journal.begun(path, self._header(begun)) as journal:
+            journal.write(self._whole(len(self._course.entries)), sync=True)
         self.close()
         self.journal, self.notice = journal, ""
 
@@ -147,10 +147,6 @@ def _journal_beside(lost: Path, header: Header, lines: Iterable[str]) -> Journal
 def _journal_in(folder: Path, stem: str, header: Header, lines: list[str]) -> Journal:
     names = (f"{stem}{SUFFIX}" if number == 1 else f"{stem}_{number}{SUFFIX}" for number in count(1))
     path = next(path for path in map(folder.joinpath, names) if not path.is_symlink() and not path.exists())
-    journal = Journal.create(path, header)
-    try:
+    with Journal.begun(path, header) as journal:
         journal.write(lines, sync=True)
-    except JournalError:
-        journal.close()
-        raise
     return journal

@@ -5,19 +5,18 @@ textual-serve does the work; it comes with the extra `serve`. The page is ours: 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
-import shlex
 import socket
-import subprocess
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
 from tabletop_tui.newgame import BadChoice
+from tabletop_tui.visitors import HERE, LONGEST, Unfit, checked_size, headers, is_ours, size_asked
 
 if TYPE_CHECKING:
     from aiohttp.web import Request, StreamResponse
@@ -25,16 +24,17 @@ if TYPE_CHECKING:
 
 NAME = "tabletop-tui"
 INSTALL = f"pip install '{NAME}[serve]'"
-HERE = ("localhost", "127.0.0.1", "::1")
-"""The names of this machine that nobody else can use."""
+MOST = 8
+"""So many pages may be open at once; each is a program of its own."""
+FULL = f"There are {MOST} pages open, and no more are served at once: close one of them first."
+FOREIGN = f"This page is not served under that name, or for others; see {NAME} serve --help (--allow-host).\n"
 PAGES = Path(__file__).parent / "pages"
 """Our own page, in place of the one that textual-serve has, which asks another host for a font."""
 
 
-def app_command(arguments: Sequence[str]) -> str:
-    """The shell's line that starts the app with these arguments, on the Python that runs now."""
-    words = [sys.executable, "-m", "tabletop_tui", *arguments]
-    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+def app_command(arguments: Sequence[str]) -> list[str]:
+    """The words that start the app with these arguments, on the Python that runs now."""
+    return [sys.executable, "-m", "tabletop_tui", *arguments]
 
 
 def check_extra() -> None:
@@ -61,62 +61,87 @@ def check_address(host: str, port: int) -> None:
             raise BadChoice(f"{wrong}; choose another with --port or --host") from error
 
 
-def is_ours(origin: str, asked: str, host: str) -> bool:
-    """Whether a request comes from our own page: other sites' pages may not play a person's games behind their back.
+def make_server(host: str, port: int, arguments: Sequence[str] = (), names: Collection[str] = ()) -> Server:
+    """The server, not yet running; the app is started with `arguments`. BadChoice where it cannot be had.
 
-    `origin` is the header of that name ('' from no page), `asked` the header Host, `host` where we listen.
+    Asked by another name than this machine's own, the host's or one of `names`, it answers nobody.
     """
-    if origin and urlsplit(origin).netloc != asked:
-        return False
-    # A foreign name that was bent to this machine gets nothing either.
-    return host not in HERE or urlsplit(f"//{asked}").hostname in HERE
-
-
-def policy(asked: str) -> str:
-    """What the page may ask for, as a browser keeps it: nothing but what this server, asked by that name, has."""
-    own = "'self' 'unsafe-inline'"  # textual-serve's script writes styles into the page
-    line = f"'self' ws://{asked} wss://{asked}"
-    return f"default-src 'self'; script-src {own}; style-src {own}; img-src 'self' data:; connect-src {line}"
-
-
-def make_server(host: str, port: int, arguments: Sequence[str] = ()) -> Server:
-    """The server, not yet running; the app is started with `arguments`. BadChoice where it cannot be had."""
     check_extra()
     check_address(host, port)
-    from aiohttp import web
+    from aiohttp import WSCloseCode, web
     from textual_serve.server import Server
+
+    from tabletop_tui.pageapp import PageApp
 
     @web.middleware
     async def only_ours(request: Request, handler: Callable[[Request], Awaitable[StreamResponse]]) -> StreamResponse:
-        if not is_ours(request.headers.get("Origin", ""), request.host, host):
-            raise web.HTTPForbidden(text="This page is not served for others.")
+        if not is_ours(request.headers.get("Origin", ""), request.host, host, names):
+            raise web.HTTPForbidden(text=FOREIGN)
         return await handler(request)
 
+    async def add_headers(request: Request, response: StreamResponse) -> None:
+        known = is_ours("", request.host, host, names)
+        response.headers.update(headers(request.host if known else HERE[0]))
+
     class AppServer(Server):
-        """The server with our words, and with addresses as the browser knows them."""
+        """The server with our words, our limits, and with addresses as the browser knows them."""
+
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            self.open: set[PageApp] = set()
+            """The apps of the pages that are open."""
 
         def initialize_logging(self) -> None:
             logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
+            logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # what others send wrong is not our fault
 
         async def on_startup(self, app: web.Application) -> None:
             reach = "" if host in HERE else " Everybody who can reach it plays with your saved games."
             print(f"Open {self.public_url} in a browser; ctrl+C ends the serving.{reach}", flush=True)
 
+        async def on_shutdown(self, app: web.Application) -> None:
+            await asyncio.gather(*(page.stop() for page in [*self.open]))
+
         async def _make_app(self) -> web.Application:
             app = await super()._make_app()
             app.middlewares.append(only_ours)
+            app.on_response_prepare.append(add_headers)
             return app
 
         async def handle_index(self, request: Request) -> StreamResponse:
+            if len(self.open) >= MOST:
+                raise web.HTTPServiceUnavailable(text=FULL)
             self.public_url = f"{request.scheme}://{request.host}"
-            page = await super().handle_index(request)
-            page.headers["Content-Security-Policy"] = policy(request.host)
-            return page
+            return await super().handle_index(request)
+
+        async def handle_websocket(self, request: Request) -> web.WebSocketResponse:
+            line = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
+            try:
+                asked = size_asked(request.query)
+            except Unfit as wrong:
+                raise web.HTTPBadRequest(text=str(wrong)) from None
+            await line.prepare(request)
+            page: PageApp | None = None
+            try:
+                size = checked_size(*asked)
+                if len(self.open) >= MOST:
+                    raise Unfit(FULL)
+                page = PageApp(app_command(arguments), line, self.download_manager)
+                self.open.add(page)
+                await page.start(*size)
+                await page.listen()
+            except Unfit as wrong:
+                await line.close(code=WSCloseCode.POLICY_VIOLATION, message=str(wrong).encode())
+            finally:
+                if page is not None:
+                    await page.stop()
+                    self.open.discard(page)
+            return line
 
     shown = f"[{host}]" if ":" in host else host
-    return AppServer(app_command(arguments), host, port, NAME, f"http://{shown}:{port}", templates_path=PAGES)
+    return AppServer("", host, port, NAME, f"http://{shown}:{port}", templates_path=PAGES)
 
 
-def serve(host: str, port: int, arguments: Sequence[str] = ()) -> None:
+def serve(host: str, port: int, arguments: Sequence[str] = (), names: Collection[str] = ()) -> None:
     """Serve until ctrl+C."""
-    make_server(host, port, arguments).serve()
+    make_server(host, port, arguments, names).serve()

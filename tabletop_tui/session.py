@@ -11,6 +11,7 @@ while session.question is not None:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -73,9 +74,8 @@ class Session(Recorded):
     ) -> Self:
         """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
         session = cls(setup, pace, guided, begun)
-        if path is not None:
-            session.journal = Journal.create(path, session._header())
-        session._begin()
+        with nullcontext() if path is None else Journal.begun(path, session._header()) as session.journal:
+            session._begin()
         return session
 
     @classmethod

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tabletop_tui import paths, positions
 from tabletop_tui.engine.journal import SUFFIX
-from tabletop_tui.engine.system import BadFile, System, system, system_ids
+from tabletop_tui.engine.system import BadFile, System, system, system_ids, systems
 from tabletop_tui.engine.view import Rule
 from tabletop_tui.headless import verified
 from tabletop_tui.newgame import BadChoice, all_scenarios, system_of
@@ -15,9 +15,9 @@ from tabletop_tui.session import Session
 
 
 def listed(what: str, wrong: list[BadFile]) -> Iterator[str]:
-    """Every system, scenario or roster, one a line; files at fault are put down in `wrong`."""
+    """Every system, scenario or roster, one a line; files and rulebooks at fault are put down in `wrong`."""
     if what == "systems":
-        for found in map(system, system_ids()):
+        for found in systems(wrong):
             players = " to ".join(map(str, sorted(set(found.seats))))
             yield f"{found.id:<16}{found.name}, {players} players, in {found.units}"
     elif what == "scenarios":
@@ -25,7 +25,7 @@ def listed(what: str, wrong: list[BadFile]) -> Iterator[str]:
             name = f"{found.id}/{scenario.id}"
             yield f"{name:<36}{scenario.name} ({scenario.seats} players, {scenario.size}): {_line(scenario.summary)}"
     else:
-        for found in map(system, system_ids()):
+        for found in systems(wrong):
             for force in found.forces(paths.roster_folders(), wrong):
                 name = f"{found.id}/{force.id}"
                 yield f"{name:<36}{force.name}, {force.worth}: {_line(force.summary)}"

@@ -18,7 +18,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from hashlib import blake2b
 from json.encoder import encode_basestring_ascii
@@ -126,8 +127,17 @@ class Journal:
             raise JournalError(path, "", f"the journal cannot be written: {reason(error)}") from error
         journal = cls(path, file)
         journal._lock()
-        journal.write([header.record()])
+        with journal._or_nothing():
+            journal.write([header.record()])
         return journal
+
+    @classmethod
+    @contextmanager
+    def begun(cls, path: Path, header: Header) -> Iterator[Journal]:
+        """A new journal, and what is written to it first. Where that fails (JournalError), no file is left behind."""
+        journal = cls.create(path, header)
+        with journal._or_nothing():
+            yield journal
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Journal, Recording]:
@@ -150,8 +160,9 @@ class Journal:
         return journal, recording
 
     def cut(self) -> None:
-        """Cut off what lies behind the sound part, and go on from there."""
-        self._file.truncate(self._size)
+        """Cut off what lies behind the sound part, and go on from there. The date of a file that is sound stays."""
+        if os.fstat(self._file.fileno()).st_size != self._size:
+            self._file.truncate(self._size)
         self._file.seek(self._size)
         self._touched = os.fstat(self._file.fileno()).st_mtime_ns
 
@@ -224,6 +235,16 @@ class Journal:
     def close(self) -> None:
         """Let go of the file (and with it of the lock)."""
         self._file.close()
+
+    @contextmanager
+    def _or_nothing(self) -> Iterator[None]:
+        try:
+            yield
+        except JournalError:
+            self.close()
+            with suppress(OSError):
+                self.path.unlink()
+            raise
 
     def _lock(self) -> None:
         try:

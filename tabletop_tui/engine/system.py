@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -13,8 +12,6 @@ from tabletop_tui.engine.clean import clean, in_short
 from tabletop_tui.engine.tally import Refusal
 
 if TYPE_CHECKING:  # a player's settings are read before the first picture, and with them this file
-    from importlib.metadata import EntryPoint
-
     from tabletop_tui.engine.game import Game
     from tabletop_tui.engine.question import Answer
     from tabletop_tui.engine.view import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
@@ -230,33 +227,43 @@ def register(found: System) -> None:
 
 
 def system(name: str) -> System:
-    """The system of this id. KeyError with the known ids if there is none."""
+    """The system of this id. KeyError with the known ids if there is none, BadFile if what offers it is broken."""
     if (found := _registered.get(name)) is not None:
         return found
-    return _installed(name)
+    from tabletop_tui.engine import plugins
+
+    if name not in plugins.offered():
+        raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
+    opened = plugins.opened(name)
+    if isinstance(opened, BadFile):
+        raise opened.with_traceback(None)
+    return opened
 
 
-@cache
-def _installed(name: str) -> System:
-    if (point := _installed_points().get(name)) is not None:
-        found: System = point.load()
-        return found
-    raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
+def systems(wrong: list[BadFile]) -> list[System]:
+    """Every system that can be used, in the order of their ids; what is wrong with the others is put down."""
+    from tabletop_tui.engine import plugins
+
+    wrong += plugins.faults()
+    found = []
+    for name in system_ids():
+        try:
+            found.append(system(name))
+        except BadFile as error:
+            wrong.append(error)
+    return found
 
 
 def module_of(name: str) -> str:
     """The module that offers the system of this id, which is not imported; '' where no distribution offers it."""
-    point = None if name in _registered else _installed_points().get(name)
-    return point.module if point is not None else ""
+    from tabletop_tui.engine import plugins
+
+    point = None if name in _registered else plugins.offered().get(name)
+    return point.value.partition(":")[0] if point is not None else ""
 
 
 def system_ids() -> tuple[str, ...]:
-    """The ids of all systems, in the order of the alphabet."""
-    return tuple(sorted({*_registered, *_installed_points()}))
+    """The ids of all systems that are offered, sound or not, in the order of the alphabet."""
+    from tabletop_tui.engine import plugins
 
-
-@cache
-def _installed_points() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return tuple(sorted({*_registered, *plugins.offered()}))

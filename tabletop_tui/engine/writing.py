@@ -52,9 +52,13 @@ def write_beside(path: Path, text: str) -> None:
     beside = path.with_name(f".{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
+        with open(beside, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())  # a disk may find out late that it is full
         os.replace(beside, path)
     except (OSError, ValueError) as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
         raise BadFile(path, "", f"cannot be written: {shown_error(error)}") from None
+    finally:
+        with suppress(OSError, ValueError):
+            beside.unlink(missing_ok=True)

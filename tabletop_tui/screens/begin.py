@@ -42,7 +42,7 @@ class Begin(DrawnScreen[None]):
         self, heading: str, go: Callable[[System], object], why_not: Callable[[System], str] = lambda _: ""
     ) -> None:
         """Do something for a rulebook: the only one there is, or the one that is chosen."""
-        from tabletop_tui.engine.system import BadFile, system, system_ids
+        from tabletop_tui.engine.system import BadFile, system, systems
         from tabletop_tui.newgame import BadChoice
         from tabletop_tui.screens.overlays import Choose, Item
 
@@ -54,12 +54,11 @@ class Begin(DrawnScreen[None]):
             except (BadFile, BadChoice) as error:
                 self.note(str(error))
 
-        ids = system_ids()
-        if len(ids) == 1:
-            take(ids[0])
+        wrong: list[BadFile] = []
+        found = systems(wrong)
+        if len(found) == 1 and not wrong:
+            take(found[0].id)
             return
-        items = [
-            Item(found.id, [(found.name, "dim" if why_not(found) else "text")], why_not(found))
-            for found in map(system, ids)
-        ]
+        items = [Item(one.id, [(one.name, "dim" if why_not(one) else "text")], why_not(one)) for one in found]
+        items += [Item("", [(str(error), "dim")], "Left out") for error in wrong]
         self.tabletop.push_screen(Choose(heading, items, "no rulebook is installed"), take)

@@ -10,7 +10,7 @@ from tabletop_tui import newgame, paths
 from tabletop_tui.commands import NEW_GAME
 from tabletop_tui.engine import stalemate
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, system_ids
+from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, systems
 from tabletop_tui.positions import opened
 from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.screens.overlays import AskText, Choose, Item
@@ -80,10 +80,12 @@ class Form:
         self.wrong = ""
         """Why nothing can be played, '' if something can."""
         self.left_out: list[BadFile] = []
-        """The files that cannot be used, and why; the others are offered."""
+        """The files and rulebooks that cannot be used, and why; the others are offered."""
         self._seen: tuple[list[str], Game | None] = [], None
-        ids = list(system_ids())
-        self.lines = [Line("system", "System", ids, words=[system(name).name for name in ids], help="Which rulebook.")]
+        self._broken: list[BadFile] = []
+        found = systems(self._broken)
+        ids, names = [one.id for one in found], [one.name for one in found]
+        self.lines = [Line("system", "System", ids, words=names, help="Which rulebook.")]
         self._take_system()
 
     def __getitem__(self, name: str) -> Line:
@@ -114,7 +116,7 @@ class Form:
             return
         self.system = system(self["system"].value)
         self.wrong = ""
-        self.left_out = []
+        self.left_out = [*self._broken]
         try:
             self.scenarios = newgame.scenarios_of(self.system, self.left_out)
             self.forces = self.system.forces(paths.roster_folders(), self.left_out)

@@ -87,15 +87,7 @@ def who_sits(seats: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
 
 def last_unfinished() -> SavedGame | None:
     """The game to go on with: the one whose journal was written last, if it is not over."""
-    found = sorted(paths.saved_games(), key=_written, reverse=True)
-    return next((game for game in map(glance, found[:9]) if not game.finished), None)
-
-
-def _written(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0
+    return next((game for game in map(glance, paths.played_last()[:9]) if not game.finished), None)
 
 
 class SavedGames(Choose):

@@ -82,6 +82,8 @@ class Keyboard:
             line = self._lines.readline(LONGEST + 1)
         except UnicodeDecodeError:
             raise BadLine(f"line {self._number + 1} of the input is not text in UTF-8") from None
+        except OSError as error:
+            raise BadLine(f"the input cannot be read: {error.strerror or error}") from None
         self._number += 1
         if len(line) > LONGEST and not line.endswith("\n"):
             raise BadLine(f"line {self._number} of the input is longer than {LONGEST} characters")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui import cli, newgame, paths
+from tabletop_tui import cli, newgame, paths, streams
 from tabletop_tui.engine.system import system, system_ids
 from tabletop_tui.headless import EXPECTED, drive
 from tabletop_tui.newgame import BadChoice, find_force, find_scenario
@@ -137,6 +137,7 @@ def test_step_is_a_pace(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wo
 
     opened: list[Session] = []
     monkeypatch.setattr(app, "run", lambda session, *_, **__: opened.append(session) or 0)
+    monkeypatch.setattr(streams, "need_terminal", lambda: None)
     assert run("play", "duel", *words, "--journal", tmp_path / "a.jsonl")[0] == 0
     assert opened[0].pace == "step"
     opened[0].close()
@@ -202,9 +203,11 @@ def test_a_fault_in_the_program_is_told_apart_and_hides_no_traceback_from_its_ma
     monkeypatch.setattr(newgame, "find_scenario", fails)
     code, _, err = run("play", "duel")
     assert code == 70
-    assert (
-        err == "tabletop-tui: a fault in the program: ZeroDivisionError: a fault (set TABLETOP_TUI_DEBUG=1 for more)\n"
-    )
+    start = "tabletop-tui: a fault in the program: ZeroDivisionError: a fault; a report for its makers is in "
+    assert err.startswith(start)
+    report = Path(err.removeprefix(start).strip()).read_text()
+    assert "Traceback" in report
+    assert "ZeroDivisionError: a fault" in report
     monkeypatch.setenv(cli.DEBUG, "1")
     with pytest.raises(ZeroDivisionError):
         run("play", "duel")
@@ -219,6 +222,23 @@ def test_resume_goes_on_with_the_last_unfinished_game(run):
     assert out.count("==== Round") == 3, "the log is printed from the beginning"
     assert out.splitlines()[-1] == "result: draw 0-0"
     assert "no unfinished game" in bad(run("resume", "--headless"))
+
+
+def test_resume_takes_the_game_that_was_played_last_and_says_which(run):
+    """Not the one begun last, nor one that was only looked at, nor one that is over."""
+    for _ in range(3):
+        run("play", "duel", "--headless", "--seed", 1, typed="none\nquit\n")
+    last, begun, first = paths.saved_games()
+    for path, second in ((last, 3), (begun, 2), (first, 1)):
+        os.utime(path, (second, second))
+    assert run("resume", first, "--headless", typed="none\nquit\n")[0] == 0
+    assert run("resume", last, "--headless", typed="quit\n")[0] == 0
+    out = run("resume", "--headless", typed="none\n" * 12)[1]
+    assert out.splitlines()[0] == f"The game played last: {first.name}."
+    assert f"The game played last: {last.name}." in run("resume", "--headless", typed="quit\n")[1], "the other is over"
+    later = run("resume", begun, "--headless", typed="none\nundo\nquit\n")
+    assert later[0] == 0
+    assert begun.name in run("resume", "--headless", typed="quit\n")[1].splitlines()[0]
 
 
 def test_a_damaged_game_is_not_the_one_to_go_on_with_but_is_named_when_it_is_asked_for(run):
@@ -279,6 +299,7 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
         return 0
 
     monkeypatch.setattr(app, "run", run_app)
+    monkeypatch.setattr(streams, "need_terminal", lambda: None)
     path = tmp_path / "a.jsonl"
     assert run()[0] == 0
     assert run("play", "duel", "--step", "--journal", path)[0] == 0

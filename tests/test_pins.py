@@ -1,0 +1,42 @@
+"""What is installed is what was tested: bounds for those who install it plainly, versions and hashes for `make`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+TESTED = {
+    canonicalize_name(name): Version(version)
+    for name, version in (line.split("==") for line in (ROOT / "constraints.txt").read_text("utf-8").split())
+}
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+ALL = [*PROJECT["build-system"]["requires"], *PROJECT["project"]["dependencies"], *chain(*EXTRAS.values())]
+
+
+@pytest.mark.parametrize("line", sorted({*ALL} - {"tabletop-tui[serve]"}))
+def test_nobody_gets_a_major_version_that_was_not_tested(line: str):
+    wanted = Requirement(line)
+    tested = TESTED[canonicalize_name(wanted.name)]
+    assert tested in wanted.specifier
+    assert Version(f"{tested.major + 1}.0") not in wanted.specifier
+    assert any(part.operator == "<" for part in wanted.specifier)
+
+
+@pytest.mark.parametrize("name", ["play", "test", "bench", "pictures"])
+def test_what_make_installs_is_pinned_by_version_and_hash(name: str):
+    text = (ROOT / f"requirements/{name}.txt").read_text("utf-8")
+    entries = re.findall(r"^(\S+)==(\S+)(?: ; .*?)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", text, re.MULTILINE)
+    assert len(entries) == text.count("==") - text.count(" == ")
+    assert {canonicalize_name(package): Version(version) for package, version, _ in entries}.items() <= TESTED.items()
+    wanted = [*PROJECT["project"]["dependencies"], *EXTRAS.get(name, ())]
+    names = {canonicalize_name(Requirement(line).name) for line in wanted} - {"tabletop-tui"}
+    assert names <= {canonicalize_name(package) for package, _, _ in entries}
