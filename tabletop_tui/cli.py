@@ -188,8 +188,6 @@ def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -
     from tabletop_tui.session import Session
 
     path = journal or last_game()
-    if not headless:
-        streams.need_terminal()
     session = Session.load(path, pace=pace)
     if journal is None:
         session.notice = " ".join(filter(None, [f"The game played last: {path.name}.", session.notice]))

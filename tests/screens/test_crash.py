@@ -47,6 +47,12 @@ class Played:
         assert self.child.exitstatus is not None
         return self.child.exitstatus
 
+    def hang_up(self) -> None:
+        """The terminal goes away."""
+        self.child.ptyproc.fileobj.close()
+        self.child.ptyproc.closed = self.child.closed = True
+        self.child.child_fd = -1
+
     @property
     def said(self) -> str:
         """What stands on the usual screen."""
@@ -108,14 +114,21 @@ def test_a_signal_ends_it_as_if_it_had_been_quit(home: Path, number: signal.Sign
     assert Session.replay(played.path).question is not None
 
 
-@pytest.mark.parametrize("before", ["", f"{BATTLE}import time\nBattle.do_pace = lambda self: time.sleep(1000)"])
+BUSY = f"""{BATTLE}import os
+def work(_):
+    os.write(2, b'busy now')
+    while True: sum(range(1000))
+Battle.do_pace = work"""
+
+
+@pytest.mark.parametrize("before", ["", BUSY], ids=["idle", "busy"])
 def test_a_terminal_that_goes_away_takes_the_program_with_it(home: Path, before: str):
-    """Also where the program is busy just then."""
     played = Played(home, before)
     played.wait_for(b"keys")
-    played.child.send("P")
-    os.close(played.child.child_fd)
-    played.child.closed = True
+    if before:
+        played.child.send("P")
+        played.wait_for(b"busy now")
+    played.hang_up()
     until = time.monotonic() + PATIENCE
     while os.waitpid(played.child.pid, os.WNOHANG)[0] == 0:
         assert time.monotonic() < until

@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_tui import app as app_module
-from tabletop_tui import cli
+from tabletop_tui import cli, streams
 from tabletop_tui.app import Options, TabletopApp, preferred
 from tabletop_tui.engine.system import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
@@ -79,6 +79,7 @@ def started(monkeypatch):
         return 0
 
     monkeypatch.setattr(TabletopApp, "run", run)
+    monkeypatch.setattr(streams, "need_terminal", lambda: None)
     return seen
 
 
