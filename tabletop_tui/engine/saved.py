@@ -7,6 +7,7 @@ taken away or given another meaning makes old files unreadable, and wants the `v
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, get_args, get_origin
@@ -234,8 +235,12 @@ def _twice(things: Iterable[Any]) -> Any:
 
 
 def _steps(cls: type[Step]) -> Iterator[type[Step]]:
-    """Every step there is. attrs makes each class twice; the one that was not finished does not count."""
+    """Every step there is. attrs makes each class twice; the one that was not finished does not count.
+
+    Nor does a class that is no more in its module: a package that was imported anew has left it behind.
+    """
     for sub in cls.__subclasses__():
-        if "__attrs_attrs__" in vars(sub):
+        module = sys.modules.get(sub.__module__)
+        if "__attrs_attrs__" in vars(sub) and module is not None and sub in vars(module).values():
             yield sub
         yield from _steps(sub)

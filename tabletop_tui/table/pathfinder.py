@@ -157,7 +157,7 @@ class Pathfinder:
         box = self.within
         return box is None or (box[0] - ON <= spot[0] <= box[2] + ON and box[1] - ON <= spot[1] <= box[3] + ON)
 
-    def open(self, a: Spot, b: Spot) -> bool:
+    def is_clear(self, a: Spot, b: Spot) -> bool:
         """Whether a base can go straight from a to b, coming no nearer to anything than it may, was, or will be there.
 
         Whether it can stand at b is for `free`.
@@ -201,7 +201,7 @@ class Pathfinder:
         """
         if dist(start, goal) > limit:
             return None
-        if self.open(start, goal):
+        if self.is_clear(start, goal):
             return dist(start, goal), (start, goal) if start != goal else (start,)
         return Search(self, start, goal, limit).way()
 

@@ -39,7 +39,7 @@ def shortest(finder, start, goal, corners=48):
         done.add(here)
         for there, spot in enumerate(spots):
             longer = cost + dist(spots[here], spot)
-            if longer < best.get(there, inf) and finder.open(spots[here], spot):
+            if longer < best.get(there, inf) and finder.is_clear(spots[here], spot):
                 best[there] = longer
                 heappush(queue, (longer, there))
     return None
@@ -95,7 +95,7 @@ def test_who_is_shut_in_has_no_way():
 
 def test_who_begins_nearer_to_something_than_he_may_goes_away_from_it_and_no_nearer():
     finder = Pathfinder([((5, 5), 2.0)])
-    assert finder.open((5, 4), (5, 0))
+    assert finder.is_clear((5, 4), (5, 0))
     assert finder.free((5, 3.5), (5, 4))
     assert not finder.free((5, 3.5))
     assert not finder.free((5, 4.5), (5, 4))

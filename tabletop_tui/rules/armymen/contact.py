@@ -156,7 +156,7 @@ class Approach:
             if far > self.limit + self.close:
                 return False
             place = before(start, other, self.close)
-            if self.finder.free(place) and self.finder.open(start, place):
+            if self.finder.free(place) and self.finder.is_clear(start, place):
                 return True
         return False
 

@@ -282,7 +282,7 @@ class Ranks:
         if apart(start, straight) > way.reach:
             straight = toward(start, goal, way.reach)
         yield straight
-        if not way.finder.open(start, straight):
+        if not way.finder.is_clear(start, straight):
             yield from self.bent(start, goal)
         touch, reach = self.width + BESIDE, way.reach
         rims = [(spot, touch) for spot in taken if apart(spot, start) <= reach + touch]
