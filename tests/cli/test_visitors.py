@@ -221,6 +221,13 @@ async def test_no_process_outlives_its_server(server: tuple[int, subprocess.Pope
 
 
 @linux
+async def child_of(number: int) -> int:
+    """The process that a server starts for a page; it may take a moment."""
+    while not (found := children(number)):
+        await asyncio.sleep(0.01)
+    return found[0]
+
+
 async def test_a_page_that_is_closed_takes_its_process_along(server: tuple[int, subprocess.Popen[str]]):
     port, process = server
     async with asyncio.timeout(2 * PATIENCE), aiohttp.ClientSession() as client:
@@ -229,7 +236,7 @@ async def test_a_page_that_is_closed_takes_its_process_along(server: tuple[int, 
             (app,) = children(process.pid)
         assert await asyncio.to_thread(are_gone, [app])
         line = await client.ws_connect(f"ws://127.0.0.1:{port}/ws")
-        (app,) = children(process.pid)
+        app = await child_of(process.pid)
         line._response.connection.transport.abort()  # before it has begun, and without a word
         assert await asyncio.to_thread(are_gone, [app])
         async with client.ws_connect(f"ws://127.0.0.1:{port}/ws") as line:
