@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer
 
@@ -18,4 +19,15 @@ def appraise(game: Game, answer: Answer) -> float:
 @singledispatch
 def worth(ask: Ask, game: Game, answer: Answer) -> float:
     """What an answer to `ask` is worth; 0 where a rulebook has no opinion, so that chance decides."""
+    return 0.0
+
+
+@worth.register
+def _(ask: AskAction, game: Game, answer: Answer) -> float:
+    return action_worth(ask.chosen(game, answer), game)
+
+
+@singledispatch
+def action_worth(action: Action, game: Game) -> float:
+    """What an action is worth; 0 where a rulebook has no opinion."""
     return 0.0

@@ -54,6 +54,8 @@ class Option:
     hotkey: str = ""
     rule: str = ""
     """The rule that offers this option."""
+    says: str = ""
+    """What it does, in a sentence."""
 
 
 @define(slots=True)

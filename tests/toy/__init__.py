@@ -6,12 +6,13 @@ It has each kind of question, a step that rolls twice, an interrupt (the dodge),
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import define, evolve, frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
@@ -94,19 +95,62 @@ class ChooseToken(Ask):
 
 
 @frozen
-class ChooseDeed(Ask):
+class Deed(Action):
+    """Something that a token does."""
+
+    token: str
+    called: ClassVar[str]
+    first: ClassVar[Callable[[str], Step]]
+    """The step that it begins with."""
+
+    @property
+    def key(self) -> str:
+        return self.called.lower()
+
+    @property
+    def label(self) -> str:
+        return self.called
+
+    def steps(self) -> Sequence[Step]:
+        return [type(self).first(self.token)]
+
+
+@frozen
+class ToWalk(Deed):
+    called, says = "Walk", "Go up to two hexes."
+    first = staticmethod(lambda token: ChooseSpot(token))
+
+
+@frozen
+class ToShoot(Deed):
+    called, says = "Shoot", "Divide three dice among the enemies."
+    first = staticmethod(lambda token: Divide(token))
+
+
+@frozen
+class ToRest(Deed):
+    full: bool
+    called, says = "Rest", "Get one point of health back."
+    first = staticmethod(lambda token: Rest(token))
+
+    def refuse(self) -> Refusal | None:
+        return Refusal("it is in full health", "TOY-REST-1") if self.full else None
+
+
+@frozen
+class ChooseDeed(AskAction):
     """A token walks, shoots or rests."""
 
     token: str
     rules = ("TOY-ACT-1",)
 
-    def question(self, game: Game) -> Question:
-        full = Refusal("it is in full health", "TOY-REST-1") if game.state.health[self.token] == HEALTH else None
-        options = [Option("walk", "Walk"), Option("shoot", "Shoot"), Option("rest", "Rest", full)]
-        return Pick(seat_of(self.token), "What does it do?", options, about=self.token, rules=self.rules)
+    def actions(self, game: Game) -> Sequence[Action]:
+        full = game.state.health[self.token] == HEALTH
+        return [ToWalk(self.token), ToShoot(self.token), ToRest(self.token, full)]
 
-    def take(self, game: Game, answer: Answer) -> None:
-        game.push({"walk": ChooseSpot, "shoot": Divide, "rest": Rest}[answer](self.token))
+    def question(self, game: Game) -> Question:
+        seat = seat_of(self.token)
+        return Pick(seat, "What does it do?", self.options(game), about=self.token, rules=self.rules)
 
 
 @frozen

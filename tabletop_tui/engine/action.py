@@ -1,0 +1,89 @@
+"""An action, said once: what it is called, what it does, why not now, what it costs, what follows.
+
+A rulebook derives a class for each kind of action; its fields are what the action is about. The question lists them,
+`take` goes on with the one that was chosen, and the greedy player values them (`engine/appraisal.py`). So no key is
+taken apart again: who needs the action that a key names asks `chosen`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.view import Preview
+
+
+@frozen
+class Action:
+    """One thing that may be done now, by whom and to whom."""
+
+    rule: ClassVar[str] = ""
+    """The rule that offers it."""
+    hotkey: ClassVar[str] = ""
+    says: ClassVar[str] = ""
+    """What it does, in a sentence for the player."""
+
+    @property
+    def key(self) -> str:
+        """What an answer and a journal call it."""
+        raise NotImplementedError
+
+    @property
+    def label(self) -> str:
+        """What a player calls it."""
+        raise NotImplementedError
+
+    @property
+    def cost(self) -> str:
+        """What it costs, in the rulebook's words."""
+        return ""
+
+    @property
+    def target(self) -> str:
+        """The id of the unit, or the spot, that it is about."""
+        return ""
+
+    def refuse(self) -> Refusal | None:
+        """Why it cannot be done now, or None."""
+        return None
+
+    def steps(self) -> Sequence[Step]:
+        """What it consists of, in this order."""
+        raise NotImplementedError
+
+    def preview(self) -> Preview | None:
+        """What it would need and do; None where there is nothing to say."""
+        return None
+
+    def option(self) -> Option:
+        """As a question lists it."""
+        return Option(
+            self.key, self.label, self.refuse(), self.cost, self.target, self.hotkey, self.rule, says=self.says
+        )
+
+
+@frozen
+class AskAction(Ask):
+    """A question of which the options are actions."""
+
+    def actions(self, game: Game) -> Sequence[Action]:
+        """What may be chosen, or is refused with a reason, in the order in which it is listed."""
+        raise NotImplementedError
+
+    def options(self, game: Game) -> list[Option]:
+        return [action.option() for action in self.actions(game)]
+
+    def chosen(self, game: Game, answer: Answer) -> Action:
+        """The action of a key that the question has not refused."""
+        return next(action for action in self.actions(game) if action.key == answer)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        game.push(*self.chosen(game, answer).steps())
+
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        return self.chosen(game, answer).preview()
