@@ -72,6 +72,12 @@ def discs(spots: Spots, reach: float) -> BaseGeometry:
     return MultiPoint(spots).buffer(reach - SLACK, quad_segs=segments(reach))
 
 
+def disc_rim(spots: Spots, reach: float) -> BaseGeometry:
+    """The places at this distance from the nearest of these, no nearer."""
+    corners = segments(reach)
+    return MultiPoint(spots).buffer(reach / cos(pi / 4 / corners), quad_segs=corners).boundary
+
+
 def box(sides: Box) -> BaseGeometry:
     """A box as a region; its own sides belong to it."""
     left, top, right, bottom = sides
@@ -211,6 +217,17 @@ class Room:
         """Places for all of them, packed in each part of the region from many sides."""
         windows = (window for window in self._windows() if not self.is_hopeless(window))
         return (spots for window in windows for spots in self._packings(window) if len(spots) == self.count)
+
+    def around(self, start: Spot) -> Spots:
+        """Places for all of them with one at a start, as near to it as can be; () if none are found."""
+        part = self.region
+        if self.across < inf:
+            x, y, far = *start, self.across + SLACK
+            part = shapely.clip_by_rect(part, x - far, y - far, x + far, y + far)
+        if part.is_empty or not self.is_allowed(start):
+            return ()
+        spots = self._packed(Pool.of(part, self), start, None)
+        return spots if len(spots) == self.count else ()
 
     def most(self) -> Spots:
         """Places for as many of them as find room."""

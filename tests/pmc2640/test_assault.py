@@ -8,6 +8,7 @@ from tabletop_tui.rules.pmc2640 import charge, contact
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage import assault_table
+from tabletop_tui.rules.pmc2640.passage import refuse_stand
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
@@ -294,7 +295,10 @@ def test_the_attackers_end_in_base_contact_even_those_further_back():
 @pytest.mark.parametrize("narrow", [True, False])
 def test_attackers_come_into_contact_over_a_wall_split_only_where_there_is_no_room(narrow):
     walls = (wall("w", 24.4, 14, 24.4, 20), wall("v", 24.4, 20, 24.4, 26))
-    rocks = (box("n", "rocks", 24.5, 10, 30, 19), box("s", "rocks", 24.5, 23.5, 30, 30))
+    rocks = (
+        *(box("n", "rocks", 24.5, 10, 30, 19.4), box("s", "rocks", 24.5, 20.9, 30, 30)),
+        box("e", "rocks", 25.9, 19.4, 30, 20.9),
+    )
     pieces = (*walls, *rocks) if narrow else walls
     game = field([rifles(22, 20, move=6, size=8)], [rifles(25.2, 20)], pieces=pieces)
     run(game, ChooseAssaulted("A1"))
@@ -304,6 +308,24 @@ def test_attackers_come_into_contact_over_a_wall_split_only_where_there_is_no_ro
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     sides = {x < 24.4 for x, _ in unit(game, "A1").models}
     assert len(sides) == 1 + narrow
+
+
+@rule("PMC-ASSLT-6")
+def test_attackers_come_into_contact_where_no_formation_fits():
+    """Round a corner between rocks there is room for six, one by one."""
+    lane = [
+        (15, 12, 30, 19.7),
+        (15, 20.3, 24.7, 30),
+        (25.3, 20.3, 30, 30),
+        (25.3, 19.7, 30, 20.3),
+        (24.7, 23, 25.3, 30),
+    ]
+    rocks = tuple(box(f"r{number}", "rocks", *sides) for number, sides in enumerate(lane))
+    game = field([rifles(17, 20, move=8, size=6)], [rifles(25, 22.5, size=1)], pieces=rocks)
+    unit(game, "A1").models = ((21, 20), (20, 20), (19, 20), (18, 20), (17, 20), (16, 20))
+    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
+    assert refuse_stand(battle_of(game), unit(game, "A1"), unit(game, "A1").models, "B1") is None
 
 
 @rule("PMC-ASSLT-6", "PMC-TERR-3")

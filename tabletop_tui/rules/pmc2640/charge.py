@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
-from math import cos, inf, radians, sin
+from itertools import chain, pairwise
+from math import inf
+
+from attrs import evolve
+from shapely import get_coordinates, segmentize
 
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.pmc2640 import geometry as geo
@@ -16,11 +19,13 @@ from tabletop_tui.rules.pmc2640.passage import (
     crossings,
     enemies_in_the_way,
     penalty,
+    refuse_ends,
     refuse_stand,
 )
+from tabletop_tui.rules.pmc2640.room import ACROSS, room_for, standing_region
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.ways import Detours
-from tabletop_tui.table import plane
+from tabletop_tui.table import plane, room
 from tabletop_tui.table.figures import near_any
 from tabletop_tui.table.plane import TINY, Spot, Spots, apart, centre, spot_text
 from tabletop_tui.table.ways import GRACE, Way
@@ -29,8 +34,8 @@ ROUNDABOUT = 12.0
 """So much longer than the straight way a charge under way is looked for, if its first model has fallen."""
 BACK = (0.25, 0.5, 1.0, 2.0)
 """How far from where it should a unit may stop short, in inches, if there is no room for all its models."""
-SIDES = 15
-"""Degrees between the places around a foe at which contact is tried."""
+APART = 0.2
+"""Inches between the places along the free rim of a foe at which contact is tried."""
 
 
 # ---------------------------------------------------------------- the way
@@ -121,7 +126,7 @@ def touch(battle: Battle, unit: Unit, target: Unit) -> None:
 
 
 def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str, ...]:
-    """Go on until the nearest bases are `left` inches apart, in another formation where the old one has no room.
+    """Go on until the nearest bases are `left` inches apart, formed otherwise or one by one where there is little room.
 
     Where there is none on one side of a wall either, some models stay behind it; where the first model has none, it
     goes to another side of its foe.
@@ -130,7 +135,8 @@ def close_in(battle: Battle, unit: Unit, target: Unit, left: float) -> tuple[str
     way = charge_way(battle, unit, target, reach) or nearest_way(battle, unit, target)
     (x, y), start = way[0], centre(unit.models)
     for walked, split in goals(battle, unit, target, way, left):
-        for models in arrivals(unit, way[0], walked[-1], way[-1]):
+        formed = arrivals(unit, way[0], walked[-1], way[-1])
+        for models in chain(formed, packed(battle, unit, target, walked[-1], left, split)):
             if not crowded(unit, target, models, left) and refuse_stand(battle, unit, models, target.id, split) is None:
                 unit.models = models
                 turns = [(start[0] + u - x, start[1] + v - y) for u, v in walked[1:-1]]
@@ -153,13 +159,34 @@ def goals(battle: Battle, unit: Unit, target: Unit, way: Way, left: float) -> It
 
 
 def beside(battle: Battle, unit: Unit, target: Unit, way: Way) -> list[Spot]:
-    """Where else the first model may be in contact, without a wall that nobody can cross in its way; nearest first."""
+    """Where else the first model may be in contact, without a wall that nobody can cross in its way; nearest first.
+
+    These are places along all of the rim around the target on which a model can stand.
+    """
+    if not target.models:
+        return []
     far = unit.type.radius + target.type.radius
     around = Surroundings(battle, unit, box_around((*unit.models, *target.models), far), target.id)
-    angles = [radians(angle) for angle in range(0, 360, SIDES)]
-    spots = [(x + far * cos(angle), y + far * sin(angle)) for x, y in target.models for angle in angles]
+    rim = room.disc_rim(target.models, far).intersection(standing_region(around))
+    spots = [(x, y) for x, y in get_coordinates(segmentize(rim, APART)).tolist()]
     free = [spot for spot in spots if crossings(around, [(way[-2], spot)])[0] is None]
     return sorted(free, key=lambda spot: apart(spot, way[-1]))
+
+
+def packed(battle: Battle, unit: Unit, target: Unit, front: Spot, left: float, split: bool) -> Iterator[Spots]:
+    """Where the models may stand one by one, with the first of them at the front; looked for last."""
+    around = Surroundings(battle, unit, box_around((front,), ACROSS), target.id)
+    region = standing_region(around)
+    if target.models:
+        region = room.outside(region, [room.discs(target.models, unit.type.radius + target.type.radius + left - GRACE)])
+
+    def allowed(spot: Spot) -> bool:
+        return not crowded(unit, target, (spot,), left) and refuse_ends(around, (spot,), split) is None
+
+    whole = room_for(around, region, unit.left, allowed)
+    found = evolve(whole, parted=None).around(front) if split else whole.around(front)
+    if found:
+        yield found
 
 
 def crowded(unit: Unit, target: Unit, models: Spots, left: float) -> bool:
