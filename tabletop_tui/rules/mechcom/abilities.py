@@ -7,6 +7,7 @@ from functools import singledispatch
 
 from attrs import define, frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
@@ -98,10 +99,10 @@ def friends_within(battle: Battle, model: Model, reach: int | None) -> list[Mode
     return [friend for friend in friends if battle.map.grid.distance(model.hex, friend.hex) <= reach]
 
 
-def clearable(battle: Battle, model: Model, effect: ClearCondition) -> list[tuple[Model, str]]:
-    """Friend and condition. Submerged is not among them: it is where the model is, not what was done to it."""
+def clearable(battle: Battle, model: Model, effect: ClearCondition) -> list[Relief]:
+    """Each condition of each friend. Submerged is not among them: it is where the model is, not what was done to it."""
     return [
-        (friend, condition)
+        Relief(friend, condition)
         for friend in friends_within(battle, model, effect.range)
         for condition in sorted(friend.conditions)
         if condition != "Submerged" and effect.only in ("", condition)
@@ -308,20 +309,44 @@ class PutDeployable(Step):
 
 
 @frozen
-class ChooseCondition(Ask):
+class Relief(Action):
+    """A friend is rid of a condition, at once: no step follows."""
+
+    friend: Model
+    condition: str
+    rule = "MC-ABIL-1"
+    says = "Clear this condition of this model."
+
+    @property
+    def key(self) -> str:
+        return f"{self.friend.id}:{self.condition}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.friend.name}: {self.condition}"
+
+    @property
+    def target(self) -> str:
+        return self.friend.id
+
+    def steps(self) -> Sequence[Step]:
+        return []
+
+
+@frozen
+class ChooseCondition(AskAction):
     """One condition of one friend is cleared; the owner chooses."""
 
     use: UseAbility
     effect: ClearCondition
     rules = ("MC-ABIL-1",)
 
+    def actions(self, game: Game) -> Sequence[Relief]:
+        return clearable(game.state, game.state.models[self.use.unit], self.effect)
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         model = battle.models[self.use.unit]
-        options = [
-            Option(f"{friend.id}:{condition}", f"{friend.name}: {condition}", target=friend.id, rule="MC-ABIL-1")
-            for friend, condition in clearable(battle, model, self.effect)
-        ]
         prompt = f"{self.use.ability}: clear what?"
         why_not = named(
             battle.models,
@@ -329,12 +354,13 @@ class ChooseCondition(Ask):
             gone("MC-ABIL-1"),
             always("has nothing to be cleared, or is out of reach", "MC-ABIL-1"),
         )
-        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
+        return Pick(model.seat or 0, prompt, self.options(game), about=model.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
+        relief = self.chosen(game, answer)
+        assert isinstance(relief, Relief)
         self.use.pay(game)
-        friend, _, condition = answer.partition(":")
-        conditions.lose(game, game.state.models[friend], condition, "MC-ABIL-1")
+        conditions.lose(game, relief.friend, relief.condition, "MC-ABIL-1")
 
 
 @frozen

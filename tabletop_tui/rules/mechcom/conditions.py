@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from tabletop_tui.engine.events import Status
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.tally import Refusal
 from tabletop_tui.rules.mechcom.battle import UNTIL_CLEARED, Battle, Model, Tether
 from tabletop_tui.rules.mechcom.profiles import Programming
@@ -90,6 +92,20 @@ def may_clear(model: Model, condition: str) -> Refusal | None:
     if model.energy < CLEAR_COST:
         return Refusal(f"{CLEAR_COST} Energy needed, {model.energy} left", "MC-ACT-5")
     return None
+
+
+@frozen
+class ClearCondition(Step):
+    """For 2 Energy the active model clears Burned, Corroded or Hacked."""
+
+    unit: str
+    condition: str
+    rules = ("MC-COND-3", "MC-COND-4", "MC-COND-5")
+
+    def do(self, game: Game) -> None:
+        mech: Model = game.state.models[self.unit]
+        mech.energy -= CLEAR_COST
+        lose(game, mech, self.condition, RULES[self.condition])
 
 
 # ---------------------------------------------------------------- tethers

@@ -8,24 +8,33 @@ from __future__ import annotations
 from attrs import evolve
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.appraisal import action_worth, worth
 from tabletop_tui.engine.appraisal import appraise as appraise
-from tabletop_tui.engine.appraisal import worth
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.view import Preview
-from tabletop_tui.rules.mechcom.abilities import ChooseCondition, ChooseDeploySpot, attack_all
+from tabletop_tui.rules.mechcom.abilities import ChooseDeploySpot, Relief, attack_all
+from tabletop_tui.rules.mechcom.actions import ToAttack, ToClear, ToMove, ToPickUp, ToSpot, ToUse
 from tabletop_tui.rules.mechcom.attack import Attack, OfferFlurry, Share, refuse_target, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTarget, ChooseTokens, DivideDice, preview_share
 from tabletop_tui.rules.mechcom.errands import Way, carries, way_to_goal
-from tabletop_tui.rules.mechcom.machine import ChooseMachineAttack, ChooseSide
+from tabletop_tui.rules.mechcom.machine import ChooseSide, MachineAttack
 from tabletop_tui.rules.mechcom.move import ChooseMove, Contest, DecideContest, MoveField, path_cost
-from tabletop_tui.rules.mechcom.profiles import AttackAllWithin, Deploy, InflictAround, Restore, TakeCondition, VentHeat
+from tabletop_tui.rules.mechcom.profiles import (
+    Ability,
+    AttackAllWithin,
+    Deploy,
+    InflictAround,
+    Restore,
+    TakeCondition,
+    VentHeat,
+)
 from tabletop_tui.rules.mechcom.reactions import OfferReaction
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.setup import PlaceMech
 from tabletop_tui.rules.mechcom.spotting import ChooseSpotTarget, refuse_spot, spot_dice
-from tabletop_tui.rules.mechcom.turn import ChooseAction, ChooseDeployableAction, ChooseMech, weapon_named
+from tabletop_tui.rules.mechcom.turn import ChooseMech, ToActivate
 from tabletop_tui.table.hexes import Hex
 
 KILL = 4.0
@@ -36,6 +45,8 @@ ENERGY = 0.15
 """A point of Energy kept for later in the activation."""
 FLAG = 8.0
 BURN = 0.8
+ACTIVATE = 0.3
+"""A deployable that takes its action."""
 FAR = 0.2
 """Each hex further from the middle, where a mech is set up."""
 CARRIER = 5.0
@@ -93,13 +104,10 @@ def _(ask: OfferReaction, game: Game, answer: Answer) -> float:
     return danger - model.energy * ENERGY / 2 if answer == "react" else danger / 2
 
 
-@worth.register
-def _(ask: ChooseMachineAttack, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
-    enemy, _, name = answer.partition(":")
-    weapon = battle.models[ask.unit].weapon(name)
-    assert weapon is not None
-    return attack_worth(battle, Attack(ask.unit, weapon), Share(enemy, weapon.attacks))
+@action_worth.register
+def _(action: MachineAttack, game: Game) -> float:
+    attack = Attack(action.model.id, action.weapon)
+    return attack_worth(game.state, attack, Share(action.enemy.id, action.weapon.attacks))
 
 
 @worth.register
@@ -121,51 +129,51 @@ def spot_worth(battle: Battle, spotter: Model, target: Model) -> float:
 
 
 # ---------------------------------------------------------------- choosing what to do
-@worth.register
-def _(ask: ChooseAction, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
-    return action_worth(game, battle.models[ask.unit], answer)
+@action_worth.register
+def _(action: ToAttack, game: Game) -> float:
+    battle, model, weapon = action.battle, action.unit, action.weapon
+    attack = Attack(model.id, weapon)
+    legal = [m for m in battle.enemies(model) if refuse_target(battle, model, weapon, m) is None]
+    best = max((attack_worth(battle, attack, Share(m.id, weapon.attacks)) for m in legal), default=-1.0)
+    return best - weapon.perks.backfire
 
 
-@worth.register
-def _(ask: ChooseDeployableAction, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
-    return action_worth(game, battle.models[ask.unit], answer)
+@action_worth.register
+def _(action: ToMove, game: Game) -> float:
+    return move_worth(action.battle, action.unit)
 
 
-def action_worth(game: Game, model: Model, answer: str) -> float:
-    """The best that an action could bring, before it is declared in detail."""
-    battle: Battle = game.state
-    kind, _, name = answer.partition(":")
-    if kind in ("shoot", "melee"):
-        weapon = weapon_named(model, name)
-        assert weapon is not None
-        attack = Attack(model.id, weapon)
-        legal = [m for m in battle.enemies(model) if refuse_target(battle, model, weapon, m) is None]
-        best = max((attack_worth(battle, attack, Share(m.id, weapon.attacks)) for m in legal), default=-1.0)
-        return best - weapon.perks.backfire
-    if kind == "move":
-        return move_worth(battle, model)
-    if kind == "spot":
-        seen = [enemy for enemy in battle.enemies(model) if refuse_spot(battle, model, enemy) is None]
-        return max((spot_worth(battle, model, enemy) for enemy in seen), default=-1.0)
-    if kind == "flag":
-        return FLAG
-    if kind == "clear":
-        return BURN
-    if kind == "deployable":
-        return 0.3
-    if kind == "ability":
-        return ability_worth(battle, model, name)
-    return 0.0
+@action_worth.register
+def _(action: ToSpot, game: Game) -> float:
+    battle, model = action.battle, action.unit
+    seen = [enemy for enemy in battle.enemies(model) if refuse_spot(battle, model, enemy) is None]
+    return max((spot_worth(battle, model, enemy) for enemy in seen), default=-1.0)
 
 
-def ability_worth(battle: Battle, model: Model, name: str) -> float:
-    ability = model.ability(name)
-    assert ability is not None
+@action_worth.register
+def _(action: ToPickUp, game: Game) -> float:
+    return FLAG
+
+
+@action_worth.register
+def _(action: ToClear, game: Game) -> float:
+    return BURN
+
+
+@action_worth.register
+def _(action: ToActivate, game: Game) -> float:
+    return ACTIVATE
+
+
+@action_worth.register
+def _(action: ToUse, game: Game) -> float:
+    return ability_worth(action.battle, action.unit, action.ability)
+
+
+def ability_worth(battle: Battle, model: Model, ability: Ability) -> float:
     effect = ability.effect
     if isinstance(effect, AttackAllWithin):
-        attack = attack_all(battle, model, effect, name)
+        attack = attack_all(battle, model, effect, ability.name)
         gain = sum(attack_worth(battle, attack, share) for share in attack.shares)
         return gain - effect.heat * 0.3 if attack.shares else -1.0
     if isinstance(effect, VentHeat):
@@ -268,13 +276,12 @@ def _(ask: ChooseDeploySpot, game: Game, answer: Answer) -> float:
     return -min((battle.map.grid.distance(answer[-1], enemy.hex) for enemy in battle.enemies(model)), default=0)
 
 
-@worth.register
-def _(ask: ChooseCondition, game: Game, answer: Answer) -> float:
+@action_worth.register
+def _(action: Relief, game: Game) -> float:
     order = ("Stunned", "Malfunctioning", "Immobilized", "Burned", "Corroded", "Hacked", "Blinded", "Shocked")
-    condition = answer.partition(":")[2]
-    if condition == "Invisible":
+    if action.condition == "Invisible":
         return -1.0
-    return float(len(order) - order.index(condition)) if condition in order else 0.0
+    return float(len(order) - order.index(action.condition)) if action.condition in order else 0.0
 
 
 @worth.register

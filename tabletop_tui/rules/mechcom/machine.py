@@ -7,6 +7,7 @@ from functools import partial
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -37,8 +38,7 @@ class ConsultTable(Step):
             wander(game, model)
         elif attacks := machine_attacks(battle, model):
             if len(attacks) == 1:
-                ((weapon, enemy),) = attacks
-                game.push(machine_attack(model, weapon, enemy))
+                game.push(*attacks[0].steps())
             else:
                 game.push(ChooseMachineAttack(model.id))
         else:
@@ -147,10 +147,36 @@ def walk(game: Game, model: Model, path: Sequence[Hex], rule: str) -> None:
         game.emit(Event(f"{model.name} cannot go that way", (rule,), model.seat))
 
 
-def machine_attacks(battle: Battle, model: Model) -> list[tuple[Weapon, Model]]:
+@frozen
+class MachineAttack(Action):
+    """An attack of a Malfunctioning model, without Energy; Spot tokens may still be consumed by its owner."""
+
+    model: Model
+    weapon: Weapon
+    enemy: Model
+    rule = "MC-AI-3"
+    says = "It attacks this enemy with this weapon."
+
+    @property
+    def key(self) -> str:
+        return f"{self.enemy.id}:{self.weapon.name}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.weapon.name} at {self.enemy.name}"
+
+    @property
+    def target(self) -> str:
+        return self.enemy.id
+
+    def steps(self) -> Sequence[Step]:
+        return [Declare(Attack(self.model.id, self.weapon, 0, (Share(self.enemy.id, self.weapon.attacks),)))]
+
+
+def machine_attacks(battle: Battle, model: Model) -> list[MachineAttack]:
     """The weapons with the enemies that each could legally attack; unarmed is not a weapon here (MC-AI-3)."""
     return [
-        (weapon, enemy)
+        MachineAttack(model, weapon, enemy)
         for weapon in model.sheet.weapons
         if model.ammo_left(weapon) != 0
         for enemy in battle.enemies(model)
@@ -158,25 +184,19 @@ def machine_attacks(battle: Battle, model: Model) -> list[tuple[Weapon, Model]]:
     ]
 
 
-def machine_attack(model: Model, weapon: Weapon, enemy: Model) -> Step:
-    """One attack, without Energy; Spot tokens may still be consumed by its owner."""
-    return Declare(Attack(model.id, weapon, 0, (Share(enemy.id, weapon.attacks),)))
-
-
 @frozen
-class ChooseMachineAttack(Ask):
+class ChooseMachineAttack(AskAction):
     """With several weapons or enemies in range the owner chooses."""
 
     unit: str
     rules = ("MC-AI-3",)
 
+    def actions(self, game: Game) -> Sequence[MachineAttack]:
+        return machine_attacks(game.state, game.state.models[self.unit])
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         model = battle.models[self.unit]
-        options = [
-            Option(f"{enemy.id}:{weapon.name}", f"{weapon.name} at {enemy.name}", target=enemy.id, rule="MC-AI-3")
-            for weapon, enemy in machine_attacks(battle, model)
-        ]
         prompt = f"{model.name} malfunctions and attacks: with what, whom?"
         loaded = [weapon for weapon in model.sheet.weapons if model.ammo_left(weapon) != 0]
         why_not = named(
@@ -186,15 +206,7 @@ class ChooseMachineAttack(Ask):
             *(partial(refuse_target, battle, model, weapon) for weapon in loaded),
             always("cannot be attacked with that", "MC-AI-3"),
         )
-        return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
-
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        model = battle.models[self.unit]
-        enemy, _, name = answer.partition(":")
-        weapon = model.weapon(name)
-        assert weapon is not None
-        game.push(machine_attack(model, weapon, battle.models[enemy]))
+        return Pick(model.seat or 0, prompt, self.options(game), about=model.id, rules=self.rules, why_not=why_not)
 
 
 @frozen

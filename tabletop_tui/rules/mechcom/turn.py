@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from attrs import frozen
 
+from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -14,18 +16,28 @@ from tabletop_tui.engine.stalemate import Stillness
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import conditions, sight
-from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
+from tabletop_tui.rules.mechcom.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.absence import always, gone, not_of, why_no_action
-from tabletop_tui.rules.mechcom.attack import Attack, refuse_weapon, weapons_of
+from tabletop_tui.rules.mechcom.actions import (
+    ToClear,
+    ToEnd,
+    ToMove,
+    ToPickUp,
+    ToSpot,
+    ToUse,
+    UnitAction,
+    abilities_of,
+    any_allowed,
+    attacks_of,
+    deployable_actions,
+)
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.declare import Declare
 from tabletop_tui.rules.mechcom.destroy import Explosions, end_by_score, harm
 from tabletop_tui.rules.mechcom.machine import ConsultTable
-from tabletop_tui.rules.mechcom.move import MOVE_COST, ChooseMove, MoveField, no_move
-from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
-from tabletop_tui.rules.mechcom.scenarios import FLAG_COST, PickUpFlag, ScoreRound, refuse_pick_up, scenario_over
+from tabletop_tui.rules.mechcom.move import MoveField
+from tabletop_tui.rules.mechcom.scenarios import ScoreRound, scenario_over
 from tabletop_tui.rules.mechcom.setup import roll_off
-from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting
+from tabletop_tui.rules.mechcom.spotting import SPOT_COST
 from tabletop_tui.rules.mechcom.stalemate import progress, round_over
 
 DEPLOYABLE_COST = 1
@@ -187,7 +199,7 @@ class NextAction(Step):
         if not mech.hex or mech.has("Malfunctioning"):
             return
         # With less Energy than a Spot or an attack takes, often nothing at all is left to do: then nothing is asked.
-        if mech.energy < SPOT_COST and all(option.refusal for option in actions(battle, mech)):
+        if mech.energy < SPOT_COST and not any_allowed(mech_actions(battle, mech)):
             if mech.energy:
                 text = f"{mech.name} has {mech.energy} Energy left, too little for anything"
                 game.emit(Event(text, ("MC-ACT-3",), mech.seat))
@@ -196,91 +208,68 @@ class NextAction(Step):
 
 
 @frozen
-class ChooseAction(Ask):
+class ChooseAction(AskAction):
     """The owner chooses an action that the mech can pay for, or ends the activation."""
 
     unit: str
     rules = ("MC-ACT-3", "MC-ACT-5")
 
+    def actions(self, game: Game) -> Sequence[UnitAction]:
+        battle: Battle = game.state
+        mech = battle.models[self.unit]
+        return [*mech_actions(battle, mech), ToEnd(battle, mech)]
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         mech = battle.models[self.unit]
-        options = actions(battle, mech)
-        options.append(Option("end", "End activation", rule="MC-ACT-3", hotkey="e"))
         prompt, why_not = f"{mech.name}: which action? ({mech.energy} Energy)", partial(why_no_action, battle, mech)
-        return Pick(mech.seat or 0, prompt, options, about=mech.id, rules=self.rules, why_not=why_not)
+        return Pick(mech.seat or 0, prompt, self.options(game), about=mech.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
-        if answer == "end":
-            return
-        mech: Model = game.state.models[self.unit]
-        game.push(action_step(mech, answer), NextAction(self.unit))
-
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
-        mech = battle.models[self.unit]
-        kind, _, name = answer.partition(":")
-        if kind == "ability" and (ability := mech.ability(name)) is not None:
-            return preview_ability(battle, mech, ability)
-        if kind in ("shoot", "melee") and (weapon := weapon_named(mech, name)) is not None:
-            return Preview(weapon_lines(weapon))
-        return None
+        if steps := self.chosen(game, answer).steps():
+            game.push(*steps, NextAction(self.unit))
 
 
-def actions(battle: Battle, mech: Model) -> list[Option]:
-    """Every action that this mech might ever take, each with its cost and with why it cannot be taken now."""
-    options = [
-        Option("move", "Move", refuse_move(battle, mech), f"{MOVE_COST} Energy", hotkey="m", rule="MC-MOVE-1"),
-        Option("spot", "Spot", refuse_spotting(battle, mech), f"{SPOT_COST} Energy", hotkey="s", rule="MC-SPOT-1"),
-    ]
-    options += [attack_option(battle, mech, weapon, 3) for weapon in weapons_of(mech)]
-    for ability in mech.sheet.abilities:
-        if ability.timing == "action":
-            cost = f"{ability.cost} Energy" if ability.cost else "no Energy"
-            refusal = refuse_ability(battle, mech, ability)
-            options.append(Option(f"ability:{ability.name}", ability.name, refusal, cost, rule="MC-ACT-6"))
+def mech_actions(battle: Battle, mech: Model) -> Iterator[UnitAction]:
+    """Every action that this mech might ever take, whether or not it can take it now."""
+    yield ToMove(battle, mech)
+    yield ToSpot(battle, mech)
+    yield from attacks_of(battle, mech)
+    yield from (ToUse(battle, mech, ability) for ability in abilities_of(mech))
     if "deploy" in mech.sheet.effects:
-        for child in battle.deployables(mech):
-            refusal = refuse_deployable(battle, mech, child)
-            cost = f"{DEPLOYABLE_COST} Energy"
-            label = f"Activate {child.name}"
-            options.append(Option(f"deployable:{child.id}", label, refusal, cost, child.id, rule="MC-DEPLOY-2"))
-    for condition in conditions.CLEARED_FOR_ENERGY:
-        if condition in mech.conditions:
-            refusal = conditions.may_clear(mech, condition)
-            cost = f"{conditions.CLEAR_COST} Energy"
-            rule = conditions.RULES[condition]
-            options.append(Option(f"clear:{condition}", f"Clear {condition}", refusal, cost, rule=rule))
-    for flag in battle.flags():
-        if battle.hostile(mech.seat, flag.seat):
-            refusal = refuse_pick_up(battle, mech, flag)
-            cost = f"{FLAG_COST} Energy"
-            options.append(Option(f"flag:{flag.id}", f"Pick up {flag.name}", refusal, cost, rule="MC-CTF-2"))
-    return options
+        yield from (ToActivate(battle, mech, child) for child in battle.deployables(mech))
+    held = (condition for condition in conditions.CLEARED_FOR_ENERGY if condition in mech.conditions)
+    yield from (ToClear(battle, mech, condition) for condition in held)
+    flags = (flag for flag in battle.flags() if battle.hostile(mech.seat, flag.seat))
+    yield from (ToPickUp(battle, mech, flag) for flag in flags)
 
 
-def attack_option(battle: Battle, model: Model, weapon: Weapon, cost: int) -> Option:
-    refusal = refuse_weapon(battle, model, weapon, cost)
-    kind, verb = ("melee", "Melee") if weapon.melee else ("shoot", "Shoot")
-    rule = "MC-MELEE-1" if weapon.melee else "MC-SHOOT-1"
-    return Option(
-        f"{kind}:{weapon.name}", f"{verb} {weapon.name}", refusal, f"{cost} Energy" if cost else "", rule=rule
-    )
+# ---------------------------------------------------------------- deployables
+@frozen
+class ToActivate(UnitAction):
+    """A deployable of the mech on the table."""
 
+    child: Model
+    rule, price = "MC-DEPLOY-2", DEPLOYABLE_COST
+    says = "Let this deployable take its one action: a move, an attack or an ability."
 
-def refuse_move(battle: Battle, model: Model, cost: int = MOVE_COST) -> Refusal | None:
-    """Why a model cannot Move now, or None."""
-    if model.energy < cost:
-        return Refusal(f"{cost} Energy needed, {model.energy} left", "MC-ACT-5")
-    refusal = no_move(model)
-    if refusal is not None:
-        return refusal
-    # A neighbour that can be entered for the whole Movement is enough to know that there is somewhere to go.
-    free, allowance = battle.at, model.sheet.stats.movement
-    for spot, price in battle.steps(model)[model.hex]:
-        if price <= allowance and spot not in free:
-            return None
-    return Refusal("no hex next to it can be entered", "MC-MOVE-2")
+    @property
+    def key(self) -> str:
+        return f"deployable:{self.child.id}"
+
+    @property
+    def label(self) -> str:
+        return f"Activate {self.child.name}"
+
+    @property
+    def target(self) -> str:
+        return self.child.id
+
+    def refuse(self) -> Refusal | None:
+        return refuse_deployable(self.battle, self.unit, self.child)
+
+    def steps(self) -> Sequence[Step]:
+        return [ActivateDeployable(self.unit.id, self.child.id)]
 
 
 def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | None:
@@ -291,57 +280,11 @@ def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | No
         return Refusal(f"{DEPLOYABLE_COST} Energy needed, {mech.energy} left", "MC-DEPLOY-2")
     if not sight.senses(battle, mech, child.hex):
         return Refusal(f"outside the Sensors of {mech.name}", "MC-DEPLOY-4")
-    if not child.has("Malfunctioning") and all(option.refusal for option in deployable_actions(battle, child)):
+    if not child.has("Malfunctioning") and not any_allowed(deployable_actions(battle, child)):
         return Refusal("nothing that it could do", "MC-DEPLOY-3")
     return None
 
 
-def weapon_named(model: Model, name: str) -> Weapon | None:
-    return UNARMED if name == UNARMED.name else model.weapon(name)
-
-
-def weapon_lines(weapon: Weapon) -> tuple[Line, ...]:
-    reach = "adjacent" if weapon.melee else f"range {weapon.range}"
-    damage = "1D3" if weapon == UNARMED else str(weapon.damage)
-    return (Line(weapon.name, f"{reach}, damage {damage}, {weapon.attacks} dice", rules=("MC-SHEET-8",), mood="head"),)
-
-
-def action_step(model: Model, answer: str) -> Step:
-    """The step that an action begins with; deployables take no part in the Energy of it."""
-    kind, _, name = answer.partition(":")
-    free = not model.is_mech
-    if kind == "move":
-        return ChooseMove(model.id, 0 if free else MOVE_COST)
-    if kind == "spot":
-        return ChooseSpotTarget(model.id)
-    if kind in ("shoot", "melee") and (weapon := weapon_named(model, name)) is not None:
-        return Declare(Attack(model.id, weapon, 0) if free else Attack(model.id, weapon))
-    if kind == "ability":
-        return UseAbility(model.id, name, free)
-    if kind == "deployable":
-        return ActivateDeployable(model.id, name)
-    if kind == "clear":
-        return ClearCondition(model.id, name)
-    if kind == "flag":
-        return PickUpFlag(model.id, name)
-    raise ValueError(f"{answer!r} is no action")
-
-
-@frozen
-class ClearCondition(Step):
-    """For 2 Energy the active model clears Burned, Corroded or Hacked."""
-
-    unit: str
-    condition: str
-    rules = ("MC-COND-3", "MC-COND-4", "MC-COND-5")
-
-    def do(self, game: Game) -> None:
-        mech: Model = game.state.models[self.unit]
-        mech.energy -= conditions.CLEAR_COST
-        conditions.lose(game, mech, self.condition, conditions.RULES[self.condition])
-
-
-# ---------------------------------------------------------------- deployables
 @frozen
 class ActivateDeployable(Step):
     """The parent pays 1 Energy; the deployable then performs exactly one action."""
@@ -360,7 +303,7 @@ class ActivateDeployable(Step):
         game.emit(Event(f"{parent.name} activates {child.name}", self.rules, parent.seat))
         if child.has("Malfunctioning") and not recovers(game, child):
             game.push(ConsultTable(child.id), EndDeployable(child.id))
-        elif all(option.refusal is not None for option in deployable_actions(battle, child)):
+        elif not any_allowed(deployable_actions(battle, child)):
             # Only a Malfunctioning one is activated without an action that it could take.
             game.emit(Event(f"{child.name} has nothing that it could do", ("MC-DEPLOY-3",), parent.seat))
             game.push(EndDeployable(child.id))
@@ -369,32 +312,25 @@ class ActivateDeployable(Step):
 
 
 @frozen
-class ChooseDeployableAction(Ask):
+class ChooseDeployableAction(AskAction):
     """One action: a move, an attack or an ability; Spotting is not among them."""
 
     unit: str
     rules = ("MC-DEPLOY-3",)
 
+    def actions(self, game: Game) -> Sequence[UnitAction]:
+        battle: Battle = game.state
+        return list(deployable_actions(battle, battle.models[self.unit]))
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         child = battle.models[self.unit]
-        options, why_not = deployable_actions(battle, child), partial(why_no_action, battle, child)
-        prompt = f"{child.name}: its one action"
-        return Pick(child.seat or 0, prompt, options, about=child.id, rules=self.rules, why_not=why_not)
+        prompt, why_not = f"{child.name}: its one action", partial(why_no_action, battle, child)
+        return Pick(child.seat or 0, prompt, self.options(game), about=child.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        game.push(action_step(game.state.models[self.unit], answer))
-
-
-def deployable_actions(battle: Battle, child: Model) -> list[Option]:
-    """What a deployable might do with its one action, each with why not (MC-DEPLOY-3)."""
-    options = [Option("move", "Move", refuse_move(battle, child, 0), rule="MC-DEPLOY-3", hotkey="m")]
-    options += [attack_option(battle, child, weapon, 0) for weapon in weapons_of(child)]
-    for ability in child.sheet.abilities:
-        if ability.timing == "action":
-            refusal = refuse_ability(battle, child, ability, free=True)
-            options.append(Option(f"ability:{ability.name}", ability.name, refusal, rule="MC-DEPLOY-3"))
-    return options
+    def preview(self, game: Game, answer: Answer) -> Preview | None:
+        """None: what it has is on the card of the deployable."""
+        return None
 
 
 @frozen
