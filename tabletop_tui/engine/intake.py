@@ -60,9 +60,9 @@ def content(path: Path, most: int = LARGEST_TEXT) -> bytes:
 
 
 def text(path: Path, most: int = LARGEST_TEXT) -> str:
-    """The same as text."""
+    """The same as text, without the mark that some editors put before it."""
     try:
-        return content(path, most).decode("utf-8")
+        return content(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
 

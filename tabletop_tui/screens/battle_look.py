@@ -104,7 +104,8 @@ class BattleLook(BattleTools):
             said = draft.says(cursor)
             if refusal is not None and draft.typed:
                 return f"{said}: {refusal_words(refusal)}", "prompt-bad"
-            first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}:"
+            dice = isinstance(question, DiceQuestion)
+            first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
             more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
             return f"{first} {more}", "prompt"
         if refusal is not None:

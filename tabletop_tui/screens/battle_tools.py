@@ -38,8 +38,9 @@ class BattleTools(MotionView):
     def note(self, text: str) -> None:
         """Say something in the prompt line, until the next key."""
         self.notice = text
-        if text:
-            self.said = [*self.said[1 - KEPT :], (self.standing.round, text)]
+        said = self.standing.round, text
+        if text and self.said[-1:] != [said]:
+            self.said = [*self.said[1 - KEPT :], said]
         self.draw_prompt()
 
     def tell_notice(self) -> bool:

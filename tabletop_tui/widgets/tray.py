@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.wording import dice_words, event_needs, reasons, roll_needs
+from tabletop_tui.engine.wording import dice_words, event_needs, reasons, roll_needs, sum_words
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.inks import Palette
 from tabletop_tui.widgets.lines import seat_sign
@@ -48,7 +48,7 @@ def tray_lines(
         dice = [die(last, place, lying) for place in range(len(last.faces))]
         head, seat = (last.why, "strong"), last.seat
         whole = lying is None or lying >= len(last.faces)
-        words = [[(_reasons(last), "text")], [result(last) if whole else ("", "text")]]
+        words = [[(_reasons(last, whole), "text")], [result(last) if whole else ("", "text")]]
     else:
         return []
     lines: list[TextLine] = [[seat_sign(seat, colours, glyphs), (" ", "text"), head], *words]
@@ -92,13 +92,14 @@ def _ink(good: bool | None) -> str:
     return "strong" if good is None else "good" if good else "dim"
 
 
-def _reasons(roll: Rolled) -> str:
-    """What was needed, or what was added, with its reasons."""
-    number = roll.adds if roll.adds is not None else roll.need.number if roll.need is not None else None
-    if number is None:
+def _reasons(roll: Rolled, whole: bool) -> str:
+    """What was needed or, as soon as the `whole` roll lies there, how the sum comes out, with the reasons."""
+    if roll.adds is not None:
+        words = f"{sum(roll.faces)}{sum_words(roll)}" if whole else f"{roll.adds.name} {roll.adds.total}"
+        return ": ".join(filter(None, (words, reasons(roll.adds))))
+    if roll.need is None:
         return ""
-    words = f"{number.name} {number.total}" if roll.adds is not None else event_needs(roll)
-    return ": ".join(filter(None, (words, reasons(number))))
+    return ": ".join(filter(None, (event_needs(roll), reasons(roll.need.number))))
 
 
 def result(roll: Rolled) -> Span:

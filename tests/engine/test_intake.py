@@ -37,6 +37,12 @@ def test_a_device_a_folder_and_a_link_to_itself(tmp_path: Path):
     assert "cannot be read" in said(intake.content, Path("a\0b"))
 
 
+def test_the_mark_that_some_editors_put_before_a_text_is_not_part_of_it(tmp_path: Path):
+    path = tmp_path / "marked.toml"
+    path.write_text('name = "A"\n', encoding="utf-8-sig")
+    assert intake.toml_table(path) == {"name": "A"}
+
+
 def test_a_file_too_large_for_its_kind(tmp_path: Path):
     path = tmp_path / "a.toml"
     with path.open("wb") as file:

@@ -330,7 +330,7 @@ async def test_running_ahead_ends_all_waiting_until_a_person_is_asked():
 async def test_real_dice_are_typed():
     async with at(toy(dice="typed")) as player:
         assert isinstance(player.session.question, DiceQuestion)
-        assert "initiative" in player.prompt
+        assert "Type a face from 1 to 6. 1D6: initiative" in player.prompt
         await player.press("enter")
         assert player.session.history == []
         await player.press("9 enter")

@@ -193,6 +193,12 @@ async def test_what_was_said_can_be_read_again():
         assert said.index("no answer with chances") < said.index("as far as it gets")
 
 
+async def test_what_was_said_several_times_over_is_listed_once():
+    async with at(toy()) as player:
+        await player.press("V V V M")
+        assert player.picture.count("no answer with chances") == 1
+
+
 # ---------------------------------------------------------------- positions
 async def test_a_position_is_saved_and_offered_in_a_new_game(home):
     async with at(toy()) as player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui import printout
@@ -53,7 +54,15 @@ def test_what_was_needed_is_said_as_it_was_used():
     assert "1 of 2 good" in armour
     log = "".join(text for text, _ in roll_spans(ARMOUR))
     assert log == "B1 Armour: [2] 5, 4 or more loses 2 Integrity: 1 of 2 good"
-    assert "Strength 4: Rustjaw" in shown(tray.tray_lines([DEFENDS], None, None, (60, 8), *LOOKS))
+
+
+def test_a_sum_is_added_up_as_soon_as_its_die_lies_there():
+    assert "3 + 4 = 7: Rustjaw" in shown(tray.tray_lines([DEFENDS], None, None, (60, 8), *LOOKS))
+    rolling = shown(tray.tray_lines([DEFENDS], None, 0, (60, 8), *LOOKS))
+    assert "Strength 4: Rustjaw" in rolling
+    assert "7" not in rolling
+    over = evolve(DEFENDS, against=Tally("Defence", 9))
+    assert "3 + 4 = 7, over Defence 9: Rustjaw" in shown(tray.tray_lines([over], None, None, (60, 8), *LOOKS))
 
 
 def test_good_dice_are_told_apart_without_colour_and_with_it():
