@@ -21,7 +21,7 @@ def asked(game):
 
 def at_a_guard():
     house = box("building", 8, 18, 17, 22)
-    game = field([riflemen(14, 10, 1)], [gunners(14, 30)], pieces=(house,))
+    game = field([gunners(14, 10)], [gunners(14, 30)], pieces=(house,))
     unit(game, "B1").guarding = True
     act(game, "A1", "rush", ["22,10"])
     assert isinstance(game.agenda[-1], ChooseGuard)
@@ -48,7 +48,7 @@ def test_each_option_is_found_again_by_its_key():
 
 
 def test_enemies_that_are_refused_come_after_the_others_and_before_what_is_about_none():
-    game = field([riflemen(10, 10, 2)], [riflemen(10, 45, 1), riflemen(20, 10, 1), riflemen(15, 10, 1)])
+    game = field([riflemen(10, 10)], [gunners(10, 45), gunners(20, 10), gunners(15, 10)])
     act(game, "A1", "hold")
     assert [option.key for option in game.question.options] == ["B3", "B2", "B1", "hold", "each"]
 
@@ -64,7 +64,7 @@ def test_a_halt_names_the_guard_and_the_inches():
 
 
 def test_a_greedy_player_values_actions_by_their_class():
-    game = field([riflemen(10, 10)], [riflemen(10, 40)])
+    game = field([riflemen(10, 2)], [riflemen(40, 40)])
     act(game, "A1")
     worth = {key: appraise(game, key) for key in allowed(game)}
     assert worth == {"hold": 0.0, "hunker": 1.0, "guard": 3.0, "advance": 2.0, "rush": 3.5}
