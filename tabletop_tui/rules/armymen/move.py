@@ -292,7 +292,7 @@ class ToHalt(GuardAction):
         text = f"{self.guard.name} halts {self.unit.name} at {middle_text(self.unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), self.guard.seat))
         super().take(game)
-        self.guard.guarding = False
+        self.guard.guarding = False  # only now, for the steps note which Guards have lost sight, this one included
 
     def steps(self) -> Sequence[Step]:
         """The shot at the unit where it has been halted, then the rest of its way."""
