@@ -6,22 +6,31 @@ The unit of worth is a point of the mission. Chances come from the same tallies 
 from __future__ import annotations
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.appraisal import action_worth, worth
 from tabletop_tui.engine.appraisal import appraise as appraise
-from tabletop_tui.engine.appraisal import worth
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.placing import MarchField, StandField
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.actions import ToAdvance, ToCharge, ToGetOut, ToGuard, ToHold, ToHunker, ToRush
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import ChooseCasualty
-from tabletop_tui.rules.armymen.melee import ChooseCharge, ChooseSide, likely_blows, refuse_charge
-from tabletop_tui.rules.armymen.move import ChooseGuard, ChooseMove
+from tabletop_tui.rules.armymen.melee import ChargeAt, ChooseSide, likely_blows, refuse_charge
+from tabletop_tui.rules.armymen.move import ChooseMove, LetPass, ToHalt
 from tabletop_tui.rules.armymen.outlook import melee_fates
 from tabletop_tui.rules.armymen.setup import PlaceUnit
-from tabletop_tui.rules.armymen.shoot import ChooseTarget, ChooseWeapon, Fire, default_fire, fire_losses, usable
+from tabletop_tui.rules.armymen.shoot import (
+    ChooseWeapon,
+    Fire,
+    PickShooters,
+    ShootAt,
+    default_fire,
+    fire_losses,
+    usable,
+)
 from tabletop_tui.rules.armymen.sides import SideField
-from tabletop_tui.rules.armymen.transport import BailOut, ChooseBoarding, GetOut
-from tabletop_tui.rules.armymen.turn import ChooseAction, ChooseUnit
+from tabletop_tui.rules.armymen.transport import BailOut, GetOut, MoveOnTable
+from tabletop_tui.rules.armymen.turn import ChooseUnit
 from tabletop_tui.table.plane import apart, centre
 from tabletop_tui.table.spots import parse_spot
 
@@ -105,28 +114,49 @@ def _(ask: ChooseUnit, game: Game, answer: Answer) -> float:
     return best_shot(game.state, unit) if unit.models else -0.1
 
 
-@worth.register
-def _(ask: ChooseAction, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
-    unit = battle.units[ask.unit]
-    if answer == "charge":
-        able = [enemy for enemy in battle.enemies(unit.seat) if refuse_charge(battle, unit, enemy) is None]
-        return max(charge_worth(battle, unit, enemy) for enemy in able)
-    if answer in ("out", "stay"):
-        return 1.0 if answer == "out" else 0.0
-    shot = best_shot(battle, unit)
-    if answer == "hold":
-        return shot
-    if answer in ("guard", "hunker"):
-        return GUARD if answer == "guard" else HUNKER
-    if answer == "advance":
-        return (0.9 * shot if not unit.sheet.hold_only else 0.0) + 2.0
-    return 3.5 if not shot and unit.weapons else 2.5 if not shot else 0.0
+@action_worth.register
+def _(action: ToHold, game: Game) -> float:
+    return best_shot(action.battle, action.unit)
 
 
-@worth.register
-def _(ask: ChooseBoarding, game: Game, answer: Answer) -> float:
-    return float(answer == "move")
+@action_worth.register
+def _(action: ToHunker, game: Game) -> float:
+    return HUNKER
+
+
+@action_worth.register
+def _(action: ToGuard, game: Game) -> float:
+    return GUARD
+
+
+@action_worth.register
+def _(action: ToAdvance, game: Game) -> float:
+    unit = action.unit
+    return (0.9 * best_shot(action.battle, unit) if not unit.sheet.hold_only else 0.0) + 2.0
+
+
+@action_worth.register
+def _(action: ToRush, game: Game) -> float:
+    if best_shot(action.battle, action.unit):
+        return 0.0
+    return 3.5 if action.unit.weapons else 2.5
+
+
+@action_worth.register
+def _(action: ToCharge, game: Game) -> float:
+    battle, unit = action.battle, action.unit
+    able = [enemy for enemy in battle.enemies(unit.seat) if refuse_charge(battle, unit, enemy) is None]
+    return max(charge_worth(battle, unit, enemy) for enemy in able)
+
+
+@action_worth.register
+def _(action: ToGetOut, game: Game) -> float:
+    return 1.0
+
+
+@action_worth.register
+def _(action: MoveOnTable, game: Game) -> float:
+    return 1.0
 
 
 @worth.register
@@ -138,13 +168,14 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     return place_worth(battle, unit, field.places(answer)[0])
 
 
-@worth.register
-def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
-    if answer in ("hold", "each"):
-        return 0.0 if answer == "hold" else -1.0
-    battle: Battle = game.state
-    unit, target = battle.units[ask.unit], battle.units[answer]
-    return fire_worth(battle, unit, target, default_fire(unit, usable(battle, unit, target), target))
+@action_worth.register
+def _(action: ShootAt, game: Game) -> float:
+    return fire_worth(action.battle, action.unit, action.enemy, action.usual())
+
+
+@action_worth.register
+def _(action: PickShooters, game: Game) -> float:
+    return -1.0
 
 
 @worth.register
@@ -159,22 +190,23 @@ def _(ask: ChooseCasualty, game: Game, answer: Answer) -> float:
     return float(answer == "rest")
 
 
-@worth.register
-def _(ask: ChooseGuard, game: Game, answer: Answer) -> float:
-    if answer == "pass":
-        return 0.1
-    probe: Battle = game.state.clone()
-    name, _, number = answer.partition(":")
-    guard, unit = probe.units[name], probe.units[ask.march.unit]
-    unit.models = ask.march.at(int(number))
+@action_worth.register
+def _(action: LetPass, game: Game) -> float:
+    return 0.1
+
+
+@action_worth.register
+def _(action: ToHalt, game: Game) -> float:
+    probe = action.battle.clone()
+    guard, unit = probe.units[action.guard.id], probe.units[action.unit.id]
+    unit.models = action.march.at(action.number)
     fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
     return fire_worth(probe, guard, unit, fire, reaction=True)
 
 
-@worth.register
-def _(ask: ChooseCharge, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
-    return charge_worth(battle, battle.units[ask.unit], battle.units[answer])
+@action_worth.register
+def _(action: ChargeAt, game: Game) -> float:
+    return charge_worth(action.battle, action.unit, action.enemy)
 
 
 @worth.register

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Modifier, Refusal, Tally, counted
 from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.absence import no_enemy
+from tabletop_tui.rules.armymen.acting import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import GRACE, Tracks, box_of_reach, refuse_reach
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
@@ -21,7 +23,7 @@ from tabletop_tui.rules.armymen.outlook import preview_charge
 from tabletop_tui.rules.armymen.places import crosses
 from tabletop_tui.rules.armymen.quality import quality_tests
 from tabletop_tui.rules.armymen.ranks import into_contact, lead
-from tabletop_tui.rules.armymen.shoot import enemy_options, own_dice, roll_hits
+from tabletop_tui.rules.armymen.shoot import own_dice, roll_hits
 from tabletop_tui.rules.armymen.sides import SideField
 from tabletop_tui.table.figures import Box, grown, joined
 from tabletop_tui.table.plane import TINY, apart, middle_text
@@ -37,7 +39,7 @@ def refuse_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 
 @frozen
-class ChooseCharge(Ask):
+class ChooseCharge(AskAction):
     """The active player names the unit that is charged."""
 
     unit: str
@@ -46,17 +48,32 @@ class ChooseCharge(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        options = enemy_options(battle, unit, refuse_charge, "AMC-MOVE-4")
+        prompt = f"{unit.name} charges whom?"
         why_not = named(battle.units, *no_enemy(battle, unit, "AMC-MOVE-4"))
-        return Pick(unit.seat, f"{unit.name} charges whom?", options, about=unit.id, rules=self.rules, why_not=why_not)
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        game.push(ChooseSide(self.unit, answer))
+    def options(self, game: Game) -> list[Option]:
+        return refused_later(super().options(game))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def actions(self, game: Game) -> Sequence[Action]:
         battle: Battle = game.state
-        unit, target = battle.units[self.unit], battle.units[answer]
-        return preview_charge(battle, unit, target, blows=likely_blows(battle, unit, target))
+        return at_enemies(ChargeAt, battle, battle.units[self.unit])
+
+
+@frozen
+class ChargeAt(EnemyAction):
+    rule = "AMC-MOVE-4"
+    says = "Charge this unit; from which side is asked next."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_charge(self.battle, self.unit, self.enemy)
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseSide(self.unit.id, self.enemy.id)]
+
+    def preview(self) -> Preview:
+        blows = likely_blows(self.battle, self.unit, self.enemy)
+        return preview_charge(self.battle, self.unit, self.enemy, blows=blows)
 
 
 @frozen

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain, pairwise, product
 from math import ceil
 
 from attrs import evolve, field, frozen
 
+from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.placing import ROUNDED, Plan, heading
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.absence import always, not_of
+from tabletop_tui.rules.armymen.acting import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks, length
 from tabletop_tui.rules.armymen.damage import TakeHits
@@ -205,7 +207,7 @@ def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str
 
 
 @frozen
-class ChooseGuard(Ask):
+class ChooseGuard(AskAction):
     """The owner of the guarding units halts the move at any point at which one of them can shoot, or lets it pass."""
 
     march: March
@@ -214,16 +216,6 @@ class ChooseGuard(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.march.unit]
-        options = [
-            Option(
-                f"{guard}:{number}",
-                f"after {number} in: {battle.units[guard].name}",
-                target=middle_text(self.march.at(number)),
-                rule="AMC-GUARD-3",
-            )
-            for guard, number in halts(battle, unit, self.march)
-        ]
-        options.append(Option("pass", "Let it pass", rule="AMC-GUARD-2"))
         prompt = f"{unit.name} comes into sight: halt it and shoot?"
         why_not = named(
             battle.units,
@@ -231,33 +223,88 @@ class ChooseGuard(Ask):
             lambda other: None if other.guarding else Refusal(f"{other.name} is not on Guard", "AMC-GUARD-2"),
             always("does not get it into sight and range there", "AMC-GUARD-2"),
         )
-        return Pick(1 - unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
+        return Pick(1 - unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
+
+    def actions(self, game: Game) -> Sequence[GuardAction]:
+        battle: Battle = game.state
+        return self.listed(battle, halts(battle, battle.units[self.march.unit], self.march))
+
+    def chosen(self, game: Game, answer: Answer) -> GuardAction:
+        """Found by its key alone: who sees the unit where, which takes long, was looked up for the question."""
+        battle: Battle = game.state
+        inches = range(self.march.done, self.march.inches + 1)
+        guards = (unit.id for unit in battle.units.values() if unit.guarding)
+        return next(one for one in self.listed(battle, product(guards, inches)) if one.key == answer)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        unit = battle.units[self.march.unit]
-        if answer == "pass":
-            game.push(evolve(self.march, passed=True))
-            return
-        name, _, number = answer.partition(":")
-        guard, unseen = battle.units[name], lost_sight(battle, unit, self.march, int(number))
-        guard.guarding = False
-        before = unit.models
-        halt(battle, unit, self.march, int(number))
-        say_moved(game, unit, self.march.verb, before)
-        text = f"{guard.name} halts {unit.name} at {middle_text(unit.models)}"
-        game.emit(Event(text, ("AMC-GUARD-3",), guard.seat))
-        crossed = self.march.mined(battle, int(number))
-        rest = evolve(self.march, done=int(number), unseen=unseen, crossed=crossed)
-        game.push(*fire_steps(battle, guard.id, unit.id, reaction=True), rest)
+        self.chosen(game, answer).take(game)
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        if answer == "pass":
-            return None
-        probe: Battle = game.state.clone()
-        name, _, number = answer.partition(":")
-        guard, unit = probe.units[name], probe.units[self.march.unit]
-        halt(probe, unit, self.march, int(number))
+    def listed(self, battle: Battle, points: Iterable[tuple[str, int]]) -> list[GuardAction]:
+        """The halts by these guards after so many inches, and that there is none."""
+        unit = battle.units[self.march.unit]
+        stops = [ToHalt(battle, unit, self.march, battle.units[guard], number) for guard, number in points]
+        return [*stops, LetPass(battle, unit, self.march)]
+
+
+@frozen
+class GuardAction(UnitAction):
+    """What is done about a unit on the march that comes into the sight of Guards."""
+
+    march: March
+
+    def take(self, game: Game) -> None:
+        game.push(*self.steps())
+
+
+@frozen
+class LetPass(GuardAction):
+    key, label, rule = "pass", "Let it pass", "AMC-GUARD-2"
+    says = "No Guard shoots during the rest of this move; all stay on Guard."
+
+    def steps(self) -> Sequence[Step]:
+        return [evolve(self.march, passed=True)]
+
+
+@frozen
+class ToHalt(GuardAction):
+    guard: Unit
+    number: int
+    """After so many inches."""
+    rule = "AMC-GUARD-3"
+    says = "Stop the move here and shoot; whoever is left then goes on."
+
+    @property
+    def key(self) -> str:
+        return f"{self.guard.id}:{self.number}"
+
+    @property
+    def label(self) -> str:
+        return f"after {self.number} in: {self.guard.name}"
+
+    @property
+    def target(self) -> str:
+        return middle_text(self.march.at(self.number))
+
+    def take(self, game: Game) -> None:
+        before = self.unit.models
+        halt(self.battle, self.unit, self.march, self.number)
+        say_moved(game, self.unit, self.march.verb, before)
+        text = f"{self.guard.name} halts {self.unit.name} at {middle_text(self.unit.models)}"
+        game.emit(Event(text, ("AMC-GUARD-3",), self.guard.seat))
+        super().take(game)
+        self.guard.guarding = False  # only now, for the steps note which Guards have lost sight, this one included
+
+    def steps(self) -> Sequence[Step]:
+        """The shot at the unit where it has been halted, then the rest of its way."""
+        unseen = lost_sight(self.battle, self.unit, self.march, self.number)
+        crossed = self.march.mined(self.battle, self.number)
+        rest = evolve(self.march, done=self.number, unseen=unseen, crossed=crossed)
+        return [*fire_steps(self.battle, self.guard.id, self.unit.id, reaction=True), rest]
+
+    def preview(self) -> Preview:
+        probe = self.battle.clone()
+        guard, unit = probe.units[self.guard.id], probe.units[self.unit.id]
+        halt(probe, unit, self.march, self.number)
         fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
         return preview_fire(probe, guard, unit, fire, reaction=True)
 

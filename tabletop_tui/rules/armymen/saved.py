@@ -6,7 +6,7 @@ An id that is taken away, or gets another meaning, wants the `version` of the Sy
 from __future__ import annotations
 
 from tabletop_tui.engine.saved import Names, Saved
-from tabletop_tui.rules.armymen import battle, damage, melee, move, setup, shoot, transport, turn
+from tabletop_tui.rules.armymen import actions, battle, damage, melee, move, setup, shoot, transport, turn
 
 NAMES = Names(
     __package__ or __name__,
@@ -58,9 +58,9 @@ NAMES = Names(
     Saved(turn.NextActivation, "next activation"),
     Saved(turn.ChooseUnit, "choose unit", "seat"),
     Saved(turn.Activate, "activate", "unit"),
-    Saved(turn.ChooseAction, "choose action", "unit"),
-    Saved(turn.Hold, "hold", "unit"),
-    Saved(turn.Wait, "wait", "unit"),
-    Saved(turn.MayShoot, "may shoot", "unit"),
+    Saved(actions.ChooseAction, "choose action", "unit"),
+    Saved(actions.Hold, "hold", "unit"),
+    Saved(actions.Wait, "wait", "unit"),
+    Saved(actions.MayShoot, "may shoot", "unit"),
     Saved(turn.EndRound, "end round"),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -16,6 +17,7 @@ from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.absence import no_enemy
+from tabletop_tui.rules.armymen.acting import EnemyAction, UnitAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, destroyed_chance
 from tabletop_tui.rules.armymen.profiles import Weapon
@@ -98,21 +100,8 @@ def attacks_of(weapon: Weapon) -> str:
 
 
 # ---------------------------------------------------------------- asking
-def enemy_options(
-    battle: Battle, unit: Unit, refuse: Callable[[Battle, Unit, Unit], Refusal | None], rule: str
-) -> list[Option]:
-    """The enemy units on the table as targets: first those that are not refused, the nearest first."""
-    away = {enemy.id: sight.distance(unit, enemy) for enemy in battle.enemies(unit.seat)}
-    options = []
-    for name, inches in away.items():
-        enemy = battle.units[name]
-        label = f"{enemy.name}, {inches:.1f} in"
-        options.append(Option(name, label, refuse(battle, unit, enemy), target=name, rule=rule))
-    return sorted(options, key=lambda option: (option.refusal is not None, away[option.key]))
-
-
 @frozen
-class ChooseTarget(Ask):
+class ChooseTarget(AskAction):
     """The shooter chooses the target unit; after Hold or Advance it may also not shoot."""
 
     unit: str
@@ -123,26 +112,59 @@ class ChooseTarget(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        options = enemy_options(battle, unit, refuse_target, "AMC-SHOOT-1")
-        options.append(Option("hold", "Do not shoot", rule="AMC-ACT-2", hotkey="n"))
-        if unit.left > 1 and not self.each:
-            options.append(Option("each", "Choose who fires", rule="AMC-SHOOT-1", hotkey="w"))
         prompt = f"{unit.id} shoots at whom? Who fires is asked next" if self.each else f"{unit.name} shoots at whom?"
         why_not = named(battle.units, *no_enemy(battle, unit, "AMC-SHOOT-1"))
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        if answer == "each":
-            game.push(evolve(self, each=True))
-        elif answer != "hold":
-            game.push(*fire_steps(game.state, self.unit, answer, each=self.each))
+    def options(self, game: Game) -> list[Option]:
+        return refused_later(super().options(game))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        if answer in ("hold", "each"):
-            return None
+    def actions(self, game: Game) -> Sequence[Action]:
         battle: Battle = game.state
-        unit, target = battle.units[self.unit], battle.units[answer]
-        return preview_fire(battle, unit, target, default_fire(unit, usable(battle, unit, target), target), False)
+        unit = battle.units[self.unit]
+        others: list[UnitAction] = [HoldFire(battle, unit)]
+        if unit.left > 1 and not self.each:
+            others.append(PickShooters(battle, unit))
+        return [*at_enemies(partial(ShootAt, each=self.each), battle, unit), *others]
+
+
+@frozen
+class ShootAt(EnemyAction):
+    each: bool
+    """Whether it is asked of every soldier what he fires."""
+    rule = "AMC-SHOOT-1"
+    says = "Shoot at this unit with all that can."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_target(self.battle, self.unit, self.enemy)
+
+    def steps(self) -> Sequence[Step]:
+        return fire_steps(self.battle, self.unit.id, self.enemy.id, each=self.each)
+
+    def usual(self) -> Fire:
+        """What is fired if nobody is told otherwise."""
+        return default_fire(self.unit, usable(self.battle, self.unit, self.enemy), self.enemy)
+
+    def preview(self) -> Preview:
+        return preview_fire(self.battle, self.unit, self.enemy, self.usual(), False)
+
+
+@frozen
+class HoldFire(UnitAction):
+    key, label, hotkey, rule = "hold", "Do not shoot", "n", "AMC-ACT-2"
+    says = "End the activation without a shot."
+
+    def steps(self) -> Sequence[Step]:
+        return []
+
+
+@frozen
+class PickShooters(UnitAction):
+    key, label, hotkey, rule = "each", "Choose who fires", "w", "AMC-SHOOT-1"
+    says = "Say of every soldier whether he fires, and what."
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseTarget(self.unit.id, each=True)]
 
 
 def fire_steps(battle: Battle, unit_id: str, target_id: str, reaction: bool = False, each: bool = False) -> list[Step]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, counted
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.armymen.absence import always, not_of
+from tabletop_tui.rules.armymen.acting import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.contact import Tracks, length, refuse_reach, touching
 from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
@@ -41,7 +45,7 @@ def carriers(battle: Battle, unit: Unit) -> list[Unit]:
 
 
 @frozen
-class ChooseBoarding(Ask):
+class ChooseBoarding(AskAction):
     """A unit that could reach a vehicle with room for it may move there and get in, or move as usual."""
 
     unit: str
@@ -51,36 +55,59 @@ class ChooseBoarding(Ask):
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        reach = reach_of(unit, self.rush)
-        options = [Option("move", "Move on the table", hotkey="m", rule="AMC-ACT-5")]
-        options += [
-            Option(one.id, f"Get into {one.name}", refuse_boarding(battle, unit, one, reach), target=one.id)
-            for one in carriers(battle, unit)
-        ]
+        prompt = f"{unit.name}: get in?"
         why_not = named(battle.units, not_of(battle, unit.seat, "AMC-VUNIT-3"), always("carries nobody", "AMC-VUNIT-2"))
-        return Pick(unit.seat, f"{unit.name}: get in?", options, about=unit.id, rules=self.rules, why_not=why_not)
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def actions(self, game: Game) -> Sequence[Action]:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        if answer == "move":
-            game.push(ChooseMove(self.unit, self.rush))
-            return
-        game.push(March(unit.id, self.tracks(battle, answer), unit.facing), Board(unit.id, answer))
+        into = [GetInto(battle, unit, self.rush, vehicle) for vehicle in carriers(battle, unit)]
+        return [MoveOnTable(battle, unit, self.rush), *into]
 
-    def tracks(self, battle: Battle, vehicle: str) -> Tracks:
-        unit = battle.units[self.unit]
-        return into_contact(battle, unit, battle.units[vehicle], reach_of(unit, self.rush), keep=APART)
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+@frozen
+class MoveOnTable(UnitAction):
+    rush: bool
+    key, label, hotkey, rule = "move", "Move on the table", "m", "AMC-ACT-5"
+    says = "Get into no vehicle; where the unit moves is asked next."
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id, self.rush)]
+
+
+@frozen
+class GetInto(UnitAction):
+    rush: bool
+    vehicle: Unit
+    says = "Move to this vehicle and get in; that ends the activation."
+
+    @property
+    def key(self) -> str:
+        return self.vehicle.id
+
+    @property
+    def label(self) -> str:
+        return f"Get into {self.vehicle.name}"
+
+    @property
+    def target(self) -> str:
+        return self.vehicle.id
+
+    def refuse(self) -> Refusal | None:
+        return refuse_boarding(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush))
+
+    def tracks(self) -> Tracks:
+        return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=APART)
+
+    def steps(self) -> Sequence[Step]:
+        return [March(self.unit.id, self.tracks(), self.unit.facing), Board(self.unit.id, self.vehicle.id)]
+
+    def preview(self) -> Preview:
         """The way of the one that is first at the vehicle, and how many touch it."""
-        battle: Battle = game.state
-        if answer == "move":
-            return None
-        unit, vehicle = battle.units[self.unit], battle.units[answer]
-        tracks = [track for track in self.tracks(battle, answer) if touching(track[-1], unit.radius, vehicle)]
+        tracks = [track for track in self.tracks() if touching(track[-1], self.unit.radius, self.vehicle)]
         first = min(tracks, key=length)
-        words = f"{counted(len(tracks), 'model')} of {unit.left}, {length(first):.1f} in"
+        words = f"{counted(len(tracks), 'model')} of {self.unit.left}, {length(first):.1f} in"
         return Preview((Line("to it", words, rules=("AMC-VUNIT-3",)),), path=tuple(map(spot_text, first)))
 
 

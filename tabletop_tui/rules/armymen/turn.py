@@ -1,4 +1,4 @@
-"""Rounds and activations (AMC-ROUND, AMC-ACT): who goes next, the tests before, and the six actions."""
+"""Rounds and activations (AMC-ROUND, AMC-ACT): who goes next, and the tests before it acts."""
 
 from __future__ import annotations
 
@@ -10,16 +10,12 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally
 from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.absence import not_of
+from tabletop_tui.rules.armymen.actions import ChooseAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import pinned_test
-from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
 from tabletop_tui.rules.armymen.mission import score
-from tabletop_tui.rules.armymen.move import ChooseMove, Stay
 from tabletop_tui.rules.armymen.quality import chance, words
-from tabletop_tui.rules.armymen.shoot import ChooseTarget, can_shoot
-from tabletop_tui.rules.armymen.transport import ChooseBoarding, GetOut, could_board, refuse_leaving
 
 ACTIVATED = Refusal("activated this round already", "AMC-ROUND-1")
 RECOVERS = Tally("To activate", 4, "4 or more", "AMC-DMG-2")
@@ -137,114 +133,6 @@ class Activate(Step):
                 game.emit(Status(text, ("AMC-DMG-2",), unit.seat, unit.id, "activation lost"))
                 return
         game.push(ChooseAction(unit.id))
-
-
-# ---------------------------------------------------------------- actions
-@frozen
-class ChooseAction(Ask):
-    """Exactly one action: Hold, Hunker, Guard, Advance, Rush or Charge; vehicles Hold, Advance or Rush."""
-
-    unit: str
-    rules = ("AMC-ACT-1", "AMC-VEH-1")
-
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
-        unit = battle.units[self.unit]
-        options = inside_actions(battle, unit) if unit.aboard else actions(battle, unit)
-        return Pick(unit.seat, f"{unit.name}: which action?", options, about=unit.id, rules=self.rules)
-
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        unit = battle.units[self.unit]
-        game.push(*action_steps(battle, unit, answer))
-        unit.stuck = False  # it held for this activation; the next is free again (AMC-DMG-3)
-
-
-def actions(battle: Battle, unit: Unit) -> list[Option]:
-    """The six actions, each with why it cannot be taken."""
-    kind = unit.sheet
-    stuck = Refusal("damaged: no move and no pivot", "AMC-DMG-3") if unit.stuck else None
-    barred = Refusal("vehicles Hold, Advance or Rush", "AMC-VEH-1") if unit.vehicle else None
-    shoot = ", then shoot" if not kind.hold_only and unit.weapons else ""
-    hold = "Hold and shoot" if can_shoot(battle, unit) else "Hold: nobody to shoot at" if unit.weapons else "Hold"
-    return [
-        Option("hold", hold, hotkey="h", rule="AMC-ACT-2"),
-        Option("hunker", "Hunker", barred, hotkey="u", rule="AMC-ACT-3"),
-        Option("guard", "Guard", barred, hotkey="g", rule="AMC-ACT-4"),
-        Option("advance", f"Advance {kind.advance} in{shoot}", stuck, hotkey="d", rule="AMC-ACT-5"),
-        Option("rush", f"Rush {kind.rush} in", stuck, hotkey="s", rule="AMC-ACT-6"),
-        Option("charge", "Charge", barred or refuse_any_charge(battle, unit), hotkey="c", rule="AMC-ACT-7"),
-    ]
-
-
-def inside_actions(battle: Battle, unit: Unit) -> list[Option]:
-    """Aboard a vehicle: stay, or get out by an Advance (AMC-VUNIT-4)."""
-    return [
-        Option("stay", "Stay inside", hotkey="h", rule="AMC-VUNIT-4"),
-        Option("out", "Advance: get out, then shoot", refuse_leaving(battle, unit), hotkey="d", rule="AMC-VUNIT-4"),
-    ]
-
-
-def refuse_any_charge(battle: Battle, unit: Unit) -> Refusal | None:
-    near = (enemy for enemy in battle.enemies(unit.seat) if sight.within(unit, enemy, unit.sheet.rush))
-    if any(refuse_charge(battle, unit, enemy) is None for enemy in near):
-        return None
-    return Refusal(f"no enemy can be reached within {unit.sheet.rush} in", "AMC-MOVE-4")
-
-
-def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
-    """The steps that an action consists of."""
-    if answer == "hold":
-        return [Hold(unit.id), MayShoot(unit.id)]
-    if answer in ("hunker", "guard"):
-        return [Stay(unit.id, answer == "guard")]
-    if answer == "charge":
-        return [ChooseCharge(unit.id)]
-    if answer == "stay":
-        return [Wait(unit.id)]
-    if answer == "out":
-        return [GetOut(unit.id), MayShoot(unit.id)]
-    rush = answer == "rush"
-    going: Step = ChooseBoarding(unit.id, rush) if could_board(battle, unit, rush) else ChooseMove(unit.id, rush)
-    return [going] if rush or unit.sheet.hold_only else [going, MayShoot(unit.id)]
-
-
-@frozen
-class Hold(Step):
-    """The unit does not move."""
-
-    unit: str
-    rules = ("AMC-ACT-2",)
-
-    def do(self, game: Game) -> None:
-        unit: Unit = game.state.units[self.unit]
-        game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
-
-
-@frozen
-class Wait(Step):
-    """A unit aboard stays where it is."""
-
-    unit: str
-    rules = ("AMC-VUNIT-4",)
-
-    def do(self, game: Game) -> None:
-        unit: Unit = game.state.units[self.unit]
-        game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
-
-
-@frozen
-class MayShoot(Step):
-    """With Hold or after an Advance the unit may shoot, if there is anything that it could shoot at."""
-
-    unit: str
-    rules = ("AMC-ACT-2", "AMC-ACT-5")
-
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
-        unit = battle.units[self.unit]
-        if unit.models and can_shoot(battle, unit):
-            game.push(ChooseTarget(unit.id))
 
 
 # ---------------------------------------------------------------- the end of a round

@@ -1,0 +1,210 @@
+"""The six actions of a unit (AMC-ACT) and the two of one aboard a vehicle (AMC-VUNIT-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import AskAction
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.acting import UnitAction
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
+from tabletop_tui.rules.armymen.move import ChooseMove, Stay
+from tabletop_tui.rules.armymen.shoot import ChooseTarget, can_shoot
+from tabletop_tui.rules.armymen.transport import ChooseBoarding, GetOut, could_board, refuse_leaving
+
+
+@frozen
+class ChooseAction(AskAction):
+    """Exactly one action: Hold, Hunker, Guard, Advance, Rush or Charge; vehicles Hold, Advance or Rush."""
+
+    unit: str
+    rules = ("AMC-ACT-1", "AMC-VEH-1")
+
+    def question(self, game: Game) -> Question:
+        unit: Unit = game.state.units[self.unit]
+        prompt = f"{unit.name}: which action?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+    def actions(self, game: Game) -> Sequence[UnitAction]:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        return [kind(battle, unit) for kind in (INSIDE if unit.aboard else ON_TABLE)]
+
+    def take(self, game: Game, answer: Answer) -> None:
+        super().take(game, answer)
+        game.state.units[self.unit].stuck = False  # it held for this activation; the next is free again (AMC-DMG-3)
+
+
+# ---------------------------------------------------------------- on the table
+@frozen
+class ToHold(UnitAction):
+    key, hotkey, rule = "hold", "h", "AMC-ACT-2"
+    says = "Stay and shoot, or do nothing."
+
+    @property
+    def label(self) -> str:
+        if can_shoot(self.battle, self.unit):
+            return "Hold and shoot"
+        return "Hold: nobody to shoot at" if self.unit.weapons else "Hold"
+
+    def steps(self) -> Sequence[Step]:
+        return [Hold(self.unit.id), MayShoot(self.unit.id)]
+
+
+@frozen
+class OnFoot(UnitAction):
+    """One that a vehicle never takes."""
+
+    def refuse(self) -> Refusal | None:
+        return Refusal("vehicles Hold, Advance or Rush", "AMC-VEH-1") if self.unit.vehicle else None
+
+
+@frozen
+class ToHunker(OnFoot):
+    key, label, hotkey, rule = "hunker", "Hunker", "u", "AMC-ACT-3"
+    says = "Neither move nor shoot; roll one more die to block until the unit is activated again."
+
+    def steps(self) -> Sequence[Step]:
+        return [Stay(self.unit.id, guard=False)]
+
+
+@frozen
+class ToGuard(OnFoot):
+    key, label, hotkey, rule = "guard", "Guard", "g", "AMC-ACT-4"
+    says = "Neither move nor shoot now; shoot once at an enemy that comes into sight, in the middle of its move."
+
+    def steps(self) -> Sequence[Step]:
+        return [Stay(self.unit.id, guard=True)]
+
+
+@frozen
+class Going(UnitAction):
+    """One that goes somewhere, perhaps into a vehicle."""
+
+    rush: ClassVar[bool]
+
+    def refuse(self) -> Refusal | None:
+        return Refusal("damaged: no move and no pivot", "AMC-DMG-3") if self.unit.stuck else None
+
+    def steps(self) -> Sequence[Step]:
+        boards = could_board(self.battle, self.unit, self.rush)
+        return [ChooseBoarding(self.unit.id, self.rush) if boards else ChooseMove(self.unit.id, self.rush)]
+
+
+@frozen
+class ToAdvance(Going):
+    key, hotkey, rule, rush = "advance", "d", "AMC-ACT-5", False
+    says = "Move the shorter distance, then shoot, unless this unit shoots only when it holds."
+
+    @property
+    def label(self) -> str:
+        shoot = ", then shoot" if not self.unit.sheet.hold_only and self.unit.weapons else ""
+        return f"Advance {self.unit.sheet.advance} in{shoot}"
+
+    def steps(self) -> Sequence[Step]:
+        shoot = [] if self.unit.sheet.hold_only else [MayShoot(self.unit.id)]
+        return [*super().steps(), *shoot]
+
+
+@frozen
+class ToRush(Going):
+    key, hotkey, rule, rush = "rush", "s", "AMC-ACT-6", True
+    says = "Move the longer distance and do not shoot."
+
+    @property
+    def label(self) -> str:
+        return f"Rush {self.unit.sheet.rush} in"
+
+
+@frozen
+class ToCharge(OnFoot):
+    key, label, hotkey, rule = "charge", "Charge", "c", "AMC-ACT-7"
+    says = "Run into an enemy unit and fight until one of the two is destroyed."
+
+    def refuse(self) -> Refusal | None:
+        return super().refuse() or refuse_any_charge(self.battle, self.unit)
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseCharge(self.unit.id)]
+
+
+def refuse_any_charge(battle: Battle, unit: Unit) -> Refusal | None:
+    near = (enemy for enemy in battle.enemies(unit.seat) if sight.within(unit, enemy, unit.sheet.rush))
+    if any(refuse_charge(battle, unit, enemy) is None for enemy in near):
+        return None
+    return Refusal(f"no enemy can be reached within {unit.sheet.rush} in", "AMC-MOVE-4")
+
+
+ON_TABLE: tuple[type[UnitAction], ...] = (ToHold, ToHunker, ToGuard, ToAdvance, ToRush, ToCharge)
+
+
+# ---------------------------------------------------------------- aboard
+@frozen
+class ToStayInside(UnitAction):
+    key, label, hotkey, rule = "stay", "Stay inside", "h", "AMC-VUNIT-4"
+    says = "Remain in the vehicle and do nothing."
+
+    def steps(self) -> Sequence[Step]:
+        return [Wait(self.unit.id)]
+
+
+@frozen
+class ToGetOut(UnitAction):
+    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "d", "AMC-VUNIT-4"
+    says = "Leave the vehicle, end close to it, and shoot."
+
+    def refuse(self) -> Refusal | None:
+        return refuse_leaving(self.battle, self.unit)
+
+    def steps(self) -> Sequence[Step]:
+        return [GetOut(self.unit.id), MayShoot(self.unit.id)]
+
+
+INSIDE: tuple[type[UnitAction], ...] = (ToStayInside, ToGetOut)
+
+
+# ---------------------------------------------------------------- what they consist of
+@frozen
+class Hold(Step):
+    """The unit does not move."""
+
+    unit: str
+    rules = ("AMC-ACT-2",)
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
+
+
+@frozen
+class Wait(Step):
+    """A unit aboard stays where it is."""
+
+    unit: str
+    rules = ("AMC-VUNIT-4",)
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
+
+
+@frozen
+class MayShoot(Step):
+    """With Hold or after an Advance the unit may shoot, if there is anything that it could shoot at."""
+
+    unit: str
+    rules = ("AMC-ACT-2", "AMC-ACT-5")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if unit.models and can_shoot(battle, unit):
+            game.push(ChooseTarget(unit.id))
