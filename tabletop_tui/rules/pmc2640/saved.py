@@ -67,6 +67,7 @@ NAMES = Names(
     Saved(generator.RollPiece, "roll piece", "area seat kind by-dice"),
     Saved(generator.PlacePiece, "place piece", "area seat kind size turn"),
     Saved(move.ChooseMove, "choose move", "unit allowance may-stay shoots"),
+    Saved(move.MayShoot, "may shoot", "unit models facing"),
     Saved(reserve.ReservePhase, "reserve phase"),
     Saved(reserve.Arrive, "arrive", "seat"),
     Saved(reserve.ChooseReserve, "choose reserve", "seat"),
@@ -97,5 +98,4 @@ NAMES = Names(
     Saved(turn.ChooseUnit, "choose unit", "seat made"),
     Saved(turn.Activate, "activate", "unit"),
     Saved(turn.ChooseAction, "choose action", "unit"),
-    Saved(turn.MayShoot, "may shoot", "unit models facing"),
 )
