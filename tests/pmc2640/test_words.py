@@ -15,8 +15,9 @@ from tabletop_tui.rules.pmc2640.army import refuse_army
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
-from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, firepower
+from tabletop_tui.rules.pmc2640.fire import Attack, firepower
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.table.lengths import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.marks import Marks

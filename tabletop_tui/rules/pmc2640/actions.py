@@ -15,10 +15,11 @@ from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, hidden_by_stealth, prospects
+from tabletop_tui.rules.pmc2640.fire import can_shoot, hidden_by_stealth, prospects
 from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_designate
 from tabletop_tui.rules.pmc2640.move import ChooseMove, MayShoot, can_move
 from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.rules.pmc2640.special import (
     BUILDING_REACH,
     DEMOLISHED,

@@ -30,7 +30,6 @@ from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.fire import (
     Attack,
-    ChooseTarget,
     ChooseWeapon,
     Order,
     crossfire,
@@ -47,7 +46,8 @@ from tabletop_tui.rules.pmc2640.outlook import fate_of
 from tabletop_tui.rules.pmc2640.places import MoveField, StandField
 from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.setup import ChooseHalf
-from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, ChooseMarked, LeaveBuilding
+from tabletop_tui.rules.pmc2640.shots import DestroyPiece, HoldFire, ShootAt
+from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, LeaveBuilding, Mark
 from tabletop_tui.rules.pmc2640.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.table.plane import apart, centre
 from tabletop_tui.table.spots import Spot
@@ -281,28 +281,24 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     return value
 
 
-@worth.register
-def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
-    if answer == "hold":
-        return -1.0
-    battle: Battle = game.state
-    attack = ask.attack(answer)
-    if attack.piece:
-        return shot_worth(battle, attack)
-    shooter, target = battle.units[ask.unit], battle.units[attack.target]
-    weapons = weapons_for(battle, shooter, target, ask.order)
-    return max(shot_worth(battle, ask.attack(answer, weapon)) for weapon in weapons)
+@action_worth.register
+def _(action: ShootAt, game: Game) -> float:
+    return max(shot_worth(action.battle, shot) for shot in action.shots())
+
+
+@action_worth.register
+def _(action: DestroyPiece | Mark, game: Game) -> float:
+    return shot_worth(action.battle, action.attack)
+
+
+@action_worth.register
+def _(action: HoldFire, game: Game) -> float:
+    return -1.0
 
 
 @worth.register
 def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
     return shot_worth(game.state, ask.with_weapon(answer))
-
-
-@worth.register
-def _(ask: ChooseMarked, game: Game, answer: Answer) -> float:
-    enemy, _, gunner = answer.partition(":")
-    return shot_worth(game.state, Attack(gunner, enemy, "main", "indirect"))
 
 
 @worth.register

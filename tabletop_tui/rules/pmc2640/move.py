@@ -12,7 +12,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, prospects
+from tabletop_tui.rules.pmc2640.fire import can_shoot, prospects
 from tabletop_tui.rules.pmc2640.passage import (
     CLEARANCE,
     GRACE,
@@ -23,6 +23,7 @@ from tabletop_tui.rules.pmc2640.passage import (
     off_table,
 )
 from tabletop_tui.rules.pmc2640.places import STEPS, MoveField
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.table.figures import Box, grown, joined, overlap
 from tabletop_tui.table.plane import Spots
 

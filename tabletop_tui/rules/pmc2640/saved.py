@@ -17,6 +17,7 @@ from tabletop_tui.rules.pmc2640 import (
     reserve,
     scenarios,
     setup,
+    shots,
     special,
     turn,
 )
@@ -49,7 +50,7 @@ NAMES = Names(
     Saved(damage.ChooseCasualty, "choose casualty", "unit models by before"),
     Saved(damage.KnockOut, "knock out", "unit by"),
     Saved(fire.Attack, "attack", "shooter target weapon order piece"),
-    Saved(fire.ChooseTarget, "choose target", "unit order stayed"),
+    Saved(shots.ChooseTarget, "choose target", "unit order stayed"),
     Saved(fire.ChooseWeapon, "choose weapon", "attack"),
     Saved(fire.Shoot, "shoot", "attack"),
     Saved(fire.ShootPiece, "shoot piece", "attack"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from attrs import frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -16,7 +18,7 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.absence import always, further, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack
-from tabletop_tui.rules.pmc2640.marking import markable, refuse_mark
+from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_mark
 from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import LeaveField
 from tabletop_tui.table.figures import Box
@@ -108,19 +110,61 @@ class Designate(Step):
 
 
 @frozen
-class ChooseMarked(Ask):
+class Mark(Action):
+    """An enemy is marked for a unit with Indirect fire."""
+
+    battle: Battle
+    marker: Unit
+    enemy: Unit
+    gunner: Unit
+    says = "Mark this enemy; the unit with Indirect fire shoots at it at once."
+
+    @property
+    def key(self) -> str:
+        return f"{self.enemy.id}:{self.gunner.id}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.gunner.name} shoots at {self.enemy.name}"
+
+    @property
+    def target(self) -> str:
+        return self.enemy.id
+
+    @property
+    def attack(self) -> Attack:
+        return Attack(self.gunner.id, self.enemy.id, "main", "indirect")
+
+    def steps(self) -> Sequence[Step]:
+        return choose_weapon(self.battle, self.attack)
+
+    def preview(self) -> Preview | None:
+        return preview_attack(self.battle, self.attack)
+
+
+@frozen
+class ChooseMarked(AskAction):
     """The owner chooses the enemy to mark and the unit that shoots."""
 
     unit: str
     rules = ("PMC-SR-11", "PMC-SR-12", "PMC-SR-8")
 
+    def actions(self, game: Game) -> Sequence[Mark]:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        return [Mark(battle, unit, enemy, battle.units[gunner]) for enemy, gunner in markable(battle, unit)]
+
+    def chosen(self, game: Game, answer: Answer) -> Mark:
+        """Looked for among all, since to see who can be marked takes every line of sight."""
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        enemies, guns = battle.enemies(unit.seat), gunners(battle, unit)
+        marks = (Mark(battle, unit, enemy, gunner) for enemy in enemies for gunner in guns)
+        return next(mark for mark in marks if mark.key == answer)
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        options = [
-            Option(f"{enemy.id}:{gunner}", f"{battle.units[gunner].name} shoots at {enemy.name}", target=enemy.id)
-            for enemy, gunner in markable(battle, unit)
-        ]
         why_not = named(
             battle.units,
             not_of(battle, 1 - unit.seat, "PMC-SR-11"),
@@ -129,20 +173,14 @@ class ChooseMarked(Ask):
             always("cannot be shot at by that unit", "PMC-SR-8"),
         )
         prompt = f"{unit.name} marks whom, for whom?"
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        enemy, _, gunner = answer.partition(":")
-        shooter = battle.units[gunner]
-        shooter.activated = True
-        text = f"{battle.units[self.unit].name} marks {battle.units[enemy].name} for {shooter.name}"
-        game.emit(Event(text, self.rules, shooter.seat))
-        game.push(*choose_weapon(battle, Attack(gunner, enemy, "main", "indirect")))
-
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        enemy, _, gunner = answer.partition(":")
-        return preview_attack(game.state, Attack(gunner, enemy, "main", "indirect"))
+        mark = self.chosen(game, answer)
+        mark.gunner.activated = True
+        text = f"{mark.marker.name} marks {mark.enemy.name} for {mark.gunner.name}"
+        game.emit(Event(text, self.rules, mark.gunner.seat))
+        game.push(*mark.steps())
 
 
 # ---------------------------------------------------------------- buildings
