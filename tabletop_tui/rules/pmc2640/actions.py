@@ -113,7 +113,7 @@ class ToMove(UnitAction):
 @frozen
 class ToFire(UnitAction):
     kind, called, hotkey, rule = "fire", "Fire!", "f", "PMC-FIRE-1"
-    says = "Stay and shoot, with +1 Firepower."
+    says = "Stay where it is and shoot."
 
     def refuse(self) -> Refusal | None:
         if can_shoot(self.battle, self.unit, "fire"):
@@ -130,7 +130,7 @@ class ToFire(UnitAction):
 @frozen
 class ToAdvance(UnitAction):
     kind, hotkey, rule = "advance", "d", "PMC-ADV-1"
-    says = "Go up to its Move, then shoot if there is a target."
+    says = "Go up to its Move, and then shoot if you like."
 
     @property
     def label(self) -> str:
@@ -181,7 +181,7 @@ class ToAssault(UnitAction):
 @frozen
 class ToCoordinate(UnitAction):
     kind, rule = "coordinate", "PMC-SR-1"
-    says = "Activate friends within 12 in one after another, before the other side's next go."
+    says = "Activate friends within 12 in one after another, out of turn; it does nothing else itself."
 
     @property
     def label(self) -> str:
@@ -283,7 +283,7 @@ class ToEnter(UnitAction):
 class ToCheck(UnitAction):
     location: str
     kind, called, rule = "check", "Check the area!", "PMC-FIND-4"
-    says = "Roll a die to learn whether the objective is at this location."
+    says = "Find out whether the objective is at this location."
 
     @property
     def key(self) -> str:
