@@ -13,11 +13,11 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.cover import CoverField, is_covered
 from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken, may_take_cover
 from tabletop_tui.rules.pmc2640.flight import FlightField, flight, nearness
-from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.move import ChooseMove, MayShoot
 from tabletop_tui.rules.pmc2640.passage import off_table, refuse_overlap
 from tabletop_tui.rules.pmc2640.places import LeaveField, MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival
-from tabletop_tui.rules.pmc2640.turn import ChooseAction, MayShoot
+from tabletop_tui.rules.pmc2640.turn import ChooseAction
 from tabletop_tui.seats import Computer
 from tabletop_tui.seats.greedy import Greedy
 from tabletop_tui.seats.random import Random as RandomSeat

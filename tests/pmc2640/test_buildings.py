@@ -9,8 +9,9 @@ from tabletop_tui.rules.pmc2640 import contact, sight
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits
-from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, crossfire, defence, firepower
+from tabletop_tui.rules.pmc2640.fire import Attack, Shoot, crossfire, defence, firepower
 from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall

@@ -8,19 +8,12 @@ from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Fell, Harmed, Rolled
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.actions import ToFire
 from tabletop_tui.rules.pmc2640.assault import Fight
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits, hit_counts, hits_of, shooting_table
-from tabletop_tui.rules.pmc2640.fire import (
-    Attack,
-    ChooseTarget,
-    Shoot,
-    crossfire,
-    defence,
-    firepower,
-    refuse_target,
-    weapons_for,
-)
-from tabletop_tui.rules.pmc2640.turn import Rally, refuse_fire
+from tabletop_tui.rules.pmc2640.fire import Attack, Shoot, crossfire, defence, firepower, refuse_target, weapons_for
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
+from tabletop_tui.rules.pmc2640.turn import Rally
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
@@ -156,11 +149,11 @@ def test_targets_are_listed_the_nearest_first_and_who_cannot_be_shot_at_last():
 @rule("PMC-SR-14", "PMC-FIRE-1", "PMC-SR-10")
 def test_who_has_no_target_is_told_of_the_nearest_that_only_stealth_protects():
     game = field([rifles(10, 20)], [rifles(27, 20, stealth=True), rifles(25, 24, stealth=True), rifles(10, 44)])
-    refusal = refuse_fire(battle_of(game), unit(game, "A1"))
+    refusal = ToFire(battle_of(game), unit(game, "A1")).refuse()
     assert refusal.rule == "PMC-SR-14"
     assert refusal.why.startswith("B2 Rifles has Stealth")
     game = field([rifles(10, 20, minimum_range=24, range=30)], [rifles(27, 20)])
-    assert refuse_fire(battle_of(game), unit(game, "A1")).rule == "PMC-FIRE-1", "too near for the one, too far else"
+    assert ToFire(battle_of(game), unit(game, "A1")).refuse().rule == "PMC-FIRE-1", "too near for the one, too far else"
 
 
 @rule("PMC-AUX-1", "PMC-SR-10")

@@ -10,11 +10,12 @@ import pytest
 from tabletop_tui import newgame
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
+from tabletop_tui.rules.pmc2640.actions import ToAdvance, ToDesignate, ToLeave
 from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move, look_around
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
-from tabletop_tui.rules.pmc2640.turn import ChooseAction, actions
+from tabletop_tui.rules.pmc2640.turn import ChooseAction
 from tabletop_tui.session import Session
 from tabletop_tui.table.spots import spot_text
 from tests.playing import options, play, run
@@ -85,8 +86,8 @@ def test_a_building_is_not_left_where_nobody_could_stand():
     for around, refusal in (((), ""), (moat, "PMC-BLDG-1")):
         game = field([rifles(0, 0)], [rifles(44, 4)], pieces=(house, *around))
         unit(game, "A1").models, unit(game, "A1").building = (), "h"
-        leave = next(option for option in actions(battle_of(game), unit(game, "A1")) if option.key == "leave")
-        assert (leave.refusal.rule if leave.refusal else "") == refusal
+        leave = ToLeave(battle_of(game), unit(game, "A1")).refuse()
+        assert (leave.rule if leave else "") == refusal
 
 
 def shut_in(right: float = 10.25):
@@ -172,16 +173,16 @@ def test_nobody_designates_who_can_neither_mark_nor_move():
     for pieces, refusal in ((shut_in(), "PMC-GEN-11"), ((), "")):
         observers = rifles(10, 10, size=1, markerlights=True)
         game = field([observers, mortar], [rifles(10, 36)], pieces=pieces)
-        found = next(option for option in actions(battle_of(game), unit(game, "A1")) if option.key == "designate")
-        assert (found.refusal.rule if found.refusal else "") == refusal
+        found = ToDesignate(battle_of(game), unit(game, "A1")).refuse()
+        assert (found.rule if found else "") == refusal
 
 
 @rule("PMC-GEN-11", "PMC-ADV-1")
 def test_who_can_go_nowhere_may_advance_only_to_shoot():
     for y, refusal in ((25, ""), (40, "PMC-GEN-11")):
         game = field([rifles(10, 10, size=1, move=0)], [rifles(10, y)])
-        said = {option.key: option.refusal for option in actions(battle_of(game), unit(game, "A1"))}
-        assert (said["advance"].rule if said["advance"] else "") == refusal
+        advance = ToAdvance(battle_of(game), unit(game, "A1")).refuse()
+        assert (advance.rule if advance else "") == refusal
     game = field([rifles(10, 10, size=1, move=0)], [rifles(10, 25)])
     run(game, ChooseAction("A1"))
     play(game, "advance", ["10,10"])

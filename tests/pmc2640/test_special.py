@@ -6,7 +6,8 @@ import pytest
 
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, Shoot, defence, firepower, weapons_for
+from tabletop_tui.rules.pmc2640.fire import Attack, Shoot, defence, firepower, weapons_for
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.rules.pmc2640.special import Coordinate
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread

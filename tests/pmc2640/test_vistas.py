@@ -10,12 +10,12 @@ import shapely
 from attrs import evolve
 
 from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.battle import Location, Unit, Wreck
 from tabletop_tui.rules.pmc2640.overlays import glimpse, overlay
 from tabletop_tui.rules.pmc2640.places import MoveField
 from tabletop_tui.rules.pmc2640.tables import Piece
 from tabletop_tui.rules.pmc2640.terrain import KINDS
-from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen, unseen_anywhere
 from tabletop_tui.table.shadows import lattice
 from tests.pmc2640.build import box, buggy, field, rifles, unit, wall

@@ -10,13 +10,14 @@ from tabletop_tui.engine.events import Rolled, Status
 from tabletop_tui.paths import roster_folders
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import show
+from tabletop_tui.rules.pmc2640.actions import ToFire
 from tabletop_tui.rules.pmc2640.army import refuse_army
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
-from tabletop_tui.rules.pmc2640.fire import Attack, ChooseTarget, firepower
+from tabletop_tui.rules.pmc2640.fire import Attack, firepower
 from tabletop_tui.rules.pmc2640.muster import ArmyMuster
-from tabletop_tui.rules.pmc2640.turn import refuse_fire
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.table.lengths import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.marks import Marks
@@ -30,12 +31,12 @@ GRENADES = {"destructive": True, "firepower": 3}
 
 def test_fire_is_refused_for_stealth_where_only_that_stands_in_the_way():
     game = field([rifles(10, 20)], [rifles(25, 20, stealth=True)])
-    refusal = refuse_fire(battle_of(game), unit(game, "A1"))
+    refusal = ToFire(battle_of(game), unit(game, "A1")).refuse()
     assert refusal is not None
     assert refusal.rule == "PMC-SR-14"
     assert refusal.why.startswith("B1 Rifles has Stealth")
     unseen = field([rifles(10, 20)], [rifles(25, 20, stealth=True)], pieces=(box("r", "rocks", 15, 10, 18, 40),))
-    assert refuse_fire(battle_of(unseen), unit(unseen, "A1")).rule == "PMC-FIRE-1"
+    assert ToFire(battle_of(unseen), unit(unseen, "A1")).refuse().rule == "PMC-FIRE-1"
 
 
 def test_a_shot_at_a_building_says_on_whom_it_would_fall():

@@ -12,7 +12,7 @@ from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
 from tabletop_tui.table import plane
 from tabletop_tui.table.plane import apart

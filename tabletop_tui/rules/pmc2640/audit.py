@@ -19,9 +19,9 @@ from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, SEAT_LETTERS, Ba
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
 from tabletop_tui.rules.pmc2640.fire import Attack
 from tabletop_tui.rules.pmc2640.generator import SIZES, Mix
+from tabletop_tui.rules.pmc2640.move import MayShoot
 from tabletop_tui.rules.pmc2640.setup import DrawEdges
 from tabletop_tui.rules.pmc2640.tables import TableMap
-from tabletop_tui.rules.pmc2640.turn import MayShoot
 from tabletop_tui.table.spots import Spot
 
 GRACE = 0.05

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Literal
 
 from attrs import frozen
@@ -11,12 +10,11 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.tally import Refusal, Tally, counted
 from tabletop_tui.engine.view import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import contact, sight
 from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640.absence import in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.outlook import Fate, damage_of, fate_of
@@ -205,70 +203,6 @@ def defence(battle: Battle, attack: Attack) -> Tally:
 
 
 # ---------------------------------------------------------------- asking
-@frozen
-class ChooseTarget(Ask):
-    """The owner chooses a target: an enemy unit, or a piece for a Destructive weapon; after an Advance none at all."""
-
-    unit: str
-    order: Order
-    stayed: bool = False
-    """Whether an Advance has not moved, so that the shot is all of it."""
-    rules = ("PMC-FIRE-1", "PMC-ADV-1", "PMC-SR-5")
-
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
-        shooter = battle.units[self.unit]
-        limits = [reach for whole in (shooter.type.range, AUXILIARY_RANGE) for reach in (whole, whole / 2)]
-        options = [
-            Option(
-                enemy.id,
-                f"{enemy.name}, {UNIT.said(geo.distance(battle, shooter, enemy), *limits)}",
-                refusal,
-                target=enemy.id,
-            )
-            for enemy, refusal in targets(battle, shooter, self.order)
-        ]
-        options += [
-            Option(f"piece:{piece}", f"destroy {geo.piece_name(battle, piece)}", target=geo.piece_spot(battle, piece))
-            for piece in pieces_in_reach(battle, shooter)
-        ]
-        if self.order == "advance":
-            nothing = Refusal("it has not moved either", "PMC-GEN-11") if self.stayed else None
-            options.append(Option("hold", "Do not shoot", nothing, rule="PMC-ADV-1"))
-        prompt, why_not = f"{shooter.name} shoots at whom?", partial(self.why_not, battle)
-        return Pick(shooter.seat, prompt, options, about=shooter.id, rules=self.rules, why_not=why_not)
-
-    def why_not(self, battle: Battle, key: str) -> Refusal | None:
-        """Why a piece of terrain, or a unit that is no enemy on the table, cannot be shot at."""
-        shooter, (kind, _, piece) = battle.units[self.unit], key.partition(":")
-        if kind == "piece" and piece in battle.table.by_id:
-            return refuse_piece(battle, shooter, piece)
-        return named(battle.units, not_of(battle, 1 - shooter.seat, "PMC-FIRE-1"), in_reserve)(key)
-
-    def attack(self, answer: Answer, weapon: Weapon = "main") -> Attack:
-        kind, _, piece = answer.partition(":")
-        return Attack(self.unit, "" if piece else kind, weapon, self.order, piece)
-
-    def take(self, game: Game, answer: Answer) -> None:
-        if answer == "hold":
-            return
-        attack = self.attack(answer)
-        if attack.piece:
-            game.push(*piece_attacks(game.state, attack))
-        else:
-            game.push(*choose_weapon(game.state, attack))
-
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        if answer == "hold":
-            return None
-        battle: Battle = game.state
-        attack = self.attack(answer)
-        if not attack.piece:
-            shooter, target = battle.units[self.unit], battle.units[attack.target]
-            attack = self.attack(answer, weapons_for(battle, shooter, target, self.order)[0])
-        return preview_attack(battle, attack)
-
-
 def choose_weapon(battle: Battle, attack: Attack) -> list[Step]:
     """Ask for the weapon where both could be used (PMC-AUX-1) and it makes a difference; else shoot at once."""
     weapons = weapons_for(battle, battle.units[attack.shooter], battle.units[attack.target], attack.order)

@@ -6,18 +6,30 @@ The unit of worth is a soldier of the enemy. Chances come from the same tallies 
 from __future__ import annotations
 
 from tabletop_tui.engine import odds
+from tabletop_tui.engine.appraisal import action_worth, worth
 from tabletop_tui.engine.appraisal import appraise as appraise
-from tabletop_tui.engine.appraisal import worth
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.actions import (
+    MOVE_EXTRA,
+    ToAdvance,
+    ToAssault,
+    ToCheck,
+    ToCoordinate,
+    ToDemolish,
+    ToDesignate,
+    ToEnter,
+    ToFire,
+    ToLeave,
+    ToMove,
+)
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import assault_table, hit_counts, shooting_table
 from tabletop_tui.rules.pmc2640.fire import (
     Attack,
-    ChooseTarget,
     ChooseWeapon,
     Order,
     crossfire,
@@ -34,8 +46,9 @@ from tabletop_tui.rules.pmc2640.outlook import fate_of
 from tabletop_tui.rules.pmc2640.places import MoveField, StandField
 from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.setup import ChooseHalf
-from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, ChooseMarked, LeaveBuilding
-from tabletop_tui.rules.pmc2640.turn import ChooseAction, ChooseRerolls, ChooseUnit
+from tabletop_tui.rules.pmc2640.shots import DestroyPiece, HoldFire, ShootAt
+from tabletop_tui.rules.pmc2640.special import ChooseCoordinated, LeaveBuilding, Mark
+from tabletop_tui.rules.pmc2640.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.table.plane import apart, centre
 from tabletop_tui.table.spots import Spot
 
@@ -49,6 +62,9 @@ COVER = 1.0
 NEAR = 0.15
 """Each inch nearer to where a unit wants to be."""
 CHECK = 6.0
+COORDINATE, ENTER = 0.8, 0.4
+LEAVE_GOAL, ARRIVED = -0.5, 2.0
+"""Going away from the objective, and how near to it a unit is there, in inches."""
 PIECE = 0.2
 """A wall or building without anybody behind it."""
 
@@ -177,46 +193,81 @@ def _(ask: ChooseCoordinated, game: Game, answer: Answer) -> float:
     return 0.1 if answer == "enough" else 0.2 + best_shot(game.state, game.state.units[answer], "fire")
 
 
-@worth.register
-def _(ask: ChooseAction, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
-    return action_worth(battle, battle.units[ask.unit], answer)
+# ---------------------------------------------------------------- actions: what each promises before its details
+@action_worth.register
+def _(action: ToFire, game: Game) -> float:
+    return best_shot(action.battle, action.unit, "fire")
 
 
-def action_worth(battle: Battle, unit: Unit, answer: str) -> float:
-    """What an action promises before its details are chosen."""
-    kind = answer.partition(":")[0]
-    if kind == "fire":
-        return best_shot(battle, unit, "fire")
-    if kind == "assault":
-        enemies = [e for e in battle.enemies(unit.seat) if geo.distance(battle, unit, e) <= unit.type.move + 2]
-        return max((assault_worth(battle, unit, enemy) for enemy in enemies), default=-1.0)
-    if kind == "check":
-        return CHECK
-    if kind == "demolish":
-        return 2 * CHECK
-    if kind == "coordinate":
-        return 0.8
-    if kind == "designate":
-        gun = next(iter(gunners(battle, unit)), None)
-        return 1.0 if gun is not None else 0.0
-    if kind == "enter":
-        return 0.4
-    return going_worth(battle, unit, kind)
+@action_worth.register
+def _(action: ToAssault, game: Game) -> float:
+    battle, unit = action.battle, action.unit
+    enemies = [e for e in battle.enemies(unit.seat) if geo.distance(battle, unit, e) <= unit.type.move + MOVE_EXTRA]
+    return max((assault_worth(battle, unit, enemy) for enemy in enemies), default=-1.0)
 
 
-def going_worth(battle: Battle, unit: Unit, kind: str) -> float:
-    """Going somewhere: the inches it brings nearer, and for an Advance the shot at its end."""
-    far = min(apart(centre(unit.models), goal) for goal in goals(battle, unit)) if unit.models else 6.0
-    allowance = unit.type.move + (2 if kind == "move" else 0)
-    if any(place.state == "true" for place in battle.locations.values()) and far <= 2.0:
-        return -0.5  # it stands where it should
-    value = NEAR * min(far, allowance)
-    if kind == "advance" and nearest_enemy(battle, unit) <= weapon_range(unit, "main") + unit.type.move:
-        value += max(0.3, best_shot(battle, unit, "advance"))
-    return value
+@action_worth.register
+def _(action: ToCheck, game: Game) -> float:
+    return CHECK
 
 
+@action_worth.register
+def _(action: ToDemolish, game: Game) -> float:
+    return 2 * CHECK
+
+
+@action_worth.register
+def _(action: ToCoordinate, game: Game) -> float:
+    return COORDINATE
+
+
+@action_worth.register
+def _(action: ToDesignate, game: Game) -> float:
+    return 1.0 if gunners(action.battle, action.unit) else 0.0
+
+
+@action_worth.register
+def _(action: ToEnter, game: Game) -> float:
+    return ENTER
+
+
+@action_worth.register
+def _(action: ToMove, game: Game) -> float:
+    return going_worth(action.battle, action.unit, action.allowance)
+
+
+@action_worth.register
+def _(action: ToLeave, game: Game) -> float:
+    return going_worth(action.battle, action.unit, action.unit.type.move)
+
+
+@action_worth.register
+def _(action: ToAdvance, game: Game) -> float:
+    """Besides the way, the shot at its end."""
+    battle, unit = action.battle, action.unit
+    value = going_worth(battle, unit, unit.type.move)
+    if arrived(battle, unit) or nearest_enemy(battle, unit) > weapon_range(unit, "main") + unit.type.move:
+        return value
+    return value + max(0.3, best_shot(battle, unit, "advance"))
+
+
+def going_worth(battle: Battle, unit: Unit, allowance: int) -> float:
+    """Going somewhere: the inches it brings nearer; less than nothing for who stands where it should."""
+    return LEAVE_GOAL if arrived(battle, unit) else NEAR * min(to_go(battle, unit), allowance)
+
+
+def arrived(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit stands at the objective."""
+    true = any(place.state == "true" for place in battle.locations.values())
+    return true and to_go(battle, unit) <= ARRIVED
+
+
+def to_go(battle: Battle, unit: Unit) -> float:
+    """How far it is to the nearest goal, in inches; out of a building it is not known yet."""
+    return min(apart(centre(unit.models), goal) for goal in goals(battle, unit)) if unit.models else 6.0
+
+
+# ---------------------------------------------------------------- where to go, and at whom to shoot
 @worth.register
 def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     battle: Battle = game.state
@@ -230,28 +281,24 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
     return value
 
 
-@worth.register
-def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
-    if answer == "hold":
-        return -1.0
-    battle: Battle = game.state
-    attack = ask.attack(answer)
-    if attack.piece:
-        return shot_worth(battle, attack)
-    shooter, target = battle.units[ask.unit], battle.units[attack.target]
-    weapons = weapons_for(battle, shooter, target, ask.order)
-    return max(shot_worth(battle, ask.attack(answer, weapon)) for weapon in weapons)
+@action_worth.register
+def _(action: ShootAt, game: Game) -> float:
+    return max(shot_worth(action.battle, shot) for shot in action.shots())
+
+
+@action_worth.register
+def _(action: DestroyPiece | Mark, game: Game) -> float:
+    return shot_worth(action.battle, action.attack)
+
+
+@action_worth.register
+def _(action: HoldFire, game: Game) -> float:
+    return -1.0
 
 
 @worth.register
 def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
     return shot_worth(game.state, ask.with_weapon(answer))
-
-
-@worth.register
-def _(ask: ChooseMarked, game: Game, answer: Answer) -> float:
-    enemy, _, gunner = answer.partition(":")
-    return shot_worth(game.state, Attack(gunner, enemy, "main", "indirect"))
 
 
 @worth.register

@@ -7,12 +7,12 @@ from functools import partial
 from attrs import frozen
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import prospects
+from tabletop_tui.rules.pmc2640.fire import can_shoot, prospects
 from tabletop_tui.rules.pmc2640.passage import (
     CLEARANCE,
     GRACE,
@@ -23,7 +23,9 @@ from tabletop_tui.rules.pmc2640.passage import (
     off_table,
 )
 from tabletop_tui.rules.pmc2640.places import STEPS, MoveField
+from tabletop_tui.rules.pmc2640.shots import ChooseTarget
 from tabletop_tui.table.figures import Box, grown, joined, overlap
+from tabletop_tui.table.plane import Spots
 
 INCH = 1.0
 
@@ -118,3 +120,21 @@ class ChooseMove(Ask):
             unit.models, unit.facing = field.places(answer)
             lines += prospects(probe, unit, "advance")
         return Preview(tuple(lines), path=tuple(field.path(answer)))
+
+
+@frozen
+class MayShoot(Step):
+    """After an Advance the unit may shoot, if there is anything to shoot at; it has to if it has not moved."""
+
+    unit: str
+    models: Spots
+    """Where it stood before."""
+    facing: float
+    rules = ("PMC-ADV-1", "PMC-GEN-11")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if can_shoot(battle, unit, "advance"):
+            stayed = (unit.models, unit.facing) == (self.models, self.facing)
+            game.push(ChooseTarget(unit.id, "advance", stayed))

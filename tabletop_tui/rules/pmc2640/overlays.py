@@ -13,11 +13,11 @@ from tabletop_tui.engine.placing import Sought
 from tabletop_tui.engine.view import Overlay
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import refuse_both
 from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
-from tabletop_tui.rules.pmc2640.turn import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.vistas import unseen_anywhere
 from tabletop_tui.table import plane
 from tabletop_tui.table.shadows import chart

@@ -17,6 +17,7 @@ from tabletop_tui.rules.pmc2640 import (
     reserve,
     scenarios,
     setup,
+    shots,
     special,
     turn,
 )
@@ -49,7 +50,7 @@ NAMES = Names(
     Saved(damage.ChooseCasualty, "choose casualty", "unit models by before"),
     Saved(damage.KnockOut, "knock out", "unit by"),
     Saved(fire.Attack, "attack", "shooter target weapon order piece"),
-    Saved(fire.ChooseTarget, "choose target", "unit order stayed"),
+    Saved(shots.ChooseTarget, "choose target", "unit order stayed"),
     Saved(fire.ChooseWeapon, "choose weapon", "attack"),
     Saved(fire.Shoot, "shoot", "attack"),
     Saved(fire.ShootPiece, "shoot piece", "attack"),
@@ -67,6 +68,7 @@ NAMES = Names(
     Saved(generator.RollPiece, "roll piece", "area seat kind by-dice"),
     Saved(generator.PlacePiece, "place piece", "area seat kind size turn"),
     Saved(move.ChooseMove, "choose move", "unit allowance may-stay shoots"),
+    Saved(move.MayShoot, "may shoot", "unit models facing"),
     Saved(reserve.ReservePhase, "reserve phase"),
     Saved(reserve.Arrive, "arrive", "seat"),
     Saved(reserve.ChooseReserve, "choose reserve", "seat"),
@@ -97,5 +99,4 @@ NAMES = Names(
     Saved(turn.ChooseUnit, "choose unit", "seat made"),
     Saved(turn.Activate, "activate", "unit"),
     Saved(turn.ChooseAction, "choose action", "unit"),
-    Saved(turn.MayShoot, "may shoot", "unit models facing"),
 )

@@ -2,143 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from attrs import frozen
 
-from tabletop_tui.engine import odds
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.engine.view import Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.absence import always, further, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.fire import Attack, Collapse, choose_weapon, preview_attack
-from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_designate, refuse_mark
-from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_mark
 from tabletop_tui.rules.pmc2640.passage import clear_box
 from tabletop_tui.rules.pmc2640.places import LeaveField
-from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
 from tabletop_tui.table.figures import Box
 
 COORDINATE_REACH = 12
 TIERS_ABOVE = 2
 BUILDING_REACH = 4
-CHECK_REACH = 4
 TRUE_LOCATION = 5
-DEMOLISH_REACH = 1
 DEMOLISHED = Tally("Demolish", 4, "without Sappers", "PMC-OBJ-6")
-
-
-def special_actions(battle: Battle, unit: Unit) -> list[Option]:
-    """The special actions that this unit might take, each with why not now."""
-    options = []
-    inside = Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3") if unit.building else None
-    if unit.type.command:
-        nobody = None if coordinated(battle, unit) else Refusal("nobody to coordinate within 12 in", "PMC-SR-1")
-        options.append(Option("coordinate", f"Coordinate ({unit.type.command})", inside or nobody, rule="PMC-SR-1"))
-    if unit.type.markerlights:
-        options.append(Option("designate", "Designate", inside or refuse_designate(battle, unit), rule="PMC-SR-11"))
-    if unit.building:
-        refusal = None if can_leave(battle, unit) else Refusal("no room around the building", "PMC-BLDG-1")
-        options.append(Option("leave", "Leave the building", refusal, rule="PMC-BLDG-1"))
-    elif not unit.vehicle:
-        for piece in geo.buildings_near(battle, unit, BUILDING_REACH):
-            full = battle.in_building(piece)
-            refusal = Refusal(f"{full.name} is inside", "PMC-BLDG-2") if full is not None else None
-            name = f"Enter {geo.piece_name(battle, piece)}"
-            spot = geo.piece_spot(battle, piece)
-            options.append(Option(f"enter:{piece}", name, refusal, target=spot, rule="PMC-BLDG-1"))
-    for location in battle.locations.values():
-        if not location.state and geo.distance_to_piece(battle, unit, location.id) <= CHECK_REACH + geo.TINY:
-            spot = geo.spot_text(location.spot)
-            options.append(Option(f"check:{location.id}", "Check the area!", inside, target=spot, rule="PMC-FIND-4"))
-    if demolishable(battle, unit):
-        target = battle.scenario.target
-        label, spot = f"Demolish {geo.piece_name(battle, target)}", geo.piece_spot(battle, target)
-        options.append(Option("demolish", label, inside, target=spot, rule="PMC-OBJ-6"))
-    return options
-
-
-def why_no_special(battle: Battle, unit: Unit, key: str) -> Refusal | None:
-    """Why a special action is not among those that a unit might take; None for what is none."""
-    kind, _, what = key.partition(":")
-    if kind == "coordinate":
-        return Refusal(f"{unit.name} is no Command unit", "PMC-SR-1")
-    if kind == "designate":
-        return Refusal(f"{unit.name} has no Markerlights", "PMC-SR-11")
-    if kind == "leave":
-        return Refusal(f"{unit.name} is in no building", "PMC-BLDG-1")
-    if kind == "enter" and what in battle.table.by_id:
-        return why_no_entry(battle, unit, what)
-    if kind == "check" and what in battle.locations:
-        if battle.locations[what].state:
-            return Refusal("it is known already whether that is the true location", "PMC-FIND-4")
-        return Refusal(f"the location is further than {CHECK_REACH} in away", "PMC-FIND-4")
-    return why_no_demolition(battle, unit) if kind == "demolish" else None
-
-
-def why_no_entry(battle: Battle, unit: Unit, piece: str) -> Refusal:
-    """Why a unit might not enter a piece of terrain."""
-    if unit.building:
-        return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
-    if geo.piece_of(battle, piece).terrain.category != "building":
-        return Refusal(f"{geo.piece_name(battle, piece)} is no building", "PMC-BLDG-1")
-    if unit.vehicle:
-        return Refusal("vehicles cannot enter buildings", "PMC-VEH-6")
-    return Refusal(f"{geo.piece_name(battle, piece)} is further than {BUILDING_REACH} in away", "PMC-BLDG-1")
-
-
-def why_no_demolition(battle: Battle, unit: Unit) -> Refusal:
-    """Why a unit cannot demolish the target of Destroy."""
-    if not battle.scenario.target:
-        return Refusal("nothing has to be demolished in this scenario", "PMC-OBJ-6")
-    if unit.seat != ATTACKER:
-        return Refusal("only the attacker demolishes", "PMC-OBJ-6")
-    gone = battle.scenario.target in battle.rubble
-    return Refusal("it is destroyed already" if gone else f"further than {DEMOLISH_REACH} in away", "PMC-OBJ-6")
-
-
-def special_preview(battle: Battle, unit: Unit, answer: str) -> Preview | None:
-    """What a special action needs, or whom it could be for; None where there is nothing to say."""
-    kind = answer.partition(":")[0]
-    if kind == "check":
-        need = true_location(battle)
-        line = Line("needs", f"{need.total}+", need, need.rules)
-        return Preview((line,), (Chance("true location", odds.reaching(need.total)),))
-    if kind == "demolish":
-        line = Line("needs", f"{DEMOLISHED.total}+", DEMOLISHED, DEMOLISHED.rules)
-        return Preview((line,), (Chance("destroyed", odds.reaching(DEMOLISHED.total)),))
-    if kind == "coordinate":
-        return Preview(
-            tuple(Line("could act", friend.name, rules=("PMC-SR-1",)) for friend in coordinated(battle, unit))
-        )
-    if kind == "designate":
-        guns = [Line("could shoot", gun.name, rules=("PMC-SR-12",)) for gun in gunners(battle, unit)]
-        found = {enemy.id: enemy.name for enemy, _ in markable(battle, unit)}
-        return Preview((*guns, *(Line("in sight now", name, rules=("PMC-SR-11",)) for name in found.values())))
-    return None
-
-
-def special_step(battle: Battle, unit: Unit, answer: str) -> list[Step]:
-    """The steps of a special action."""
-    kind, _, what = answer.partition(":")
-    if kind == "coordinate":
-        return [Coordinate(unit.id, unit.type.command)]
-    if kind == "designate":
-        return [ChooseMove(unit.id, unit.type.move, bool(markable(battle, unit))), Designate(unit.id)]
-    if kind == "enter":
-        return [EnterBuilding(unit.id, what)]
-    if kind == "leave":
-        return [LeaveBuilding(unit.id)]
-    if kind == "check":
-        return [CheckArea(unit.id, what)]
-    if kind == "demolish":
-        return [Demolish(unit.id)]
-    raise ValueError(f"{answer!r} is no action")
 
 
 # ---------------------------------------------------------------- Coordinate
@@ -221,19 +110,61 @@ class Designate(Step):
 
 
 @frozen
-class ChooseMarked(Ask):
+class Mark(Action):
+    """An enemy is marked for a unit with Indirect fire."""
+
+    battle: Battle
+    marker: Unit
+    enemy: Unit
+    gunner: Unit
+    says = "Mark this enemy; the unit with Indirect fire shoots at it at once."
+
+    @property
+    def key(self) -> str:
+        return f"{self.enemy.id}:{self.gunner.id}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.gunner.name} shoots at {self.enemy.name}"
+
+    @property
+    def target(self) -> str:
+        return self.enemy.id
+
+    @property
+    def attack(self) -> Attack:
+        return Attack(self.gunner.id, self.enemy.id, "main", "indirect")
+
+    def steps(self) -> Sequence[Step]:
+        return choose_weapon(self.battle, self.attack)
+
+    def preview(self) -> Preview | None:
+        return preview_attack(self.battle, self.attack)
+
+
+@frozen
+class ChooseMarked(AskAction):
     """The owner chooses the enemy to mark and the unit that shoots."""
 
     unit: str
     rules = ("PMC-SR-11", "PMC-SR-12", "PMC-SR-8")
 
+    def actions(self, game: Game) -> Sequence[Mark]:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        return [Mark(battle, unit, enemy, battle.units[gunner]) for enemy, gunner in markable(battle, unit)]
+
+    def chosen(self, game: Game, answer: Answer) -> Mark:
+        """Looked for among all, since to see who can be marked takes every line of sight."""
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        enemies, guns = battle.enemies(unit.seat), gunners(battle, unit)
+        marks = (Mark(battle, unit, enemy, gunner) for enemy in enemies for gunner in guns)
+        return next(mark for mark in marks if mark.key == answer)
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        options = [
-            Option(f"{enemy.id}:{gunner}", f"{battle.units[gunner].name} shoots at {enemy.name}", target=enemy.id)
-            for enemy, gunner in markable(battle, unit)
-        ]
         why_not = named(
             battle.units,
             not_of(battle, 1 - unit.seat, "PMC-SR-11"),
@@ -242,20 +173,14 @@ class ChooseMarked(Ask):
             always("cannot be shot at by that unit", "PMC-SR-8"),
         )
         prompt = f"{unit.name} marks whom, for whom?"
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        enemy, _, gunner = answer.partition(":")
-        shooter = battle.units[gunner]
-        shooter.activated = True
-        text = f"{battle.units[self.unit].name} marks {battle.units[enemy].name} for {shooter.name}"
-        game.emit(Event(text, self.rules, shooter.seat))
-        game.push(*choose_weapon(battle, Attack(gunner, enemy, "main", "indirect")))
-
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        enemy, _, gunner = answer.partition(":")
-        return preview_attack(game.state, Attack(gunner, enemy, "main", "indirect"))
+        mark = self.chosen(game, answer)
+        mark.gunner.activated = True
+        text = f"{mark.marker.name} marks {mark.enemy.name} for {mark.gunner.name}"
+        game.emit(Event(text, self.rules, mark.gunner.seat))
+        game.push(*mark.steps())
 
 
 # ---------------------------------------------------------------- buildings
@@ -343,17 +268,6 @@ class CheckArea(Step):
 
 
 # ---------------------------------------------------------------- Demolish
-def demolishable(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit of the attacker is near enough to the target of Destroy, which still stands (PMC-OBJ-6)."""
-    target: str = battle.scenario.target
-    return (
-        bool(target)
-        and unit.seat == ATTACKER
-        and target not in battle.rubble
-        and geo.distance_to_piece(battle, unit, target) <= DEMOLISH_REACH + geo.TINY
-    )
-
-
 @frozen
 class Demolish(Step):
     """D6: 4 or more destroys the target; who is inside is buried under it."""

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from attrs import frozen
 
+from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, named
 from tabletop_tui.engine.tally import Refusal, Tally, counted
-from tabletop_tui.engine.view import Line, Preview
 from tabletop_tui.rules.pmc2640 import geometry as geo
 from tabletop_tui.rules.pmc2640.absence import always, among, in_reserve, not_of
-from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
+from tabletop_tui.rules.pmc2640.actions import actions, why_absent
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import ChooseTarget, can_shoot, hidden_by_stealth, prospects
 from tabletop_tui.rules.pmc2640.flee import FleePhase
-from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move
 from tabletop_tui.rules.pmc2640.reserve import ReservePhase
 from tabletop_tui.rules.pmc2640.scenarios import EndPhase
-from tabletop_tui.rules.pmc2640.special import special_actions, special_preview, special_step, why_no_special
-from tabletop_tui.table.plane import Spots
 
 ACTIVATED = Refusal("already activated this turn", "PMC-GEN-9")
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
 REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
 FLEES_ABOVE = 3
 """A unit with more Suppression points than this many times its Morale is removed (PMC-SUPP-4)."""
-MOVE_EXTRA = 2
 FIRST = "who activates first"
 """What the two dice at the start of a turn are for (PMC-BEGIN-1)."""
 
@@ -265,7 +260,7 @@ def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
         return ACTIVATED
     if unit.suppressed:
         return Refusal(f"{unit.status}", "PMC-SUPP-6")
-    if refuse_move(battle, unit, False) is None or any(option.refusal is None for option in actions(battle, unit)):
+    if any(action.refuse() is None for action in actions(battle, unit)):
         return None
     return Refusal("nothing that it could do", "PMC-GEN-11")
 
@@ -348,108 +343,25 @@ class Activate(Step):
 
 
 @frozen
-class ChooseAction(Ask):
+class ChooseAction(AskAction):
     """Exactly one of Move, Fire!, Advance, Assault or a special action."""
 
     unit: str
     rules = ("PMC-ACT-1", "PMC-GEN-11")
 
+    def actions(self, game: Game) -> Sequence[Action]:
+        battle: Battle = game.state
+        return list(actions(battle, battle.units[self.unit]))
+
     def question(self, game: Game) -> Question:
         battle: Battle = game.state
         unit = battle.units[self.unit]
-        prompt, options = f"{unit.name}: which action?", list(actions(battle, unit))
-        why_not = partial(why_no_special, battle, unit)
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
+        prompt, why_not = f"{unit.name}: which action?", partial(why_absent, battle, unit)
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        unit = battle.units[self.unit]
-        unit.activated = True
-        game.push(*action_steps(battle, unit, answer))
-
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
-        unit = battle.units[self.unit]
-        if answer == "fire":
-            return Preview(tuple(prospects(battle, unit, "fire")))
-        if answer == "assault":
-            near = [enemy for enemy in battle.enemies(unit.seat) if refuse_assault(battle, unit, enemy) is None]
-            return Preview(tuple(Line("in reach", enemy.name, rules=("PMC-ASSLT-1",)) for enemy in near))
-        return special_preview(battle, unit, answer)
-
-
-def actions(battle: Battle, unit: Unit) -> Iterator[Option]:
-    """Every action, each with why it cannot be taken now; worked out one by one, the cheapest first."""
-    move, far = refuse_move(battle, unit, False), unit.type.move + MOVE_EXTRA
-    yield Option("move", f"Move {far} in", move, hotkey="m", rule="PMC-MOVE-1")
-    yield Option("fire", "Fire!", refuse_fire(battle, unit), hotkey="f", rule="PMC-FIRE-1")
-    advance = refuse_move(battle, unit, True)
-    yield Option("advance", f"Advance {unit.type.move} in, then shoot", advance, hotkey="d", rule="PMC-ADV-1")
-    yield Option("assault", "Assault", refuse_any_assault(battle, unit), hotkey="s", rule="PMC-ASSLT-1")
-    yield from special_actions(battle, unit)
-
-
-def refuse_move(battle: Battle, unit: Unit, advance: bool) -> Refusal | None:
-    if unit.building:
-        return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
-    if advance and unit.type.cumbersome:
-        return Refusal("Cumbersome weapon", "PMC-SR-4")
-    free = can_move(battle, unit, unit.type.move + (0 if advance else MOVE_EXTRA))
-    if free or (advance and can_shoot(battle, unit, "advance")):
-        return None
-    return Refusal("nowhere to go", "PMC-GEN-11")
-
-
-def refuse_fire(battle: Battle, unit: Unit) -> Refusal | None:
-    if can_shoot(battle, unit, "fire"):
-        return None
-    return hidden_by_stealth(battle, unit) or Refusal("no target in range and sight", "PMC-FIRE-1")
-
-
-def refuse_any_assault(battle: Battle, unit: Unit) -> Refusal | None:
-    if unit.building:
-        return Refusal("inside a building it may only leave or Fire", "PMC-BLDG-3")
-    if unit.vehicle:
-        return Refusal("vehicles cannot assault", "PMC-VEH-14")
-    if unit.type.cumbersome:
-        return Refusal("Cumbersome weapon", "PMC-SR-4")
-    reach = unit.type.move + MOVE_EXTRA
-    near = geo.all_within(battle, unit, battle.enemies(unit.seat), reach)
-    if any(refuse_assault(battle, unit, enemy) is None for enemy in near):
-        return None
-    return Refusal(f"no enemy within {reach} in", "PMC-ASSLT-1")
-
-
-def action_steps(battle: Battle, unit: Unit, answer: str) -> list[Step]:
-    """The steps that an action consists of."""
-    if answer == "move":
-        return [ChooseMove(unit.id, unit.type.move + MOVE_EXTRA)]
-    if answer == "fire":
-        return [ChooseTarget(unit.id, "fire")]
-    if answer == "advance":
-        may_stay = can_shoot(battle, unit, "advance")
-        return [ChooseMove(unit.id, unit.type.move, may_stay, True), MayShoot(unit.id, unit.models, unit.facing)]
-    if answer == "assault":
-        return [ChooseAssaulted(unit.id)]
-    return special_step(battle, unit, answer)
-
-
-@frozen
-class MayShoot(Step):
-    """After an Advance the unit may shoot, if there is anything to shoot at; it has to if it has not moved."""
-
-    unit: str
-    models: Spots
-    """Where it stood before."""
-    facing: float
-    rules = ("PMC-ADV-1", "PMC-GEN-11")
-
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
-        unit = battle.units[self.unit]
-        if can_shoot(battle, unit, "advance"):
-            stayed = (unit.models, unit.facing) == (self.models, self.facing)
-            game.push(ChooseTarget(unit.id, "advance", stayed))
+        game.state.units[self.unit].activated = True
+        super().take(game, answer)
 
 
 def close_turn(game: Game) -> None:
