@@ -39,7 +39,7 @@ def hold(game: Game) -> None:
     states = [location.state for location in battle.locations.values()]
     assert states.count("true") <= 1
     assert "true" not in states or "" not in states, "the true location is found and another is unknown"
-    if isinstance(ask := game.agenda[-1] if game.agenda else None, ChooseTarget):
+    if isinstance(ask := game.agenda[-1] if game.agenda else None, ChooseTarget) and not battle.turn % SEEN:
         _sees_rightly(battle, battle.units[ask.unit])
 
 
@@ -97,6 +97,8 @@ def _apart(one: Unit, other: Unit) -> None:
 
 
 # ---------------------------------------------------------------- sight, found once more by another way
+SEEN = 3
+"""In every so many turns sight is found once more, which takes long."""
 SLIGHT = 0.001
 """What decides about sight by less than this is left alone."""
 

@@ -20,6 +20,8 @@ from tests.guard import guarded
 LONGEST = 30_000
 OFTEN = 20
 """Once in so many answers all that a screen shows of a battle is asked for."""
+NOW_AND_THEN = 16
+"""Once in so many answers the places of a question are looked at, which takes long."""
 GUARDED = 20
 """In one game of so many nothing may be written while its questions are put, thought about and shown."""
 
@@ -45,7 +47,8 @@ def play_and_replay(
             events_hold(grid, events)
             if len(session.history) % OFTEN == 0:
                 shown_whole(session.game)
-            places_hold(session.game)
+            if (len(session.history) + number) % NOW_AND_THEN == 0:
+                places_hold(session.game)
             assert len(session.history) < LONGEST, "the game does not end"
         told(session.log())
         assert session.over is not None

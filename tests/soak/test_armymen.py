@@ -17,7 +17,7 @@ from tabletop_tui.rules.armymen import melee, sides, transport
 from tests.soak.invariants_armymen import hold, into_contact_checked, melees_end
 from tests.soak.play import play_and_replay
 
-GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "500"))
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "120"))
 A_TEST = 25
 GREEDY = 30
 

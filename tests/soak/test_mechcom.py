@@ -17,7 +17,7 @@ from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup, system
 from tests.soak.invariants import hold
 from tests.soak.play import play_and_replay
 
-GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "500"))
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "120"))
 A_TEST = 25
 """Games in one test, so that the tests can be shared out among processes."""
 GREEDY = 12

@@ -16,7 +16,7 @@ from tabletop_tui.engine.system import Setup, system
 from tests.soak.invariants_pmc2640 import hold
 from tests.soak.play import play_and_replay
 
-GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "350"))
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "120"))
 A_TEST = 10
 LARGER = 7
 """One game in so many is at Priority 2."""
