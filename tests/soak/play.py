@@ -112,10 +112,9 @@ def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:
                 assert all((sides < 10) <= face <= sides - (sides == 10) for face in faces)  # a D10 is read from 0
                 assert not good or len(good) == len(faces)
                 assert chance is None or 0 <= chance <= 1
-                if good and need is not None and sides == 6:
-                    # Those of the needed number and above count for the one side, all others for the other side.
-                    reached = [face >= need.number.total for face in faces]
-                    assert list(good) in (reached, [not face for face in reached]), event.text
+                if good and need is not None:
+                    counting = [need.counts(face) for face in faces]
+                    assert list(good) == [counts != bool(need.harm) for counts in counting], event.text
             case Moved(path=path):
                 if grid is not None:
                     assert all(b in grid.neighbours[a] for a, b in pairwise(path)), event.text

@@ -1,6 +1,6 @@
 """Whole Army Men battles by computers over all scenarios and armies: invariants after each answer, journals replayed.
 
-TABLETOP_TUI_SOAK is the number of games (500 if it is not set).
+TABLETOP_TUI_SOAK is the number of games (120 if it is not set).
 """
 
 from __future__ import annotations

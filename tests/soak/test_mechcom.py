@@ -1,6 +1,6 @@
 """Whole random battles over all scenarios and squads: the invariants hold after each answer, each journal replays.
 
-TABLETOP_TUI_SOAK is the number of games (500 if it is not set).
+TABLETOP_TUI_SOAK is the number of games (120 if it is not set).
 """
 
 from __future__ import annotations

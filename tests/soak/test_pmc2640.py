@@ -1,6 +1,6 @@
 """Whole PMC 2640 battles by computers over all scenarios and armies: invariants after each answer, journals replayed.
 
-TABLETOP_TUI_SOAK is the number of games (350 if it is not set), one in seven of them at Priority 2.
+TABLETOP_TUI_SOAK is the number of games (120 if it is not set), one in seven of them at Priority 2.
 """
 
 from __future__ import annotations
