@@ -1,6 +1,6 @@
 """Whole Army Men battles by computers over all scenarios and armies: invariants after each answer, journals replayed.
 
-TABLETOP_TUI_SOAK is the number of games (120 if it is not set).
+TABLETOP_TUI_SOAK is the number of games (40 if it is not set).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tabletop_tui.rules.armymen import melee, sides, transport
 from tests.soak.invariants_armymen import hold, into_contact_checked, melees_end
 from tests.soak.play import play_and_replay
 
-GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "120"))
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "40"))
 A_TEST = 25
 GREEDY = 30
 

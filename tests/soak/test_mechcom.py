@@ -1,6 +1,6 @@
 """Whole random battles over all scenarios and squads: the invariants hold after each answer, each journal replays.
 
-TABLETOP_TUI_SOAK is the number of games (120 if it is not set).
+TABLETOP_TUI_SOAK is the number of games (40 if it is not set).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup, system
 from tests.soak.invariants import hold
 from tests.soak.play import play_and_replay
 
-GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "120"))
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "40"))
 A_TEST = 25
 """Games in one test, so that the tests can be shared out among processes."""
 GREEDY = 12

@@ -1,6 +1,6 @@
 """Whole PMC 2640 battles by computers over all scenarios and armies: invariants after each answer, journals replayed.
 
-TABLETOP_TUI_SOAK is the number of games (120 if it is not set), one in seven of them at Priority 2.
+TABLETOP_TUI_SOAK is the number of games (40 if it is not set), one in seven of them at Priority 2.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tabletop_tui.engine.system import Setup, system
 from tests.soak.invariants_pmc2640 import hold
 from tests.soak.play import play_and_replay
 
-GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "120"))
+GAMES = int(os.environ.get("TABLETOP_TUI_SOAK", "40"))
 A_TEST = 10
 LARGER = 7
 """One game in so many is at Priority 2."""
