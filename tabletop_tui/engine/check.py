@@ -93,6 +93,6 @@ def told(check: Check, checked: Checked, outcome: str = "") -> Rolled:
         chance = need.chance(check.sides, check.lowest)
         if need.harm:
             good, chance = tuple([not harmed for harmed in good]), 1 - chance
-    what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against)
+    what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against, check.lowest)
     event = Rolled("", check.told_rules, check.seat, *what)
     return evolve(event, text=roll_text(event))

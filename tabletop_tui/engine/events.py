@@ -66,6 +66,8 @@ class Rolled(Event):
     """What was added to a single die."""
     against: Tally | None = None
     """What the sum had to beat."""
+    lowest: int = 1
+    """The lowest face of these dice."""
 
 
 @frozen

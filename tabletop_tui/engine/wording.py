@@ -54,7 +54,7 @@ def roll_needs(roll: Roll) -> str:
 
 def event_needs(event: Rolled) -> str:
     """The same for dice that were rolled."""
-    return "" if event.need is None else need_words(event.need, event.sides, int(event.sides < 10))
+    return "" if event.need is None else need_words(event.need, event.sides, event.lowest)
 
 
 # ---------------------------------------------------------------- what was rolled

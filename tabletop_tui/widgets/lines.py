@@ -23,14 +23,6 @@ SPOT, DOER = 26, 14
 
 
 # ---------------------------------------------------------------- numbers with their reasons
-def tally_parts(tally: Tally) -> str:
-    """The reasons of a number: '4 Sentinel, +2 half cover'; '' where there is nothing but the number itself."""
-    if not tally.modifiers:
-        return tally.source
-    parts = [f"{tally.base} {tally.source}".strip()]
-    return ", ".join([*parts, *(f"{modifier.value:+d} {modifier.reason}" for modifier in tally.modifiers)])
-
-
 def tally_lines(tally: Tally, width: int) -> list[TextLine]:
     """A number's reasons, each with its rule, one a line."""
     lines = [spread([(f"  {tally.base} {tally.source or tally.name}", "text")], [(tally.rule, "rule")], width)]

@@ -58,6 +58,14 @@ def test_natural_faces_that_go_their_own_way():
     assert need.number.total == 0
 
 
+def test_the_faces_of_a_die_are_told_as_it_is_read():
+    """A D20 and a D10 that are read from 1 have no 0, one that is read from 0 has."""
+    for sides, lowest, words in ((20, 1, "any face"), (10, 1, "any face"), (10, 0, "1 or more")):
+        game = game_of(5)
+        game.check(Check(0, "A1 fires", Tally("Hit", 1), sides=sides, lowest=lowest))
+        assert f"needs {words}" in rolled(game).text
+
+
 def test_dice_that_are_bad_for_whoever_rolls_them():
     game = game_of(1, 5)
     need = Need(Tally("Mines", 1), "at most", harm="is a hit")
