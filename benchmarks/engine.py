@@ -16,7 +16,7 @@ import chess
 from attrs import evolve
 
 from benchmarks.games import CASES, Case, models, setup, under_way
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 
 SECONDS = 4.0
 Row = tuple[str, str]

@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 
 from attrs import frozen
+from tabletop_tui.engine.setup import Setup
 
-from tabletop_tui import newgame
-from tabletop_tui.engine.system import Setup
-from tabletop_tui.session import Session
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 
 
 @frozen
@@ -38,8 +38,8 @@ SCREEN_CASES = tuple(case for case in CASES if case.label not in ("PMC 2640, Pri
 
 def setup(case: Case, seed: int, player: str = "random") -> Setup:
     """The set-up of a case."""
-    found, scenario = newgame.find_scenario(case.scenario)
-    return newgame.set_table(found, scenario, (), [player] * scenario.seats, seed=seed)
+    found, scenario = new_game.find_scenario(case.scenario)
+    return new_game.set_table(found, scenario, (), [player] * scenario.seats, seed=seed)
 
 
 def models(case: Case) -> int:

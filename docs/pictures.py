@@ -21,9 +21,9 @@ import cairosvg
 from attrs import frozen
 from PIL import Image
 
-from tabletop_tui import newgame
 from tabletop_tui.app import Options, TabletopApp
-from tabletop_tui.session import Session
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 
 FOLDER = Path(__file__).parent / "pictures"
 SMALL, LARGE = (80, 24), (160, 50)
@@ -61,13 +61,13 @@ class Shot:
         """The game of this picture, all seats at the keyboard."""
         if not self.scenario:
             return None
-        found, scenario = newgame.find_scenario(self.scenario)
-        greedy = Session.new(newgame.set_table(found, scenario, (), ["greedy"] * scenario.seats, seed=self.seed))
+        found, scenario = new_game.find_scenario(self.scenario)
+        greedy = Session.new(new_game.set_table(found, scenario, (), ["greedy"] * scenario.seats, seed=self.seed))
         while greedy.question is not None and not self.is_there(greedy):
             greedy.computer_answers()
         if greedy.question is None and not self.to_end:
             raise SystemExit(f"{self.name}: nobody was asked {self.asked!r} after {self.after} answers")
-        session = Session.new(newgame.set_table(found, scenario, (), (), seed=self.seed))
+        session = Session.new(new_game.set_table(found, scenario, (), (), seed=self.seed))
         for entry in greedy.history:
             session.answer(entry.answer)
         return session

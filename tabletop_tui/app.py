@@ -20,11 +20,11 @@ from textual.driver import Driver
 from textual.filter import LineFilter, NoColor
 from textual.worker import WorkerFailed
 
-from tabletop_tui.faults import Crash, keeping
 from tabletop_tui.keymap import clashes, read_keymap
-from tabletop_tui.restraint import restrained
+from tabletop_tui.process.crash_report import Crash, keeping
+from tabletop_tui.process.signals import Stopped, heed
+from tabletop_tui.screens.key_flood import restrained
 from tabletop_tui.settings import AUTO, SPEEDS, Settings, is_first_run, read_settings
-from tabletop_tui.signals import Stopped, heed
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from tabletop_tui.play.session import Pace, Session
     from tabletop_tui.screens.base import CommandScreen
-    from tabletop_tui.session import Pace, Session
 
 ANSI_COLORS = tuple(
     f"ansi_{bright}{name}"
@@ -190,8 +190,8 @@ class TabletopApp(App[int]):
     # ------------------------------------------------------------------ from screen to screen
     def play(self, session: Session) -> None:
         """Open the battle screen on a game. A first game is explained from where it stands, step by step."""
-        from tabletop_tui.screens.battle import BattleScreen
-        from tabletop_tui.screens.lesson import lesson_of
+        from tabletop_tui.screens.battle.screen.screen import BattleScreen
+        from tabletop_tui.screens.lessons import lesson_of
 
         self.session = session
         screen = BattleScreen(session)
@@ -202,20 +202,21 @@ class TabletopApp(App[int]):
 
     def first_game(self, name: str, guided: bool, asked_by: CommandScreen[None]) -> None:
         """Open the battle screen on a small game of this rulebook; what is wrong is said by the screen that asked."""
-        from tabletop_tui import newgame
-        from tabletop_tui.engine.system import BadFile, system
+        from tabletop_tui.files.bad_file import BadFile
+        from tabletop_tui.play import new_game
+        from tabletop_tui.rulebook.registry import system
 
         try:
-            session = newgame.first_game(system(name), guided)
-        except (newgame.BadChoice, BadFile) as error:
+            session = new_game.first_game(system(name), guided)
+        except (new_game.BadChoice, BadFile) as error:
             asked_by.note(str(error))
             return
         self.play(session)
 
     def load(self, path: Path, asked_by: CommandScreen[None]) -> None:
         """Open the battle screen on a saved game; what is wrong with the file is said by the screen that asked."""
-        from tabletop_tui.engine.system import BadFile
-        from tabletop_tui.session import Session
+        from tabletop_tui.files.bad_file import BadFile
+        from tabletop_tui.play.session import Session
 
         try:
             session = Session.load(path, pace=self.options.pace)
@@ -233,8 +234,8 @@ class TabletopApp(App[int]):
 
     def watch(self, path: Path, asked_by: CommandScreen[None]) -> None:
         """Open the replay screen on a saved game from its beginning, as `load` does the battle screen."""
-        from tabletop_tui.engine.system import BadFile
-        from tabletop_tui.session import Session
+        from tabletop_tui.files.bad_file import BadFile
+        from tabletop_tui.play.session import Session
 
         try:
             session = Session.replay(path, 0)

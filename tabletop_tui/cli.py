@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tabletop_tui import __version__, streams
-from tabletop_tui.engine.clean import clean, clean_lines
+from tabletop_tui import __version__
+from tabletop_tui.files.safe_text import clean, clean_lines
+from tabletop_tui.process import streams
 from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
-    from tabletop_tui.session import Pace, Session
+    from tabletop_tui.play.session import Pace, Session
 
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
@@ -56,8 +57,8 @@ def run(arguments: list[str]) -> int:
 
 def explain(error: BaseException) -> int:
     """Say what ended a command, a sentence for each fault; its exit code."""
-    from tabletop_tui.faults import BROKEN, Crash, sentence
-    from tabletop_tui.signals import Stopped
+    from tabletop_tui.process.crash_report import BROKEN, Crash, sentence
+    from tabletop_tui.process.signals import Stopped
 
     if isinstance(error, Stopped):
         return say(f"{error}; what was answered is saved", error.code)
@@ -77,8 +78,8 @@ def explain(error: BaseException) -> int:
 def expected_in(error: BaseException) -> Sequence[BaseException]:
     """The faults of a player or a file that an error tells of, none if the program is at fault."""
     try:
-        from tabletop_tui.engine.system import BadFile
-        from tabletop_tui.headless import EXPECTED
+        from tabletop_tui.files.bad_file import BadFile
+        from tabletop_tui.play.headless import EXPECTED
     except ImportError:  # what the program is made of is not there, and that is the fault
         return ()
     if isinstance(error, BadFile):
@@ -163,20 +164,20 @@ def play(
     only_ascii: bool,
 ) -> int:
     """Play SCENARIO (an id or a file; the first one if none is named)."""
-    from tabletop_tui import newgame
+    from tabletop_tui.play import new_game
 
     if scenario is None:
-        known = newgame.all_scenarios([])
+        known = new_game.all_scenarios([])
         if not known:
-            raise newgame.BadChoice("no scenario is installed")
+            raise new_game.BadChoice("no scenario is installed")
         system, info = known[0]
     else:
-        system, info = newgame.find_scenario(scenario)
-    chosen = [newgame.find_force(system, force) for force in forces]
-    setup = newgame.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
+        system, info = new_game.find_scenario(scenario)
+    chosen = [new_game.find_force(system, force) for force in forces]
+    setup = new_game.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
     if not headless:
         streams.need_terminal()  # before there is a journal
-    return go_on(newgame.begin(setup, info.id, journal, pace), headless, only_ascii)
+    return go_on(new_game.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 
 @commands.command()
@@ -184,8 +185,8 @@ def play(
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
     """Go on with the game of JOURNAL (if none is named, the unfinished one that was played last)."""
-    from tabletop_tui.headless import last_game
-    from tabletop_tui.session import Session
+    from tabletop_tui.play.headless import last_game
+    from tabletop_tui.play.session import Session
 
     path = journal or last_game()
     session = Session.load(path, pace=pace)
@@ -198,7 +199,7 @@ def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
     """Play on, with or without a screen."""
     if not headless:
         return open_app(session, only_ascii)
-    from tabletop_tui.headless import drive
+    from tabletop_tui.play.headless import drive
 
     return drive(session, sys.stdin, tell)
 
@@ -210,8 +211,8 @@ def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
 def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> int:
     """Watch the game of JOURNAL, or print it; nothing is written."""
-    from tabletop_tui.headless import show_replay, verified
-    from tabletop_tui.session import Session
+    from tabletop_tui.play.headless import show_replay, verified
+    from tabletop_tui.play.session import Session
 
     if not headless and not verify:
         return open_app(Session.replay(journal, until or 0), only_ascii=False, watching=True)
@@ -229,7 +230,7 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 def export(journal: Path, to: Path, overwrite: bool) -> None:
     """Write the game of JOURNAL as a report (.md), a page with pictures (.html) or its last position (.svg)."""
-    from tabletop_tui.export import export as write_out
+    from tabletop_tui.reports.export import export as write_out
 
     tell(f"Written: {write_out(journal, to, overwrite)}")
 
@@ -238,8 +239,8 @@ def export(journal: Path, to: Path, overwrite: bool) -> None:
 @click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
 def list_(what: str) -> int:
     """List the systems, scenarios or rosters that can be played."""
-    from tabletop_tui.engine.system import BadFile
-    from tabletop_tui.shelf import listed
+    from tabletop_tui.files.bad_file import BadFile
+    from tabletop_tui.play.listings import listed
 
     wrong: list[BadFile] = []
     for line in listed(what, wrong):
@@ -253,7 +254,7 @@ def list_(what: str) -> int:
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
 def check(files: tuple[Path, ...]) -> int:
     """Check rosters, scenarios and journals: files, or folders of them."""
-    from tabletop_tui.shelf import checked
+    from tabletop_tui.play.listings import checked
 
     code = 0
     for good, line in checked(files):
@@ -270,7 +271,7 @@ def check(files: tuple[Path, ...]) -> int:
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 def print_(roster: str, to: Path | None, overwrite: bool) -> None:
     """A one-page reference of ROSTER (an id or a file), to have beside the table."""
-    from tabletop_tui.forces import page_of, write_page
+    from tabletop_tui.reports.force_page import page_of, write_page
 
     if to is None:
         tell(page_of(roster, "md").removesuffix("\n"))
@@ -284,7 +285,7 @@ def print_(roster: str, to: Path | None, overwrite: bool) -> None:
 @click.option("--open", "only_open", is_flag=True, help="Only the rules that are not built yet, each with its reason.")
 def rules(system: str, word: str | None, only_open: bool) -> None:
     """The rules of SYSTEM in our own words: all, those whose id begins with ID, or those that speak of WORD."""
-    from tabletop_tui.shelf import rules_of
+    from tabletop_tui.play.listings import rules_of
 
     for line in rules_of(system, word, only_open):
         tell(line)
@@ -297,7 +298,7 @@ def rules(system: str, word: str | None, only_open: bool) -> None:
 @click.pass_context
 def serve_(context: click.Context, host: str, port: int, names: tuple[str, ...]) -> None:
     """The app in a browser on this machine (needs the extra 'serve')."""
-    from tabletop_tui.serve import serve
+    from tabletop_tui.web.server import serve
 
     given = context.find_object(dict) or {}
     serve(host, port, [*["--ascii"] * given["ascii"], *["--no-mouse"] * (not given["mouse"])], names)

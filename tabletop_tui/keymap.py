@@ -27,8 +27,8 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
     path = path or keymap_path()
     if not path.exists():
         return {}
-    from tabletop_tui.engine.intake import toml_table
-    from tabletop_tui.engine.system import BadFile
+    from tabletop_tui.files.bad_file import BadFile
+    from tabletop_tui.files.read_file import toml_table
 
     data = toml_table(path)
     for command_id, keys in data.items():
@@ -41,7 +41,7 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
 
 def write_keymap(keymap: Mapping[str, str], path: Path | None = None) -> Path:
     """Save the keys; BadFile if that cannot be done."""
-    from tabletop_tui.engine.writing import toml_text, write_beside
+    from tabletop_tui.files.toml_files import toml_text, write_beside
 
     path = path or keymap_path()
     write_beside(path, toml_text(keymap))

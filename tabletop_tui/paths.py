@@ -21,7 +21,7 @@ def home() -> Path:
     except (FileNotFoundError, NotADirectoryError):
         pass
     except (OSError, RuntimeError) as error:
-        from tabletop_tui.engine.system import BadFile
+        from tabletop_tui.files.bad_file import BadFile
 
         why = getattr(error, "strerror", None) or "there is no such user"
         raise BadFile(

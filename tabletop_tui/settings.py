@@ -67,9 +67,9 @@ def read_settings(path: Path | None = None) -> Settings:
     path = path or settings_path()
     if not path.exists():
         return Settings()
-    from tabletop_tui.engine.intake import toml_table
-    from tabletop_tui.engine.sound import one_of, shown
-    from tabletop_tui.engine.system import BadFile
+    from tabletop_tui.files.bad_file import BadFile
+    from tabletop_tui.files.read_file import toml_table
+    from tabletop_tui.files.validation import one_of, shown
 
     table = toml_table(path)
     for key, value in table.items():
@@ -85,7 +85,7 @@ def read_settings(path: Path | None = None) -> Settings:
 
 def write_settings(settings: Settings, path: Path | None = None) -> Path:
     """Save the settings; BadFile if that cannot be done."""
-    from tabletop_tui.engine.writing import toml_text, write_beside
+    from tabletop_tui.files.toml_files import toml_text, write_beside
 
     path = path or settings_path()
     write_beside(path, toml_text(asdict(settings)))

@@ -15,8 +15,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, paths
+from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import (
     Answer,
@@ -32,12 +35,11 @@ from tabletop_tui.engine.question import (
     Shaped,
     Split,
 )
-from tabletop_tui.engine.system import Setup, system
-from tabletop_tui.engine.tally import Refused
-from tabletop_tui.engine.view import Preview, Scene, TableScene
-from tabletop_tui.session import Session
-from tabletop_tui.table.lengths import LENGTHS
-from tabletop_tui.table.spots import parse_spot, spot_text
+from tabletop_tui.engine.views import Preview, Scene, TableScene
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.table.length_units import LENGTHS
+from tabletop_tui.table.points import parse_spot, spot_text
 from tests.guard import guarded
 from tests.thinking import think_aside
 
@@ -343,4 +345,4 @@ def a_setup(name: str, scenario: int, *, player: str = "keyboard", seed: int = 0
     """The set-up of one of a system's shipped scenarios with its own forces."""
     found = system(name)
     info = found.scenarios(paths.scenario_folders())[scenario]
-    return newgame.set_table(found, info, (), [player] * info.seats, seed=seed, dice=dice)
+    return new_game.set_table(found, info, (), [player] * info.seats, seed=seed, dice=dice)

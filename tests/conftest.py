@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tabletop_tui.paths import HOME
-from tabletop_tui.seats import greedy
+from tabletop_tui.play.players import greedy
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")

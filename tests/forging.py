@@ -8,12 +8,14 @@ from random import Random
 from typing import Any
 
 from attrs import evolve
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
 
-from tabletop_tui import newgame, positions
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.engine.system import BadFile, Setup, System
-from tabletop_tui.session import Session
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.system import System
 from tests.spoiling import places
 
 JUNK: tuple[Any, ...] = (None, -3, 0, 1, 99, 10**6, "what", "", "A1", [], {}, [[1, 2]], 1e9, 0.5, -0.0, True, False)
@@ -22,7 +24,7 @@ Way = tuple[Any, ...]
 
 def a_position(scenario: str, seed: int, answers: int) -> Setup:
     """The set-up of a game as it stands after so many random answers, or some more if dice are asked for just then."""
-    session, chooser = Session.new(newgame.set_table(*newgame.find_scenario(scenario), seed=seed)), Random(seed)
+    session, chooser = Session.new(new_game.set_table(*new_game.find_scenario(scenario), seed=seed)), Random(seed)
     while session.question is not None:
         saved = evolve(session.setup, position=json.loads(json.dumps(session.system.dump(session.game))))
         if len(session.history) >= answers and not isinstance(session.question, DiceQuestion):

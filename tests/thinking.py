@@ -15,7 +15,7 @@ from types import FrameType
 from typing import Any
 
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 
 HALTS = 17
 """So often a thought is halted: the first time after a call or two, each further time after up to twice as many."""

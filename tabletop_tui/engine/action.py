@@ -1,7 +1,7 @@
 """An action, said once: what it is called, what it does, why not now, what it costs, what follows.
 
 A rulebook derives a class for each kind of action; its fields are what the action is about. The question lists them,
-`take` goes on with the one that was chosen, and the greedy player values them (`engine/appraisal.py`). So no key is
+`take` goes on with the one that was chosen, and the greedy player values them (`rulebook/evaluation.py`). So no key is
 taken apart again: who needs the action that a key names asks `chosen`.
 """
 
@@ -14,8 +14,8 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview
 
 
 @frozen

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import roll_text
 
 

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import TypeGuard
 from attrs import frozen
 
 from tabletop_tui.engine.dice import Need
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 
 
 @frozen

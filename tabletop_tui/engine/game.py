@@ -16,11 +16,12 @@ from tabletop_tui.engine.check import Check, Checked, judged, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
-from tabletop_tui.engine.tally import Refusal, Refused
+from tabletop_tui.engine.refusal import Refusal, Refused
 
 if TYPE_CHECKING:
-    from tabletop_tui.engine.system import Setup, System
-    from tabletop_tui.engine.view import Preview
+    from tabletop_tui.engine.setup import Setup
+    from tabletop_tui.engine.views import Preview
+    from tabletop_tui.rulebook.system import System
 
 
 class State(Protocol):

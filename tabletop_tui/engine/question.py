@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from attrs import define, field
 
 from tabletop_tui.engine.dice import Roll
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.refusal import Refusal
 
 MOST_SPOTS = 200
 """The most words of an answer that names places: a longer one is no move, and could take long to judge."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 
 Part = tuple[str, Literal["plain", "good", "bad", "face", "need", "came"]]
 """A piece of a sentence about a roll, and what it is: a die that was good, bad, or neither; a need; what came of it."""

@@ -13,8 +13,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
 from tabletop_tui.commands import Command, CommandSet
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import Role, TextLine, clip, width_of, wrap
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, width_of, wrap
 
 if TYPE_CHECKING:
     from tabletop_tui.app import TabletopApp
@@ -80,7 +80,7 @@ class CommandScreen(Fitting[Result]):
 
     def do_keys(self) -> None:
         """The keys of this screen."""
-        from tabletop_tui.screens.overlays import Sheet, help_lines
+        from tabletop_tui.screens.dialogs import Sheet, help_lines
 
         self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap), "?"))
 

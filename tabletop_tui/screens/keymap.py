@@ -6,12 +6,12 @@ from textual import events
 from textual.app import ComposeResult
 
 from tabletop_tui.commands import ALL, KEYMAP, SCREENS, Command, printed
-from tabletop_tui.engine.system import BadFile
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import keymap_path, keys_of, refuse_key, write_keymap
 from tabletop_tui.screens.base import DrawnScreen, Overlay, bindings
-from tabletop_tui.screens.overlays import Choose, Item
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, wrap
+from tabletop_tui.screens.dialogs import Choose, Item
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 COLUMN = 24
 """The columns of a command's keys."""

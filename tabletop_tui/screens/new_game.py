@@ -6,20 +6,24 @@ from attrs import define, field
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from tabletop_tui import newgame, paths
+from tabletop_tui import paths
 from tabletop_tui.commands import NEW_GAME
-from tabletop_tui.engine import stalemate
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.system import SEAT_NAMES, BadFile, ForceInfo, ScenarioInfo, Setup, System, system, systems
-from tabletop_tui.positions import opened
+from tabletop_tui.engine.setup import SEAT_NAMES, Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play import new_game
+from tabletop_tui.play.players import PERSON, PLAYERS
+from tabletop_tui.play.positions import opened
+from tabletop_tui.play.session import PACES
+from tabletop_tui.rulebook import stalemate
+from tabletop_tui.rulebook.registry import system, systems
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 from tabletop_tui.screens.base import DrawnScreen, bindings
-from tabletop_tui.screens.overlays import AskText, Choose, Item
-from tabletop_tui.seats import PERSON, PLAYERS
-from tabletop_tui.session import PACES
-from tabletop_tui.widgets import lines as wording
-from tabletop_tui.widgets.battlefield import Battlefield
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, wrap
+from tabletop_tui.screens.dialogs import AskText, Choose, Item
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 DICE = ("seeded", "typed")
 FORM = 66
@@ -73,7 +77,7 @@ class Form:
 
     def __init__(self, pace: str = "run") -> None:
         self.pace = pace
-        self.seed = newgame.new_seed()
+        self.seed = new_game.new_seed()
         self.system: System
         self.scenarios: list[ScenarioInfo] = []
         self.forces: list[ForceInfo] = []
@@ -118,7 +122,7 @@ class Form:
         self.wrong = ""
         self.left_out = [*self._broken]
         try:
-            self.scenarios = newgame.scenarios_of(self.system, self.left_out)
+            self.scenarios = new_game.scenarios_of(self.system, self.left_out)
             self.forces = self.system.forces(paths.roster_folders(), self.left_out)
         except BadFile as error:
             self.scenarios, self.forces, self.wrong = [], [], str(error)
@@ -174,17 +178,17 @@ class Form:
         self["seed"].choices = [str(seed)]
 
     def new_seed(self) -> None:
-        self.set_seed(newgame.new_seed())
+        self.set_seed(new_game.new_seed())
 
     def setup(self) -> Setup:
         """The set-up as chosen. BadChoice with a sentence if it cannot be played."""
         scenario = self.scenario
         if scenario is None:
-            raise newgame.BadChoice(self.wrong)
+            raise new_game.BadChoice(self.wrong)
         seats = range(scenario.seats)
         if not self.forces and scenario.setup is None:
-            raise newgame.BadChoice("no force is installed")
-        return newgame.set_table(
+            raise new_game.BadChoice("no force is installed")
+        return new_game.set_table(
             self.system,
             scenario,
             [self.force(seat) for seat in seats] if scenario.setup is None else (),
@@ -198,7 +202,7 @@ class Form:
         """Why the game cannot begin, '' if it can."""
         try:
             self.setup()
-        except newgame.BadChoice as bad:
+        except new_game.BadChoice as bad:
             return str(bad)
         return ""
 
@@ -208,7 +212,7 @@ class Form:
         if chosen != self._seen[0]:
             try:
                 self._seen = chosen, opened(self.system, self.setup())
-            except (newgame.BadChoice, BadFile):
+            except (new_game.BadChoice, BadFile):
                 self._seen = chosen, None
         return self._seen[1]
 
@@ -396,8 +400,8 @@ class NewGameScreen(DrawnScreen[None]):
             setup = self.form.setup()
             scenario = self.form.scenario
             pace = PACES[self.form["pace"].index]
-            session = newgame.begin(setup, scenario.id if scenario else "", pace=pace)
-        except (newgame.BadChoice, BadFile) as error:
+            session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
+        except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))
             return
         self.tabletop.pop_screen()
@@ -416,7 +420,7 @@ class NewGameScreen(DrawnScreen[None]):
         self.tabletop.push_screen(ScenarioScreen(game, scenario))
 
     def do_build(self) -> None:
-        from tabletop_tui.screens.builder import open_builder
+        from tabletop_tui.screens.force_builder import open_builder
 
         form = self.form
         assert form is not None
@@ -432,7 +436,7 @@ class NewGameScreen(DrawnScreen[None]):
 
         try:
             self.tabletop.push_screen(open_builder(form.system), saved)
-        except (BadFile, newgame.BadChoice) as error:
+        except (BadFile, new_game.BadChoice) as error:
             self.note(str(error))
 
     def do_back(self) -> None:
@@ -440,5 +444,5 @@ class NewGameScreen(DrawnScreen[None]):
 
 
 def _check_seed(typed: str) -> str:
-    fine = typed.strip().isascii() and typed.strip().isdigit() and int(typed) <= newgame.LARGEST_SEED
-    return "" if fine else f"a whole number from 0 to {newgame.LARGEST_SEED} is wanted"
+    fine = typed.strip().isascii() and typed.strip().isdigit() and int(typed) <= new_game.LARGEST_SEED
+    return "" if fine else f"a whole number from 0 to {new_game.LARGEST_SEED} is wanted"

@@ -12,23 +12,23 @@ from textual.timer import Timer
 
 from tabletop_tui import paths
 from tabletop_tui.commands import REPLAY, Command
-from tabletop_tui.engine.course import Entry
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
-from tabletop_tui.engine.journal import date_of, free_path
+from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Pick, Question
-from tabletop_tui.engine.system import BadFile
-from tabletop_tui.report import report
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.journal import date_of, free_path
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.battle_report import report
 from tabletop_tui.screens.base import bindings
-from tabletop_tui.screens.battle_look import BattleLook
-from tabletop_tui.screens.motion import rolls_of
-from tabletop_tui.screens.overlays import Choose, Confirm, Item, Sheet
+from tabletop_tui.screens.battle.screen.animation import rolls_of
+from tabletop_tui.screens.battle.screen.inspection import BattleLook
+from tabletop_tui.screens.dialogs import Choose, Confirm, Item, Sheet
 from tabletop_tui.screens.results import report_lines
-from tabletop_tui.session import Session
-from tabletop_tui.widgets.battlefield import Battlefield
 from tabletop_tui.widgets.log import log_lines, numbered
-from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, wrap
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 DELAYS = (1.2, 0.6, 0.25, 0.08)
 """Seconds between two answers, at each speed."""

@@ -8,15 +8,15 @@ from textual import events
 from textual.widget import Widget
 
 from tabletop_tui.commands import BATTLE, RESULTS
-from tabletop_tui.report import GOOD, Report, histogram, report
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.battle_report import GOOD, Report, histogram, report
 from tabletop_tui.screens.base import Overlay
-from tabletop_tui.screens.overlays import Sheet, help_lines
-from tabletop_tui.session import Session
+from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.inks import Palette
-from tabletop_tui.widgets.lines import roster_line, seat_sign
-from tabletop_tui.widgets.panel import Page
-from tabletop_tui.widgets.text import TextLine
+from tabletop_tui.widgets.panels import Page
+from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import roster_line, seat_sign
 
 OF_BATTLE = {
     "battle.look": "look",

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from textual import events
 
-from tabletop_tui.engine.view import Nearness, RosterLine
+from tabletop_tui.engine.views import Nearness, RosterLine
 from tabletop_tui.screens.base import Overlay
-from tabletop_tui.screens.overlays import Sheet, key_lines
-from tabletop_tui.widgets import lines as wording
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, text_of, wrap
+from tabletop_tui.screens.dialogs import Sheet, key_lines
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
 
 LOST = float("inf")
 """How far away and how sound a unit counts that is on the table no more: it comes last."""

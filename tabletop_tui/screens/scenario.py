@@ -8,13 +8,13 @@ from textual.containers import Horizontal
 
 from tabletop_tui.commands import SCENARIO
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.system import ScenarioInfo
+from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base import DrawnScreen, bindings
-from tabletop_tui.screens.overlays import Sheet
-from tabletop_tui.widgets import lines as wording
-from tabletop_tui.widgets.battlefield import Battlefield
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, wrap
+from tabletop_tui.screens.dialogs import Sheet
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 SIDE = 30
 """The columns beside the map, where it does not leave more of itself."""

@@ -6,11 +6,11 @@ from attrs import evolve
 from textual.app import ComposeResult
 
 from tabletop_tui.commands import SETTINGS
-from tabletop_tui.engine.system import BadFile
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.settings import CHOICES, Settings, settings_path, write_settings
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, clip, wrap
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 LABELS = {
     "palette": "Colours",

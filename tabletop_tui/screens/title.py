@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from tabletop_tui import __version__
 from tabletop_tui.commands import TITLE, Command
 from tabletop_tui.screens.base import bindings
-from tabletop_tui.screens.begin import Begin
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, width_of, wrap
+from tabletop_tui.screens.start_commands import Begin
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
 if TYPE_CHECKING:
-    from tabletop_tui.engine.system import System
-    from tabletop_tui.screens.saved import SavedGame
+    from tabletop_tui.rulebook.system import System
+    from tabletop_tui.screens.saved_games import SavedGame
 
 HEXES = (
     r"     ___     ___     ___     ___     ",
@@ -69,7 +69,7 @@ class TitleScreen(Begin):
 
     def look_up(self) -> None:
         """See whether there is a game to go on with."""
-        from tabletop_tui.screens.saved import last_unfinished
+        from tabletop_tui.screens.saved_games import last_unfinished
 
         before, self.last = self.last, last_unfinished()
         if (self.last and self.last.path) != (before and before.path):
@@ -133,7 +133,7 @@ class TitleScreen(Begin):
         self.tabletop.load(self.last.path, self)
 
     def do_load(self) -> None:
-        from tabletop_tui.screens.saved import SavedGames
+        from tabletop_tui.screens.saved_games import SavedGames
 
         games = SavedGames()
 
@@ -145,7 +145,7 @@ class TitleScreen(Begin):
         self.tabletop.push_screen(games, take)
 
     def do_build(self) -> None:
-        from tabletop_tui.screens.builder import open_builder
+        from tabletop_tui.screens.force_builder import open_builder
 
         def go(found: System) -> None:
             self.tabletop.push_screen(open_builder(found))
@@ -172,7 +172,7 @@ class TitleScreen(Begin):
 
     def do_keys(self) -> None:
         from tabletop_tui.commands import BATTLE
-        from tabletop_tui.screens.overlays import Sheet, help_lines
+        from tabletop_tui.screens.dialogs import Sheet, help_lines
 
         self.tabletop.push_screen(Sheet("Keys in a battle", help_lines(BATTLE, self.tabletop.keymap), "?"))
 

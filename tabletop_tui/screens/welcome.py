@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 
 from tabletop_tui.commands import BATTLE, WELCOME
 from tabletop_tui.screens.base import bindings
-from tabletop_tui.screens.begin import Begin
-from tabletop_tui.widgets.panel import Panel
-from tabletop_tui.widgets.text import TextLine, width_of, wrap
+from tabletop_tui.screens.start_commands import Begin
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
 ABOUT = (
     "Tabletop wargames for two people at one keyboard, against the computer, or to learn a rulebook. The program keeps "
@@ -61,7 +61,7 @@ class WelcomeScreen(Begin):
 
     def remember(self) -> None:
         """Write the settings as they are: where there are any, the welcome does not come by itself again."""
-        from tabletop_tui.engine.system import BadFile
+        from tabletop_tui.files.bad_file import BadFile
         from tabletop_tui.settings import write_settings
 
         try:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_tui.engine.view import Preview
-from tabletop_tui.widgets.lines import chances_of
-from tabletop_tui.widgets.text import TextLine, clip, width_of
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
+from tabletop_tui.widgets.view_text import chances_of
 
 LABEL, LONGEST, COLUMN = 20, 26, 16
 """The least and the most columns of a row's label, and the least of an answer."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from tabletop_tui.engine.view import Look
+    from tabletop_tui.engine.views import Look
 
 
 @frozen(eq=False)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from tabletop_tui.engine.events import Began, Ended, Event, Fell, Harmed, Noted, Rolled, Scored, starts_round
 from tabletop_tui.engine.wording import added_up, roll_parts
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.inks import Palette
-from tabletop_tui.widgets.lines import seat_sign
-from tabletop_tui.widgets.text import Span, TextLine
+from tabletop_tui.widgets.styled_text import Span, TextLine
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import seat_sign
 
 
 def event_lines(event: Event, colours: Palette, glyphs: Glyphs, full: bool = False) -> list[TextLine]:

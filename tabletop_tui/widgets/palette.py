@@ -6,16 +6,7 @@ from functools import cache
 
 from attrs import evolve
 
-from tabletop_tui.widgets.inks import (
-    BLACK_RGB,
-    HIGHEST_TINT,
-    Palette,
-    Shade,
-    ansi,
-    blend,
-    rgb,
-    style,
-)
+from tabletop_tui.widgets.styles import BLACK_RGB, HIGHEST_TINT, Palette, Shade, ansi, blend, rgb, style
 
 # ---------------------------------------------------------------- truecolour
 # Ground, and how it changes with height: each level lifts it towards a pale stone, so that a hill reads as contours.

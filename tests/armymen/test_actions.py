@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.appraisal import appraise
+from tabletop_tui.rulebook.evaluation import appraise
 from tabletop_tui.rules.armymen.actions import INSIDE, ON_TABLE
-from tabletop_tui.rules.armymen.move import ChooseGuard, ToHalt
+from tabletop_tui.rules.armymen.movement import ChooseGuard, ToHalt
 from tabletop_tui.rules.armymen.system import SYSTEM
 from tests.armymen.build import act, box, field, gunners, inside, jeep, riflemen, unit
 from tests.playing import allowed

@@ -8,22 +8,17 @@ from random import Random
 
 import pytest
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.placing import Plan
+from tabletop_tui import paths
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.room import words_of
-from tabletop_tui.rules.armymen.places import (
-    AroundField,
-    DeployField,
-    deploy_field,
-    incoherent,
-    move_field,
-)
-from tabletop_tui.rules.armymen.scatter import CrowdedField, ScatteredField
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rules.armymen.bail_out import CrowdedField, ScatteredField
+from tabletop_tui.rules.armymen.placement import AroundField, DeployField, deploy_field, incoherent, move_field
 from tabletop_tui.rules.armymen.setup import PlaceUnit
-from tabletop_tui.rules.armymen.transport import out_field, wreck_field
-from tabletop_tui.session import Session
-from tabletop_tui.table import plane
+from tabletop_tui.rules.armymen.transports import out_field, wreck_field
+from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.skirmish.room_search import words_of
+from tabletop_tui.table import bases
 from tests.armymen.build import act, battle_of, field, gunners, inside, jeep, riflemen, stand, unit
 from tests.playing import options, play, refused, run
 
@@ -40,7 +35,7 @@ def tries(chance, left, top, right, bottom, count, often):
     """Plans by chance within a box: in every formation, turned, now and then with models moved by themselves."""
     for number in range(often):
         spot = round(chance.uniform(left, right), 2), round(chance.uniform(top, bottom), 2)
-        form, turn = (chance.choice(plane.FORMATIONS), chance.choice(TURNS)) if count > 1 else ("keep", 0.0)
+        form, turn = (chance.choice(bases.FORMATIONS), chance.choice(TURNS)) if count > 1 else ("keep", 0.0)
         moved = range(count) if count > 1 and number % 2 else ()
         nudges = {one: (round(chance.uniform(-1, 1), 2), round(chance.uniform(-1, 1), 2)) for one in moved}
         yield Plan((spot,), form, turn, tuple(nudges.items()))
@@ -64,9 +59,9 @@ def test_who_advances_to_where_he_is_stays_exactly_there():
 @pytest.mark.parametrize("seed", range(3))
 def test_all_places_that_are_offered_in_a_battle_are_taken(seed: int):
     """The same squad on both sides, by chance: its men come to stand base to base, at odd places."""
-    found, scenario = newgame.find_scenario("armymen/quick-start")
+    found, scenario = new_game.find_scenario("armymen/quick-start")
     squad = next(force for force in found.forces(paths.roster_folders()) if force.data["name"] == "Green Squad")
-    session = Session.new(newgame.set_table(found, scenario, [squad, squad], ["keyboard"] * 2, seed=seed))
+    session = Session.new(new_game.set_table(found, scenario, [squad, squad], ["keyboard"] * 2, seed=seed))
     chance, asked = Random(seed), 0
     while (question := session.question) is not None:
         if isinstance(question, Place):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from tabletop_tui.rules.armymen.army import refuse_army, refuse_choice
-from tabletop_tui.rules.armymen.catalogue import list_forces
+from tabletop_tui.rules.armymen.force_limits import refuse_army, refuse_choice
+from tabletop_tui.rules.armymen.loader import list_forces
 from tabletop_tui.rules.armymen.profiles import Choice, Sheet
 from tests.armymen.build import ROSTERS, bought, sold
 

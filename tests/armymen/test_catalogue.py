@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
 
-from tabletop_tui.engine.reading import forget
-from tabletop_tui.engine.system import BadFile, ScenarioInfo
-from tabletop_tui.rules.armymen.catalogue import (
+from tabletop_tui.files.loading import forget
+from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.rules.armymen.file_formats import read
+from tabletop_tui.rules.armymen.loader import (
     army_of,
     check_file,
     fits,
@@ -22,10 +24,9 @@ from tabletop_tui.rules.armymen.catalogue import (
     scenario_of,
     table_of_file,
 )
-from tabletop_tui.rules.armymen.checks import TERRAIN, plain
-from tabletop_tui.rules.armymen.files import read
 from tabletop_tui.rules.armymen.terrain import KINDS, Battlefield
-from tabletop_tui.table.plane import apart
+from tabletop_tui.rules.armymen.validation import TERRAIN, plain
+from tabletop_tui.table.bases import apart
 from tests.armymen.build import ROSTERS
 from tests.armymen.shipped import FORCES, LISTED, ROOT, SCENARIOS
 from tests.spoiling import fault_of, with_fault

@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from tabletop_tui import newgame
 from tabletop_tui.engine.question import Place
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tabletop_tui.rules.armymen import sight
-from tabletop_tui.rules.armymen.contact import length, look_for_way, refuse_reach, touching
+from tabletop_tui.rules.armymen.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.charge_move import length, look_for_way, refuse_reach, touching
 from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, Settle, refuse_charge
-from tabletop_tui.rules.armymen.move import March
-from tabletop_tui.rules.armymen.places import incoherent
-from tabletop_tui.rules.armymen.ranks import into_contact
+from tabletop_tui.rules.armymen.movement import March
+from tabletop_tui.rules.armymen.placement import incoherent
 from tabletop_tui.rules.armymen.sight import arc
-from tabletop_tui.session import Session
-from tabletop_tui.table.spots import spot_text
+from tabletop_tui.table.points import spot_text
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import allowed, load, options, play, refused, run, unread
 
@@ -376,7 +376,7 @@ def test_the_enemies_that_can_be_had_come_first_the_nearest_before_the_others(ac
 
 @rule("AMC-MOVE-4", "AMC-VUNIT-3")
 def test_what_is_kept_about_who_can_be_reached_is_what_is_found_anew():
-    table = newgame.set_table(*newgame.find_scenario("armymen/backyard"), (), ["keyboard"] * 2, seed=3)
+    table = new_game.set_table(*new_game.find_scenario("armymen/backyard"), (), ["keyboard"] * 2, seed=3)
     session, chooser, asked = Session.new(table), Random(3), 0
     while session.question is not None and len(session.history) < 70:
         battle = battle_of(session.game)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen.shoot import (
-    blocking,
-)
+from tabletop_tui.rules.armymen.shooting import blocking
 from tabletop_tui.rules.armymen.sight import cover
 from tests.armymen.build import (
     battle_of,

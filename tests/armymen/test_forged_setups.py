@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui.rules.armymen.catalogue import army_of, scenario_of
-from tabletop_tui.rules.armymen.checks import plain
-from tabletop_tui.table.ground import Piece
+from tabletop_tui.rules.armymen.loader import army_of, scenario_of
+from tabletop_tui.rules.armymen.validation import plain
+from tabletop_tui.table.terrain_pieces import Piece
 from tests import spoiling
 from tests.armymen.shipped import FORCES, LISTED
 from tests.spoiling import NO_SETUPS, SQUARE, said_of, start_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.armymen.melee import CloseUp
-from tabletop_tui.rules.armymen.move import March
+from tabletop_tui.rules.armymen.movement import March
 from tabletop_tui.rules.armymen.sight import sees
 from tests.armymen.build import (
     act,

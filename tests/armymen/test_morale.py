@@ -6,8 +6,8 @@ import pytest
 
 from tabletop_tui.rules.armymen.damage import Morale
 from tabletop_tui.rules.armymen.melee import Fight, Melee
-from tabletop_tui.rules.armymen.mission import points
 from tabletop_tui.rules.armymen.turn import NextActivation
+from tabletop_tui.rules.armymen.victory import points
 from tests.armymen.build import (
     act,
     battle_of,

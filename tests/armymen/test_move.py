@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.armymen import show
-from tabletop_tui.rules.armymen.move import Dangerous, March
-from tabletop_tui.rules.armymen.places import move_field
+from tabletop_tui.rules.armymen import views
+from tabletop_tui.rules.armymen.movement import Dangerous, March
+from tabletop_tui.rules.armymen.placement import move_field
 from tests.armymen.build import act, artillery, box, field, gunners, jeep, riflemen, said, stand, tank, unit
 from tests.playing import allowed, options, play, refused, run, unread
 
@@ -120,7 +120,7 @@ def test_a_unit_that_casualties_have_torn_comes_together_when_it_moves():
     assert refused(game, ["22,23"]) == ""
     assert refused(game, ["22,23", "model1=0,-4"]) == "AMC-MOVE-1"
     assert all(refused(game, [cell]) == "" for cell in game.question.field.cells())
-    assert show.overlay(game, "reach", "A1").labels == move_field(game.state, unit(game, "A1"), rush=True).cells()
+    assert views.overlay(game, "reach", "A1").labels == move_field(game.state, unit(game, "A1"), rush=True).cells()
     play(game, ["22,23"])
     assert unit(game, "A1").models == ((21.25, 23), (22.75, 23))
 

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.rules.armymen.contact import touching
+from tabletop_tui.rules.armymen.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.charge_move import touching
 from tabletop_tui.rules.armymen.melee import likely_blows, refuse_charge
-from tabletop_tui.rules.armymen.move import March
-from tabletop_tui.rules.armymen.ranks import into_contact
-from tabletop_tui.table import plane
-from tabletop_tui.table.figures import off
+from tabletop_tui.rules.armymen.movement import March
+from tabletop_tui.table import bases
+from tabletop_tui.table.polygons import off
 from tests.armymen.build import (
     act,
     battle_of,
@@ -65,9 +65,9 @@ def test_everybody_who_can_touch_the_target_does(seed):
         [recruits(x, y, 5), tank(x + 5, y)],
         pieces=(woods,) if seed % 2 else (),
     )
-    shape = plane.turned(plane.formation("block", 10, 1.01 if seed % 3 else 1.5), chance.randint(0, 359))
-    unit(game, "A1").models = plane.shifted(shape, (12, 20))
-    unit(game, "A2").models = plane.shifted(unit(game, "A2").models, (0.0, -8.0))
+    shape = bases.turned(bases.formation("block", 10, 1.01 if seed % 3 else 1.5), chance.randint(0, 359))
+    unit(game, "A1").models = bases.shifted(shape, (12, 20))
+    unit(game, "A2").models = bases.shifted(unit(game, "A2").models, (0.0, -8.0))
     one, other = unit(game, "A1"), unit(game, "B1")
     if refuse_charge(battle_of(game), one, other) is None:
         assert list(faults(battle_of(game), one, other, 12.0, tracks_of(game))) == []

@@ -6,12 +6,12 @@ import pytest
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.armymen.actions import MayShoot
-from tabletop_tui.rules.armymen.checks import check_table
-from tabletop_tui.rules.armymen.mission import points, score
 from tabletop_tui.rules.armymen.setup import Deploy, PlaceUnit, SetUp
 from tabletop_tui.rules.armymen.system import SYSTEM
 from tabletop_tui.rules.armymen.terrain import Battlefield
 from tabletop_tui.rules.armymen.turn import Activate, BeginRound, EndRound, NextActivation
+from tabletop_tui.rules.armymen.validation import check_table
+from tabletop_tui.rules.armymen.victory import points, score
 from tests.armymen.build import (
     act,
     artillery,

@@ -6,12 +6,7 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.armymen.damage import Casualties, outermost
-from tabletop_tui.rules.armymen.shoot import (
-    ChooseTarget,
-    blocking,
-    can_shoot,
-    usable,
-)
+from tabletop_tui.rules.armymen.shooting import ChooseTarget, blocking, can_shoot, usable
 from tests.armymen.build import (
     act,
     battle_of,

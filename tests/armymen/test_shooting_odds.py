@@ -8,14 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.armymen.shoot import (
-    ChooseTarget,
-    default_fire,
-    fire_losses,
-    losses,
-    promise,
-    usable,
-)
+from tabletop_tui.rules.armymen.shooting import ChooseTarget, default_fire, fire_losses, losses, promise, usable
 from tests.armymen.build import (
     artillery,
     battle_of,

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tabletop_tui.rules.armymen.battle import new_battle
-from tabletop_tui.rules.armymen.catalogue import army_of, list_forces, list_scenarios, scenario_of
+from tabletop_tui.rules.armymen.loader import army_of, list_forces, list_scenarios, scenario_of
 from tests.armymen.build import ROSTERS, bought, field, gunners, jeep, recruits, riflemen, tank, unit
 from tests.armymen.test_catalogue import SCENARIOS
 

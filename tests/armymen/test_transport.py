@@ -9,11 +9,11 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.rules.armymen.places import SPACING
-from tabletop_tui.rules.armymen.scatter import CrowdedField
-from tabletop_tui.rules.armymen.transport import carriers, out_field, refuse_boarding
+from tabletop_tui.rules.armymen.bail_out import CrowdedField
+from tabletop_tui.rules.armymen.placement import SPACING
+from tabletop_tui.rules.armymen.transports import carriers, out_field, refuse_boarding
 from tabletop_tui.rules.armymen.turn import NextActivation
-from tabletop_tui.table.figures import off
+from tabletop_tui.table.polygons import off
 from tests.armymen.build import (
     act,
     artillery,

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop_tui.rules.armymen.damage import DamageRolls
-from tabletop_tui.rules.armymen.mission import points
+from tabletop_tui.rules.armymen.victory import points
 from tests.armymen.build import (
     act,
     battle_of,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import cli
-from tabletop_tui.engine import system
+from tabletop_tui.rulebook import system
 from tests.toy import TOY
 
 

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
+from tabletop_tui.rulebook.registry import system, system_ids
 
-from tabletop_tui import cli, newgame, paths, streams
-from tabletop_tui.engine.system import system, system_ids
-from tabletop_tui.headless import EXPECTED, drive
-from tabletop_tui.newgame import BadChoice, find_force, find_scenario
-from tabletop_tui.seats import PLAYERS
-from tabletop_tui.session import Session
+from tabletop_tui import cli, paths
+from tabletop_tui.play import new_game
+from tabletop_tui.play.headless import EXPECTED, drive
+from tabletop_tui.play.new_game import BadChoice, find_force, find_scenario
+from tabletop_tui.play.players import PLAYERS
+from tabletop_tui.play.session import Session
+from tabletop_tui.process import streams
 from tests.cli.conftest import Typed, bad
 from tests.toy import toy_setup
 
@@ -41,8 +43,8 @@ def test_two_computers_play_and_the_last_line_is_the_result(run):
 def test_without_a_scenario_the_first_of_the_first_system_is_played(run):
     code, out, _ = run("play", "--headless", "--seat", "random", "--seat", "random", "--seed", 3)
     assert code == 0
-    assert newgame.all_scenarios()[0][1].id in out.splitlines()[0]
-    assert newgame.all_scenarios()[0][0].id == sorted(system_ids())[0]
+    assert new_game.all_scenarios()[0][1].id in out.splitlines()[0]
+    assert new_game.all_scenarios()[0][0].id == sorted(system_ids())[0]
 
 
 def test_people_answer_by_numbers_through_a_pipe(run, tmp_path: Path):
@@ -200,7 +202,7 @@ def test_a_fault_in_the_program_is_told_apart_and_hides_no_traceback_from_its_ma
     def fails(*_: object) -> None:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(newgame, "find_scenario", fails)
+    monkeypatch.setattr(new_game, "find_scenario", fails)
     code, _, err = run("play", "duel")
     assert code == 70
     start = "tabletop-tui: a fault in the program: ZeroDivisionError: a fault; a report for its makers is in "
@@ -326,7 +328,7 @@ def test_the_commands_start_without_anything_heavy():
     code = "import sys, tabletop_tui.cli; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "tabletop_tui.cli" in loaded
-    for heavy in ("textual", "rich", "cattrs", "tabletop_tui.session", "tabletop_tui.rules", "tomllib"):
+    for heavy in ("textual", "rich", "cattrs", "tabletop_tui.play.session", "tabletop_tui.rules", "tomllib"):
         assert heavy not in loaded
 
 
@@ -393,7 +395,7 @@ def test_whatever_is_piped_in_it_is_played_or_refused_in_one_sentence(
 
 def test_input_that_is_no_text(tmp_path: Path):
     path = tmp_path / "a.jsonl"
-    code = "from tests.toy import TOY; from tabletop_tui.engine.system import register; register(TOY)"
+    code = "from tests.toy import TOY; from tabletop_tui.rulebook.system import register; register(TOY)"
     code += "; import sys; from tabletop_tui.cli import run; sys.exit(run(sys.argv[1:]))"
     done = subprocess.run(
         [sys.executable, "-c", code, "play", "duel", "--headless", "--journal", str(path)],

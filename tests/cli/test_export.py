@@ -6,9 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabletop_tui import cli, export
+from tabletop_tui import cli
 from tabletop_tui.engine.events import Began
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports import export
 from tests.toy import toy_setup
 
 

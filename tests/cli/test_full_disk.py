@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
 
 from tabletop_tui import paths
-from tabletop_tui.engine.system import BadFile
-from tabletop_tui.engine.writing import write_beside
-from tabletop_tui.session import Session
+from tabletop_tui.files.toml_files import write_beside
+from tabletop_tui.play.session import Session
 
 resource = pytest.importorskip("resource", reason="this system cannot limit the size of files")
 START = ["play", "mechcom/quick-start", "--headless", "--seat", "random", "--seat", "random", "--seed", "1"]

@@ -8,11 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tabletop_tui.rulebook.registry import register
 
-from tabletop_tui import cli, newgame, positions
-from tabletop_tui.engine.clean import is_clean
-from tabletop_tui.engine.system import register
-from tabletop_tui.session import Session
+from tabletop_tui import cli
+from tabletop_tui.files.safe_text import is_clean
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.session import Session
 from tests.session.test_recording import doctored
 from tests.toy import TOY, toy_setup
 
@@ -90,7 +91,7 @@ def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Pat
     assert "mechcom/" in out
     assert code in (0, 2)
     if place == "games":
-        from tabletop_tui.screens.saved import last_unfinished, saved_items
+        from tabletop_tui.screens.saved_games import last_unfinished, saved_items
 
         assert last_unfinished() is None or last_unfinished().damaged
         assert "cannot be read" in "".join(text for text, _ in saved_items()[0].line)
@@ -99,7 +100,8 @@ def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Pat
 
 @pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
 def test_settings_and_keys(make, tmp_path: Path):
-    from tabletop_tui.engine.system import BadFile
+    from tabletop_tui.files.bad_file import BadFile
+
     from tabletop_tui.keymap import read_keymap
     from tabletop_tui.settings import read_settings
 
@@ -203,7 +205,7 @@ def test_the_words_of_options_are_shown_escaped(words, command):
 
 
 def test_a_position_with_such_names_is_refused(command, tmp_path: Path):
-    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
     path = positions.save(session.game, "Sound", tmp_path)
     text = path.read_text(encoding="utf-8")
     for old in ('name = "Sound"', 'name = "Red"', 'phase = "Setup"', 'summary = "'):

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.engine import about, plugins
-from tabletop_tui.engine.about import About
-from tabletop_tui.screens.saved import glance
+from tabletop_tui.rulebook import metadata, plugins
+from tabletop_tui.rulebook.metadata import About
+from tabletop_tui.screens.saved_games import glance
 from tests.cli.conftest import bad
 from tests.screens.conftest import at
 
@@ -21,7 +21,7 @@ Install = Callable[..., None]
 
 def forget() -> None:
     """Look at what is installed anew."""
-    for found in (plugins.offered, plugins._by_id, plugins._points, plugins.opened, about.read_about):
+    for found in (plugins.offered, plugins._by_id, plugins._points, plugins.opened, metadata.read_about):
         found.cache_clear()
     for name in ("race", "other", "around", "around.race"):
         sys.modules.pop(name, None)

@@ -4,9 +4,9 @@ import pytest
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Event, Rolled
-from tabletop_tui.engine.tally import Tally
-from tabletop_tui.engine.view import Chance, Ground, HexScene, Line, Look, Preview, Token
-from tabletop_tui.printout import battlefield, event_lines, preview_lines, result_line, standing_lines, step_line
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.views import Chance, Ground, HexScene, Line, Look, Preview, Token
+from tabletop_tui.play.text_view import battlefield, event_lines, preview_lines, result_line, standing_lines, step_line
 from tabletop_tui.table.hexes import HexGrid
 from tests.toy import TOY, Shoot, StartRound, toy_setup
 

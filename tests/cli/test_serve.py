@@ -19,7 +19,7 @@ import pytest
 from PIL import Image
 
 from tabletop_tui import cli
-from tabletop_tui.serve import app_command
+from tabletop_tui.web.server import app_command
 
 PATIENCE = 30.0
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -110,7 +110,7 @@ def test_a_port_in_use_is_one_sentence(capsys):
 
 def test_without_the_extra_it_says_how_to_install_it(monkeypatch, capsys):
     monkeypatch.setattr(util, "find_spec", lambda name: None)
-    monkeypatch.setattr("tabletop_tui.serve.find_spec", util.find_spec)
+    monkeypatch.setattr("tabletop_tui.web.server.find_spec", util.find_spec)
     assert cli.run(["serve"]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -119,7 +119,7 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch, capsys):
 
 def test_the_options_before_the_command_go_to_the_app(monkeypatch):
     seen = []
-    monkeypatch.setattr("tabletop_tui.serve.serve", lambda *given: seen.append(given))
+    monkeypatch.setattr("tabletop_tui.web.server.serve", lambda *given: seen.append(given))
     assert cli.run(["--ascii", "--no-mouse", "serve", "--port", "9000"]) == 0
     assert cli.run(["serve", "--host", "localhost"]) == 0
     assert cli.run(["serve", "--allow-host", "table.lan", "--allow-host", "table"]) == 0

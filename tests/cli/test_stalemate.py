@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 from tests.cli.conftest import bad
 
 PLAY = ("play", "mechcom/quick-start", "--headless", *("--seat", "random") * 2, "--seed", 1)

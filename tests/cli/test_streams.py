@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 
 PROGRAM = f"exec {sys.executable} -m tabletop_tui"
 SEATS = "--seat random --seat random"

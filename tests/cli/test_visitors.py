@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.serve import FOREIGN, FULL, MOST
-from tabletop_tui.visitors import HIGHEST, LONGEST, WIDEST, Unfit, checked_size, is_ours, size_asked, understood
+from tabletop_tui.web.requests import HIGHEST, LONGEST, WIDEST, Unfit, checked_size, is_ours, size_asked, understood
+from tabletop_tui.web.server import FOREIGN, FULL, MOST
 from tests.cli.test_serve import PATIENCE, free_port, wait_until_open
 
 

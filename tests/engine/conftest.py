@@ -1,6 +1,6 @@
 import pytest
 
-from tabletop_tui.engine import system
+from tabletop_tui.rulebook import system
 from tests.toy import TOY
 
 

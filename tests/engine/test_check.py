@@ -8,7 +8,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need, ScriptedDice
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import added_up, faces_words, need_words
 from tests.toy import TOY, toy_setup
 

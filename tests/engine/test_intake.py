@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
 
 import tabletop_tui
-from tabletop_tui.engine import intake
-from tabletop_tui.engine.system import BadFile
+from tabletop_tui.files import read_file
 
 PACKAGE = Path(tabletop_tui.__file__).parent
 
@@ -25,32 +25,32 @@ def said(work, *arguments: object) -> str:
 # ---------------------------------------------------------------- what is no file
 def test_a_pipe_with_nobody_behind_it_is_not_waited_for(tmp_path: Path):
     os.mkfifo(tmp_path / "a.toml")
-    assert "is not a file but a pipe or a device" in said(intake.toml_table, tmp_path / "a.toml")
+    assert "is not a file but a pipe or a device" in said(read_file.toml_table, tmp_path / "a.toml")
 
 
 def test_a_device_a_folder_and_a_link_to_itself(tmp_path: Path):
     (tmp_path / "loop.toml").symlink_to(tmp_path / "loop.toml")
-    assert "a pipe or a device" in said(intake.content, Path("/dev/zero"))
-    assert "is a folder; name a file" in said(intake.content, tmp_path)
-    assert "cannot be read" in said(intake.content, tmp_path / "loop.toml")
-    assert "cannot be read" in said(intake.content, tmp_path / "none.toml")
-    assert "cannot be read" in said(intake.content, Path("a\0b"))
+    assert "a pipe or a device" in said(read_file.content, Path("/dev/zero"))
+    assert "is a folder; name a file" in said(read_file.content, tmp_path)
+    assert "cannot be read" in said(read_file.content, tmp_path / "loop.toml")
+    assert "cannot be read" in said(read_file.content, tmp_path / "none.toml")
+    assert "cannot be read" in said(read_file.content, Path("a\0b"))
 
 
 def test_the_mark_that_some_editors_put_before_a_text_is_not_part_of_it(tmp_path: Path):
     path = tmp_path / "marked.toml"
     path.write_text('name = "A"\n', encoding="utf-8-sig")
-    assert intake.toml_table(path) == {"name": "A"}
+    assert read_file.toml_table(path) == {"name": "A"}
 
 
 def test_a_file_too_large_for_its_kind(tmp_path: Path):
     path = tmp_path / "a.toml"
     with path.open("wb") as file:
         file.truncate(10**12)  # without a byte on the disk
-    assert f"is larger than {intake.LARGEST_TEXT} bytes" in said(intake.toml_table, path)
+    assert f"is larger than {read_file.LARGEST_TEXT} bytes" in said(read_file.toml_table, path)
     path.write_bytes(b"x" * 10)
-    assert intake.content(path, 10) == b"x" * 10
-    assert "larger than 9 bytes" in said(intake.content, path, 9)
+    assert read_file.content(path, 10) == b"x" * 10
+    assert "larger than 9 bytes" in said(read_file.content, path, 9)
 
 
 # ---------------------------------------------------------------- TOML and JSON beyond all sense
@@ -72,34 +72,34 @@ HUGE = {
 def test_toml_beyond_all_sense_is_refused_without_being_read(text: str, tmp_path: Path):
     path = tmp_path / "a.toml"
     path.write_text(text)
-    sentence = said(intake.toml_table, path)
+    sentence = said(read_file.toml_table, path)
     assert "is not sound TOML" in sentence
     assert len(sentence) < 500
 
 
 def test_keys_may_be_nested_as_far_as_makes_sense():
-    assert intake.toml_of(".".join("a" * 60) + " = 1.5")
-    assert intake.toml_of("x = [" + "1.5, " * 1000 + "]")
-    assert intake.toml_of('x = "' + "One word. " * 1000 + '"')
+    assert read_file.toml_of(".".join("a" * 60) + " = 1.5")
+    assert read_file.toml_of("x = [" + "1.5, " * 1000 + "]")
+    assert read_file.toml_of('x = "' + "One word. " * 1000 + '"')
 
 
 def test_json_beyond_all_sense():
     for line in (b"[" * 100 + b"]" * 100, b'{"a":' * 100 + b"1" + b"}" * 100, b"[" * 100_000, b"1" * 5000):
         with pytest.raises((ValueError, RecursionError)):
-            intake.json_of(line)
-    assert intake.json_of(b"[" + b"[],[]," * 100 + b"[]]")
+            read_file.json_of(line)
+    assert read_file.json_of(b"[" + b"[],[]," * 100 + b"[]]")
 
 
 # ---------------------------------------------------------------- nobody else opens files
 OPENERS = {"open", "fdopen", "read_text", "read_bytes"}
 PARSERS = {("tomllib", "loads"), ("tomllib", "load"), ("json", "load"), ("os", "open"), ("io", "open")}
 ALLOWED = {
-    "engine/intake.py": "the door",
-    "engine/rulebook.py": "the reference of the package",
-    "engine/guide.py": "the guide of the package",
-    "engine/about.py": "the about.toml of the package",
-    "engine/journal.py": "a journal being written; what it holds is read by the door",
-    "engine/writing.py": "a file being written",
+    "files/read_file.py": "the door",
+    "rulebook/base.py": "the reference of the package",
+    "rulebook/lessons.py": "the guide of the package",
+    "rulebook/metadata.py": "the about.toml of the package",
+    "play/journal.py": "a journal being written; what it holds is read by the door",
+    "files/toml_files.py": "a file being written",
     "cli.py": "os.devnull as output",
     "streams.py": "the standard streams",
 }
@@ -125,7 +125,7 @@ def openings(path: Path) -> list[str]:
 
 def test_no_module_but_the_door_opens_a_file():
     modules = {path.relative_to(PACKAGE).as_posix(): openings(path) for path in PACKAGE.rglob("*.py")}
-    assert modules["engine/intake.py"], "the test sees what it looks for"
+    assert modules["files/read_file.py"], "the test sees what it looks for"
     assert {name: found for name, found in modules.items() if found and name not in ALLOWED} == {}
 
 
@@ -133,11 +133,11 @@ def test_a_long_row_of_a_map_is_no_key():
     """Texts and comments may hold as many words with dots between them as they like."""
     row = " ".join(["0."] * 200)
     for written in (f'ground = """\n{row}\n"""', f"ground = '''\n{row}\n'''", f'ground = "{row}"', f"a = 1 # {row}"):
-        assert intake.toml_of(written)
+        assert read_file.toml_of(written)
 
 
 @pytest.mark.parametrize("before", ["", '# """\n', 'a = """x"""\n', 'a = \'"""\'\n'])
 @pytest.mark.parametrize("part", ["a", '"a b"', "'a'"])
 def test_a_long_key_is_found_wherever_it_hides(before: str, part: str):
     with pytest.raises(ValueError, match="a key of at most 64 parts"):
-        intake.toml_of(f'{before}{".".join([part] * 200_000)} = 1\n# """\n')
+        read_file.toml_of(f'{before}{".".join([part] * 200_000)} = 1\n# """\n')

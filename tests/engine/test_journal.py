@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.engine import journal as journals
-from tabletop_tui.engine.journal import FORMAT, Header, Journal, JournalError, answer_record, digest, free_path, read
+from tabletop_tui.play import journal as journals
+from tabletop_tui.play.journal import FORMAT, Header, Journal, JournalError, answer_record, digest, free_path, read
 from tests.toy import toy_setup
 
 HEADER = Header(toy_setup(seed=4), rules=1)
@@ -68,7 +68,7 @@ def test_only_one_window_has_a_game(tmp_path: Path):
 def test_the_lock_holds_against_other_programs_and_dies_with_its_own(tmp_path: Path):
     path = a_journal(tmp_path / "a.jsonl")
     code = (
-        "import sys; from pathlib import Path; from tabletop_tui.engine.journal import Journal;"
+        "import sys; from pathlib import Path; from tabletop_tui.play.journal import Journal;"
         "held = Journal.resume(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

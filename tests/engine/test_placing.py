@@ -6,9 +6,9 @@ from itertools import product
 from math import dist
 from random import Random
 
-from tabletop_tui.engine.placing import MarchField, Plan, StandField
-from tabletop_tui.table.figures import bounds
-from tabletop_tui.table.plane import FORMATIONS, TINY
+from tabletop_tui.skirmish.placement import MarchField, Plan, StandField
+from tabletop_tui.table.bases import FORMATIONS, TINY
+from tabletop_tui.table.polygons import bounds
 
 
 def somewhere(chance: Random, upto: float) -> tuple[float, float]:

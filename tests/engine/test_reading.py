@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
 
-from tabletop_tui.engine.reading import once
-from tabletop_tui.engine.system import BadFile
+from tabletop_tui.files.loading import once
 
 
 def test_the_same_data_gives_what_it_gave_before_and_faults_are_told_each_time():

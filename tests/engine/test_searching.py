@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.placing import Searching
 from tabletop_tui.engine.question import Searched
+from tabletop_tui.skirmish.placement import Searching
 
 
 class Numbers(Searching):

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.question import Option
-from tabletop_tui.engine.stalemate import Offer, Stillness, choices, is_due, words
+from tabletop_tui.rulebook.stalemate import Offer, Stillness, choices, is_due, words
 from tests.toy import TOY, toy_setup
 
 

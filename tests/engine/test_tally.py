@@ -1,4 +1,6 @@
-from tabletop_tui.engine.tally import Modifier, Refusal, Tally
+from tabletop_tui.engine.refusal import Refusal
+
+from tabletop_tui.engine.modifiers import Modifier, Tally
 
 STABILITY = Tally("Stability", 4, "Sentinel", "R-STAT")
 

@@ -3,9 +3,9 @@
 import pytest
 from shapely import MultiPoint, Point
 
-from tabletop_tui.engine.tracing import rim, rims
-from tabletop_tui.rules.armymen.show import overlay as army_overlay
+from tabletop_tui.rules.armymen.views import overlay as army_overlay
 from tabletop_tui.rules.pmc2640.overlays import overlay as pmc_overlay
+from tabletop_tui.skirmish.range_rings import rim, rims
 from tests.armymen import build as army
 from tests.pmc2640 import build as pmc
 

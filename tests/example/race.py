@@ -7,14 +7,14 @@ from typing import Any
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Option, Pick
-from tabletop_tui.engine.rulebook import Rulebook
-from tabletop_tui.engine.saved import AGENDA, Names, Saved
-from tabletop_tui.engine.system import ForceInfo, ScenarioInfo
-from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.rulebook.base import Rulebook
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, name_of
 
 LENGTH = 12

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import define, evolve, frozen
+from tabletop_tui.engine.refusal import Refusal
 
+from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
-from tabletop_tui.engine.placing import Judgement, MarchField
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.rulebook import Rulebook
-from tabletop_tui.engine.saved import AGENDA, Names, Saved
-from tabletop_tui.engine.system import ForceInfo, ScenarioInfo
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Base, Card, Line, Look, Overlay, RosterLine, Rule, Standing, TableScene, Token
-from tabletop_tui.table.lengths import CENTIMETRES
-from tabletop_tui.table.plane import TINY
-from tabletop_tui.table.spots import spot_text
+from tabletop_tui.engine.views import Base, Card, Line, Look, Overlay, RosterLine, Rule, Standing, TableScene, Token
+from tabletop_tui.rulebook.base import Rulebook
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+from tabletop_tui.skirmish.placement import Judgement, MarchField
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.length_units import CENTIMETRES
+from tabletop_tui.table.points import spot_text
 
 WIDTH, HEIGHT, RADIUS, CRAWL = 60.0, 40.0, 1.0, 9.0
 RULES = [Rule("SNAIL-1", "Crawling", "core", "A snail crawls up to 9 cm; the first in the easternmost 10 cm has won.")]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tabletop_tui.engine.refusal import Refusal, together
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import cli, newgame
-from tabletop_tui.engine.muster import muster_of
-from tabletop_tui.engine.reading import forget
-from tabletop_tui.engine.sound import Faults, Wrong, broken
-from tabletop_tui.engine.system import system
-from tabletop_tui.engine.tally import Refusal, together
+from tabletop_tui import cli
+from tabletop_tui.files.loading import forget
+from tabletop_tui.files.validation import Faults, Wrong, broken
 from tabletop_tui.paths import roster_folders
+from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.force_builder import muster_of
 
 PMC = """
 system = "pmc2640"
@@ -109,10 +110,10 @@ def test_what_cannot_be_counted_is_not_held_against_the_limits(tmp_path: Path, c
 
 
 def test_an_army_too_large_for_a_scenario_hears_of_every_limit() -> None:
-    found, info = newgame.find_scenario("armymen/quick-start")
-    force = newgame.find_force(found, "tan-armour")
-    with pytest.raises(newgame.BadChoice) as raised:
-        newgame.set_table(found, info, [force, force], seed=1)
+    found, info = new_game.find_scenario("armymen/quick-start")
+    force = new_game.find_force(found, "tan-armour")
+    with pytest.raises(new_game.BadChoice) as raised:
+        new_game.set_table(found, info, [force, force], seed=1)
     said = str(raised.value)
     assert "[AMC-PREP-3]; " in said
     assert "[AMC-PREP-4]" in said

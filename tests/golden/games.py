@@ -7,12 +7,14 @@ from pathlib import Path
 from random import Random
 
 from attrs import evolve
+from tabletop_tui.engine.setup import Setup
 
-from tabletop_tui import paths, positions
+from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.engine.system import Setup, System
-from tabletop_tui.newgame import find_scenario, set_table
-from tabletop_tui.session import Session
+from tabletop_tui.play import positions
+from tabletop_tui.play.new_game import find_scenario, set_table
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.system import System
 from tests.toy import toy_setup
 
 HERE = Path(__file__).parent

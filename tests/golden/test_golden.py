@@ -9,11 +9,14 @@ from random import Random
 from shutil import copy
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.registry import register, system
 
-from tabletop_tui import newgame, paths, positions
-from tabletop_tui.engine.journal import JournalError, read
-from tabletop_tui.engine.system import BadFile, System, register, system
-from tabletop_tui.session import Session
+from tabletop_tui import paths
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.journal import JournalError, read
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.system import System
 from tests.conformance import dumped
 from tests.golden.games import DIGESTS, HERE, folder, play, setup_of
 from tests.golden.schema import Schema, broken, names_of, parsed, path_of, schema_of
@@ -87,7 +90,7 @@ def test_a_golden_position_is_played_on_from_just_there(name: str, tmp_path: Pat
             positions.read(found, path)
         return
     info = positions.read(found, path)
-    session = Session.new(newgame.set_table(found, info, (), ["keyboard"] * info.seats, seed=1), tmp_path / "a.jsonl")
+    session = Session.new(new_game.set_table(found, info, (), ["keyboard"] * info.seats, seed=1), tmp_path / "a.jsonl")
     again = positions.save(session.game, "position", tmp_path)
     assert positions.table_of(again.read_text(encoding="utf-8"))["position"] == table["position"]
     play(session, 60, Random(1))

@@ -12,10 +12,10 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.ground import Scenario
 from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon
 from tabletop_tui.rules.mechcom.setup import new_battle
-from tabletop_tui.rules.mechcom.shoot import stability
+from tabletop_tui.rules.mechcom.shooting import stability
+from tabletop_tui.rules.mechcom.terrain import Scenario
 from tabletop_tui.rules.mechcom.turn import Activate, ActivationPhase
 from tests.playing import by_hand
 

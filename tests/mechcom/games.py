@@ -12,14 +12,14 @@ from collections.abc import Callable
 from random import Random
 
 from attrs import evolve
+from tabletop_tui.engine.setup import SeatSetup, Setup
+from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Question
-from tabletop_tui.engine.stalemate import Offer
-from tabletop_tui.engine.system import SeatSetup, Setup, system
-from tabletop_tui.rules.mechcom.catalogue import plain
+from tabletop_tui.rulebook.stalemate import Offer
 from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.ground import Scenario
+from tabletop_tui.rules.mechcom.loader import plain
 from tabletop_tui.rules.mechcom.profiles import (
     AttackAllWithin,
     ClearCondition,
@@ -37,6 +37,7 @@ from tabletop_tui.rules.mechcom.profiles import (
     TakeCondition,
     VentHeat,
 )
+from tabletop_tui.rules.mechcom.terrain import Scenario
 from tests.mechcom.build import NAMES, ability, claws, deployable, gun, mech
 from tests.mechcom.invariants import check
 

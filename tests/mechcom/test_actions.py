@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.action import AskAction
-from tabletop_tui.engine.appraisal import appraise
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.rules.mechcom import greedy
+from tabletop_tui.rulebook.evaluation import appraise
+from tabletop_tui.rules.mechcom import evaluation
 from tabletop_tui.rules.mechcom.actions import ToEnd, ToShoot, ToStrike
-from tabletop_tui.rules.mechcom.attack import Attack
+from tabletop_tui.rules.mechcom.attacks import Attack
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.conditions import ClearCondition
-from tabletop_tui.rules.mechcom.declare import Declare
+from tabletop_tui.rules.mechcom.declare_attack import Declare
 from tabletop_tui.rules.mechcom.profiles import UNARMED, Deploy, VentHeat
 from tabletop_tui.rules.mechcom.turn import ChooseAction, ChooseDeployableAction
 from tests.mechcom.build import ability, activate, deployable, give, gun, mech, model, skirmish
@@ -102,8 +102,8 @@ def test_after_an_action_the_mech_may_act_again_unless_it_ends_its_activation():
 
 def test_a_computer_values_the_kinds_of_action():
     game = busy()
-    assert appraise(game, "flag:FB") == greedy.FLAG
-    assert appraise(game, "clear:Burned") == greedy.BURN
-    assert appraise(game, "deployable:a1") == greedy.ACTIVATE
+    assert appraise(game, "flag:FB") == evaluation.FLAG
+    assert appraise(game, "clear:Burned") == evaluation.BURN
+    assert appraise(game, "deployable:a1") == evaluation.ACTIVATE
     assert appraise(game, "end") == 0
     assert appraise(game, "shoot:Gun") > 0

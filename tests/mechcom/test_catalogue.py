@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui.engine.reading import forget
-from tabletop_tui.engine.system import BadFile, ScenarioInfo, system
-from tabletop_tui.rules.mechcom.catalogue import (
+from tabletop_tui.files.loading import forget
+from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.rules.mechcom.file_formats import MapFile, read
+from tabletop_tui.rules.mechcom.loader import (
     catalogue,
     check_file,
     fits,
@@ -26,13 +29,12 @@ from tabletop_tui.rules.mechcom.catalogue import (
     scenario_of,
     squad_of,
 )
-from tabletop_tui.rules.mechcom.checks import EFFECTS
-from tabletop_tui.rules.mechcom.converters import PERK_NAMES
-from tabletop_tui.rules.mechcom.files import MapFile, read
-from tabletop_tui.rules.mechcom.ground import TERRAINS, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
-from tabletop_tui.rules.mechcom.show import weapon_words
+from tabletop_tui.rules.mechcom.sheet_conversion import PERK_NAMES
+from tabletop_tui.rules.mechcom.terrain import TERRAINS, Map, Scenario, battlemap
+from tabletop_tui.rules.mechcom.validation import EFFECTS
+from tabletop_tui.rules.mechcom.views import weapon_words
 from tabletop_tui.table.hexes import centre_of
 from tests.mechcom.build import gun
 from tests.spoiling import fault_of, with_fault

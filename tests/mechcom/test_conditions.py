@@ -8,8 +8,8 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
-from tabletop_tui.rules.mechcom.destroy import destroy
-from tabletop_tui.rules.mechcom.move import Walk
+from tabletop_tui.rules.mechcom.damage import destroy
+from tabletop_tui.rules.mechcom.movement import Walk
 from tabletop_tui.rules.mechcom.profiles import (
     ClearCondition,
     Deploy,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.system import system
+from tabletop_tui import paths
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.errands import errand
-from tabletop_tui.rules.mechcom.greedy import appraise
+from tabletop_tui.rules.mechcom.computer_goals import errand
+from tabletop_tui.rules.mechcom.evaluation import appraise
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
-from tabletop_tui.session import Session
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish, start_round
 from tests.playing import options, play, run
 
@@ -143,8 +144,8 @@ def test_two_greedy_players_come_to_an_end_with_their_flags(name, forces, seed):
     """The first of these went on for ever: two mechs stood two hexes from the Flags, and a step was not worth it."""
     found = system("mechcom")
     info = next(info for info in found.scenarios(paths.scenario_folders()) if info.id == name)
-    squads = [newgame.find_force(found, force) for force in forces]
-    session = Session.new(newgame.set_table(found, info, squads, ["greedy", "greedy"], seed=seed))
+    squads = [new_game.find_force(found, force) for force in forces]
+    session = Session.new(new_game.set_table(found, info, squads, ["greedy", "greedy"], seed=seed))
     while session.over is None and session.game.state.round <= 40:
         session.computer_answers()
     assert session.over is not None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui.engine.system import system
-from tabletop_tui.printout import battlefield
+from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.catalogue import board_of
-from tabletop_tui.rules.mechcom.ground import Map
-from tabletop_tui.rules.mechcom.move import MoveField
-from tabletop_tui.rules.mechcom.shoot import height_bonus
+from tabletop_tui.rules.mechcom.loader import board_of
+from tabletop_tui.rules.mechcom.movement import MoveField
+from tabletop_tui.rules.mechcom.shooting import height_bonus
+from tabletop_tui.rules.mechcom.terrain import Map
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish
 from tests.playing import options
 

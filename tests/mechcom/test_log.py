@@ -8,8 +8,8 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.destroy import Explosions, destroy
-from tabletop_tui.rules.mechcom.move import Walk
+from tabletop_tui.rules.mechcom.damage import Explosions, destroy
+from tabletop_tui.rules.mechcom.movement import Walk
 from tabletop_tui.rules.mechcom.profiles import Deploy, Swim
 from tabletop_tui.rules.mechcom.setup import PlaceMech
 from tests.mechcom.build import (

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.events import Moved, Rolled
 from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.show import card
+from tabletop_tui.rules.mechcom.views import card
 from tests.mechcom.build import SheetAt, activate, claws, give, ground, gun, mech, model, skirmish
 from tests.playing import options, play, unread
 

@@ -8,7 +8,7 @@ from attrs import evolve
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.destroy import Explosions, destroy
+from tabletop_tui.rules.mechcom.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.profiles import Deploy, Restore
 from tabletop_tui.rules.mechcom.scenarios import ScoreRound, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.setup import SetUp

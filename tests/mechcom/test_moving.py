@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.rules.mechcom.destroy import destroy
-from tabletop_tui.rules.mechcom.ground import TERRAINS, Map
-from tabletop_tui.rules.mechcom.move import MoveField
+from tabletop_tui.rules.mechcom.damage import destroy
+from tabletop_tui.rules.mechcom.movement import MoveField
 from tabletop_tui.rules.mechcom.profiles import Fly, Swim, TakeCondition
+from tabletop_tui.rules.mechcom.terrain import TERRAINS, Map
 from tests.mechcom.build import FLAT, ability, activate, give, ground, gun, mech, model, skirmish, texts
 from tests.playing import options, play
 

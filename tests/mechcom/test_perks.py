@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import Number, Pick
-from tabletop_tui.engine.system import system
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.profiles import Shield
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.hexpainter import PlayView
+from tabletop_tui.widgets.map.hex_painter import PlayView
 from tabletop_tui.widgets.palette import palette
 from tests.mechcom.build import (
     ability,

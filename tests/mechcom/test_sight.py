@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.battle import Model
-from tabletop_tui.rules.mechcom.destroy import destroy
+from tabletop_tui.rules.mechcom.damage import destroy
 from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
 from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
 from tests.mechcom.build import FLAT, ability, activate, deployable, give, ground, mech, model, skirmish

@@ -6,16 +6,17 @@ import json
 
 import pytest
 from attrs import evolve
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, positions
-from tabletop_tui.engine.journal import JournalError
-from tabletop_tui.engine.system import Setup, system
-from tabletop_tui.engine.tally import counted
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.journal import JournalError
+from tabletop_tui.play.players import COMPUTERS
+from tabletop_tui.play.session import Session
 from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.stalemate import progress
 from tabletop_tui.rules.mechcom.turn import EndRound
-from tabletop_tui.seats import COMPUTERS
-from tabletop_tui.session import Session
 from tests.mechcom.build import mech, model, skirmish, texts
 from tests.mechcom.games import begin, loaded_like, rich_setup
 from tests.mechcom.invariants import check
@@ -182,8 +183,8 @@ def test_computers_accept(player):
 
 # ---------------------------------------------------------------- kept with the game
 def still_setup(stalemate: int | None) -> Setup:
-    found, info = newgame.find_scenario("mechcom/quick-start")
-    return newgame.set_table(found, info, seed=5, stalemate=stalemate)
+    found, info = new_game.find_scenario("mechcom/quick-start")
+    return new_game.set_table(found, info, seed=5, stalemate=stalemate)
 
 
 @rule("MC-OURS-1")
@@ -230,8 +231,8 @@ def test_a_position_keeps_it_and_can_be_played_with_another(tmp_path):
     path = positions.save(session.game, "Still", tmp_path)
     info = positions.read(session.system, path)
     assert info.stalemate == 7
-    assert newgame.set_table(session.system, info).stalemate == 7
-    assert newgame.set_table(session.system, info, stalemate=0).stalemate == 0
+    assert new_game.set_table(session.system, info).stalemate == 7
+    assert new_game.set_table(session.system, info, stalemate=0).stalemate == 0
 
 
 @rule("MC-OURS-1")
@@ -251,13 +252,13 @@ def test_the_count_is_saved_with_the_state():
 def test_only_a_scenario_without_a_last_round_offers_a_draw():
     found = system("mechcom")
     for name, wanted in (("quick-start", 10), ("canyon-flags", 10), ("canyon-zone", None), ("fort-siege", None)):
-        info = newgame.find_scenario(f"mechcom/{name}")[1]
+        info = new_game.find_scenario(f"mechcom/{name}")[1]
         assert info.stalemate == wanted
-        assert newgame.set_table(found, info).stalemate == wanted
+        assert new_game.set_table(found, info).stalemate == wanted
 
 
 @rule("MC-OURS-1", "MC-CZ-3")
 def test_where_a_last_round_is_nothing_can_be_chosen():
-    found, info = newgame.find_scenario("canyon-zone")
-    with pytest.raises(newgame.BadChoice, match="comes to an end by itself"):
-        newgame.set_table(found, info, stalemate=5)
+    found, info = new_game.find_scenario("canyon-zone")
+    with pytest.raises(new_game.BadChoice, match="comes to an end by itself"):
+        new_game.set_table(found, info, stalemate=5)

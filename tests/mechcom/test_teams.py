@@ -6,17 +6,18 @@ import re
 from pathlib import Path
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.system import BadFile
-from tabletop_tui.rules.mechcom.catalogue import read_scenario
-from tabletop_tui.session import Session
+from tabletop_tui import paths
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rules.mechcom.loader import read_scenario
 
 
 @pytest.mark.rule("MC-SCEN-3")
 def test_allies_of_a_team_win_together() -> None:
-    found, told = newgame.find_scenario("two-against-two")
-    setup = newgame.set_table(found, told, [], ["random"] * 4, seed=5)
+    found, told = new_game.find_scenario("two-against-two")
+    setup = new_game.set_table(found, told, [], ["random"] * 4, seed=5)
     assert [seat.team for seat in setup.seats] == [0, 1, 0, 1]
     session = Session.new(setup)
     session.run()

@@ -7,10 +7,10 @@ import pytest
 from tabletop_tui.engine.events import Moved, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom import conditions
+from tabletop_tui.rules.mechcom.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.battle import Piece
-from tabletop_tui.rules.mechcom.destroy import destroy
-from tabletop_tui.rules.mechcom.machine import ConsultTable
-from tabletop_tui.rules.mechcom.move import Walk
+from tabletop_tui.rules.mechcom.damage import destroy
+from tabletop_tui.rules.mechcom.movement import Walk
 from tabletop_tui.rules.mechcom.profiles import ClearCondition, Evade, Fly, Swim
 from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
 from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, texts

@@ -7,10 +7,10 @@ so that journals of the old rules are refused with a sentence instead of going a
 from __future__ import annotations
 
 import pytest
+from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
 
-from tabletop_tui import newgame
-from tabletop_tui.engine.system import SEAT_NAMES, SeatSetup, Setup
-from tabletop_tui.session import Session
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 
 OUTCOMES = {
     1: {
@@ -24,8 +24,8 @@ OUTCOMES = {
 
 @pytest.mark.parametrize("scenario", ["canyon-deathmatch", "port-flags", "fort-siege"])
 def test_a_fixed_game_comes_to_what_it_did(scenario: str) -> None:
-    found, told = newgame.find_scenario(scenario)
-    forces = [newgame.find_force(found, name) for name in told.forces]
+    found, told = new_game.find_scenario(scenario)
+    forces = [new_game.find_force(found, name) for name in told.forces]
     seats = [SeatSetup(SEAT_NAMES[n], n, "random", force.data) for n, force in enumerate(forces)]
     session = Session.new(Setup(found.id, told.data, seats, seed=2640))
     session.run()

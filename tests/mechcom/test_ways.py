@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop_tui.rules.mechcom import conditions
-from tabletop_tui.rules.mechcom.move import shunned
+from tabletop_tui.rules.mechcom.movement import shunned
 from tabletop_tui.rules.mechcom.profiles import Swim
 from tabletop_tui.table.hexes import HexGrid
 from tests.mechcom.build import FLAT, ability, activate, give, ground, mech, model, skirmish

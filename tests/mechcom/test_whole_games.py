@@ -7,11 +7,13 @@ from itertools import islice
 from random import Random
 
 import pytest
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, paths
+from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.system import Setup, system
+from tabletop_tui.play import new_game
 from tests.mechcom.games import begin, by_chance, dumped, play_on, rich_setup
 from tests.mechcom.invariants import Reader, check
 
@@ -30,7 +32,7 @@ def shipped(name: str, seed: int) -> Setup:
     """A shipped scenario with its own squads."""
     found = system("mechcom")
     info = next(info for info in found.scenarios(paths.scenario_folders()) if info.id == name)
-    return newgame.set_table(found, info, (), ["keyboard"] * info.seats, seed=seed)
+    return new_game.set_table(found, info, (), ["keyboard"] * info.seats, seed=seed)
 
 
 def loaded(game: Game) -> Game:

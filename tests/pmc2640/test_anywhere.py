@@ -7,21 +7,21 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.room import words_of
-from tabletop_tui.rules.pmc2640 import contact
-from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640.cover import CoverField, is_covered
-from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken, may_take_cover
-from tabletop_tui.rules.pmc2640.flight import FlightField, flight, nearness
-from tabletop_tui.rules.pmc2640.move import ChooseMove, MayShoot
-from tabletop_tui.rules.pmc2640.passage import off_table, refuse_overlap
-from tabletop_tui.rules.pmc2640.places import LeaveField, MoveField
-from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival
+from tabletop_tui.play.players import Computer
+from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.random import Random as RandomSeat
+from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640 import forced_moves
+from tabletop_tui.rules.pmc2640.flight_paths import FlightField, flight, nearness
+from tabletop_tui.rules.pmc2640.morale import Flee, FleePhase, MoveShaken, may_take_cover
+from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot
+from tabletop_tui.rules.pmc2640.movement_limits import off_table, refuse_overlap
+from tabletop_tui.rules.pmc2640.placement import LeaveField, MoveField
+from tabletop_tui.rules.pmc2640.reserves import Arrive, arrival
+from tabletop_tui.rules.pmc2640.take_cover import CoverField, is_covered
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
-from tabletop_tui.seats import Computer
-from tabletop_tui.seats.greedy import Greedy
-from tabletop_tui.seats.random import Random as RandomSeat
-from tabletop_tui.table.figures import box_of
+from tabletop_tui.skirmish.room_search import words_of
+from tabletop_tui.table.polygons import box_of
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, field, rifles, unit, wall
 from tests.pmc2640.crowds import MIDDLE, met, somewhere, tries
@@ -55,7 +55,7 @@ def test_who_stays_instead_of_going_to_cover_stays_exactly_where_he_is(seat: Com
 
 def by_computer(game):
     """The game with what a computer seat asks of its rulebook."""
-    from tabletop_tui.engine.system import system
+    from tabletop_tui.rulebook.registry import system
 
     game.system = system("pmc2640")
     return game
@@ -157,7 +157,7 @@ def test_a_lane_as_wide_as_a_base_is_room_around_a_building():
 def test_a_broken_garrison_flees_through_a_lane_and_goes_as_far_from_the_enemy_as_can_be():
     game = moated(0.6, size=2)
     unit(game, "A1").suppression = 12
-    assert contact.put_outside(battle_of(game), unit(game, "A1"), [unit(game, "B1")])
+    assert forced_moves.put_outside(battle_of(game), unit(game, "A1"), [unit(game, "B1")])
     far = geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert far > 28, "at the south-west corner: the enemy is in the north-east"
     assert len(unit(game, "A1").models) == 2
@@ -168,7 +168,7 @@ def test_to_fall_back_out_of_a_building_it_stands_just_an_inch_from_its_walls():
     game = moated(3.0, size=4)
     field_ = LeaveField(battle_of(game), unit(game, "A1"), back=1.0)
     assert field_.refuse(["18.5,22"]).rule == "PMC-BLDG-9"
-    assert contact.put_outside(battle_of(game), unit(game, "A1"), [unit(game, "B1")], 1.0)
+    assert forced_moves.put_outside(battle_of(game), unit(game, "A1"), [unit(game, "B1")], 1.0)
     walls = battle_of(game).table.by_id["h"].figure
     assert min(map(walls.distance, unit(game, "A1").models)) == pytest.approx(1.25, abs=0.006)
 
@@ -291,7 +291,7 @@ def test_no_flight_is_missed_that_trying_finds_and_none_leads_further(seed: int)
 @rule("PMC-ASSLT-12")
 def test_to_fall_back_is_to_be_an_inch_away_to_the_hundredth():
     game = field([rifles(20, 20, size=2)], [rifles(20.17, 19.53, size=1)])
-    contact.fall_back(battle_of(game), unit(game, "A1"), unit(game, "B1"), 1.0)
+    forced_moves.fall_back(battle_of(game), unit(game, "A1"), unit(game, "B1"), 1.0)
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) == pytest.approx(1.0, abs=0.02)
 
 

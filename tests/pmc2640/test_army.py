@@ -7,18 +7,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from tabletop_tui.files.bad_file import BadFile
 
-from tabletop_tui.engine.system import BadFile, ForceInfo
-from tabletop_tui.rules.pmc2640.army import refuse_army
-from tabletop_tui.rules.pmc2640.catalogue import (
-    army_of,
-    catalogue,
-    fits,
-    list_forces,
-    list_scenarios,
-    plain,
-    read_force,
-)
+from tabletop_tui.rulebook.system import ForceInfo
+from tabletop_tui.rules.pmc2640.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.loader import army_of, catalogue, fits, list_forces, list_scenarios, plain, read_force
 from tabletop_tui.rules.pmc2640.profiles import UnitType
 
 rule = pytest.mark.rule

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640 import charge, contact
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import charge_move, forced_moves
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage import assault_table
-from tabletop_tui.rules.pmc2640.passage import refuse_stand
+from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
@@ -264,7 +264,7 @@ def test_a_wall_between_is_to_be_crossed_however_near_the_target_is_to_it(behind
 def test_a_target_close_behind_a_low_wall_is_touched_over_it(behind, size):
     low = wall("w", 10, 20, 30, 20)
     game = field([rifles(20, 17 - 0.9 * size)], [rifles(20, 20 + behind, size=size)], pieces=(low,))
-    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     assert all(abs(y - 20) >= 0.25 - 1e-6 for _, y in unit(game, "A1").models), "nobody stands on the wall"
 
@@ -275,7 +275,7 @@ def test_nobody_is_touched_through_a_wall_that_cannot_be_crossed():
     for kind, touched in (("low-wall", True), ("medium-wall", False)):
         between = wall("w", 14, 20, 26, 20, kind)
         game = field([rifles(20, 19.7, size=1)], [rifles(20, 20.3, size=1)], pieces=(between,))
-        found = charge.beside(battle_of(game), unit(game, "A1"), unit(game, "B1"), ((20, 19.7), (20, 19.8)))
+        found = charge_move.beside(battle_of(game), unit(game, "A1"), unit(game, "B1"), ((20, 19.7), (20, 19.8)))
         assert bool(found) is touched, "on this side of the wall a base in contact would lie on it"
         assert (refuse_assault(battle_of(game), unit(game, "A1"), unit(game, "B1")) is None) is touched
 
@@ -323,7 +323,7 @@ def test_attackers_come_into_contact_where_no_formation_fits():
     rocks = tuple(box(f"r{number}", "rocks", *sides) for number, sides in enumerate(lane))
     game = field([rifles(17, 20, move=8, size=6)], [rifles(25, 22.5, size=1)], pieces=rocks)
     unit(game, "A1").models = ((21, 20), (20, 20), (19, 20), (18, 20), (17, 20), (16, 20))
-    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     assert refuse_stand(battle_of(game), unit(game, "A1"), unit(game, "A1").models, "B1") is None
 
@@ -332,7 +332,7 @@ def test_attackers_come_into_contact_where_no_formation_fits():
 def test_attackers_in_two_ranks_form_up_beyond_the_wall_rather_than_be_split_by_it():
     game = field([rifles(22, 20, move=6)], [rifles(25.2, 20)], pieces=(wall("w", 24.4, 14, 24.4, 26),))
     unit(game, "A1").models = ((22, 20), (22, 20.9), (21.1, 20), (21.1, 20.9))
-    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert geo.distance(battle_of(game), unit(game, "A1"), unit(game, "B1")) < 0.02
     assert all(x > 24.4 for x, _ in unit(game, "A1").models)
 
@@ -416,10 +416,10 @@ def test_a_unit_gives_an_inch_of_ground_though_a_wall_parts_it_or_nobody_touched
     low = wall("w", 10, 21, 30, 21)
     game = field([rifles(20, 20.55, size=2)], [rifles(20.5, 20.55, size=2)], pieces=(low,))
     battle, loser, winner = battle_of(game), unit(game, "A1"), unit(game, "B1")
-    contact.fall_back(battle, loser, winner, 1)
+    forced_moves.fall_back(battle, loser, winner, 1)
     assert geo.distance(battle, loser, winner) == pytest.approx(1, abs=0.06)
     game = field([rifles(20, 20, size=1)], [rifles(21, 20, size=1)])
-    contact.fall_back(battle_of(game), unit(game, "A1"), unit(game, "B1"), 1)
+    forced_moves.fall_back(battle_of(game), unit(game, "A1"), unit(game, "B1"), 1)
     assert unit(game, "A1").models == ((pytest.approx(19, abs=0.01), 20),)
 
 
@@ -481,9 +481,9 @@ def test_before_an_assault_on_a_vehicle_one_sees_its_damage_and_who_may_shoot():
 @rule("PMC-ASSLT-4", "PMC-ASSLT-6", "PMC-GEN-7")
 def test_a_vehicle_is_touched_at_its_base():
     game = field([rifles(20, 20, size=1)], [buggy(25.5, 20)])
-    charge.approach(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    charge_move.approach(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert unit(game, "A1").models == ((pytest.approx(23.25, abs=0.02), 20),), "1 in from its base of 2 in across"
-    charge.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
+    charge_move.touch(battle_of(game), unit(game, "A1"), unit(game, "B1"))
     assert unit(game, "A1").models == ((pytest.approx(24.25, abs=0.02), 20),)
 
 

@@ -7,11 +7,11 @@ import json
 import pytest
 from attrs import evolve
 
-from tabletop_tui import newgame, positions
-from tabletop_tui.engine.sound import Wrong
-from tabletop_tui.rules.pmc2640.checks import check_piece
-from tabletop_tui.rules.pmc2640.tables import Piece
-from tabletop_tui.session import Session
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.session import Session
+from tabletop_tui.rules.pmc2640.maps import Piece
+from tabletop_tui.rules.pmc2640.validation import check_piece
 
 rule = pytest.mark.rule
 
@@ -27,7 +27,7 @@ def test_a_wall_of_full_length_may_seem_a_hundredth_longer():
 @rule("PMC-SETUP-2")
 def test_a_position_on_a_made_table_is_opened():
     """With this seed there is a wall of full length."""
-    session = Session.new(newgame.set_table(*newgame.find_scenario("pmc2640/wasteland-find"), seed=1))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("pmc2640/wasteland-find"), seed=1))
     while not session.game.state.edges:
         question = session.question
         session.answer(next(question.legal()))

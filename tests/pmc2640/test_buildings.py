@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Harmed, Moved
-from tabletop_tui.rules.pmc2640 import contact, sight
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640 import forced_moves, sight
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, reactors, refuse_assault
 from tabletop_tui.rules.pmc2640.damage import HitTable, RollHits
-from tabletop_tui.rules.pmc2640.fire import Attack, Shoot, crossfire, defence, firepower
-from tabletop_tui.rules.pmc2640.flee import Flee, MoveShaken
-from tabletop_tui.rules.pmc2640.shots import ChooseTarget
+from tabletop_tui.rules.pmc2640.morale import Flee, MoveShaken
+from tabletop_tui.rules.pmc2640.shooting import Attack, Shoot, crossfire, defence, firepower
+from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
@@ -402,7 +402,7 @@ def test_a_broken_garrison_leaves_and_flees():
 def test_a_broken_garrison_comes_out_where_no_enemy_is_near():
     game = field([rifles(18, 20), rifles(36, 20)], [rifles(40, 40)], pieces=(HOUSE,))
     battle, enemies = battle_of(garrison(game)), [unit(game, "A1"), unit(game, "A2")]
-    assert contact.put_outside(battle, unit(game, "B1"), enemies)
+    assert forced_moves.put_outside(battle, unit(game, "B1"), enemies)
     assert min(geo.distance(battle, unit(game, "B1"), enemy) for enemy in enemies) > 8, "in the middle between the two"
 
 

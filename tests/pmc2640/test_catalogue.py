@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
 
-from tabletop_tui.engine.sound import Wrong
-from tabletop_tui.engine.system import BadFile, ScenarioInfo
-from tabletop_tui.rules.pmc2640.catalogue import (
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.rules.pmc2640.file_formats import read
+from tabletop_tui.rules.pmc2640.loader import (
     army_of,
     check_file,
     fits,
@@ -22,11 +24,10 @@ from tabletop_tui.rules.pmc2640.catalogue import (
     scenario_of,
     table_of_file,
 )
-from tabletop_tui.rules.pmc2640.checks import LONGEST_WALL, check_scenario, plain, table_size
-from tabletop_tui.rules.pmc2640.files import read
-from tabletop_tui.rules.pmc2640.tables import Piece, Scenario, TableMap
+from tabletop_tui.rules.pmc2640.maps import Piece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
-from tabletop_tui.table.plane import apart
+from tabletop_tui.rules.pmc2640.validation import LONGEST_WALL, check_scenario, plain, table_size
+from tabletop_tui.table.bases import apart
 from tests import spoiling
 from tests.spoiling import NO_SETUPS, SQUARE, fault_of, said_of, start_of, with_fault
 

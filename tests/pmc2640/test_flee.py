@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640.cover import CoverField
-from tabletop_tui.rules.pmc2640.flee import Flee, FleePhase, MoveShaken, TakeCover
+from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640.morale import Flee, FleePhase, MoveShaken, TakeCover
+from tabletop_tui.rules.pmc2640.take_cover import CoverField
 from tests.guard import guarded
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall

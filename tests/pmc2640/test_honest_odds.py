@@ -13,10 +13,10 @@ from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty
-from tabletop_tui.rules.pmc2640.fire import ChooseWeapon
-from tabletop_tui.rules.pmc2640.reserve import ChooseClosestShot
-from tabletop_tui.rules.pmc2640.shots import ChooseTarget
-from tabletop_tui.rules.pmc2640.special import ChooseMarked
+from tabletop_tui.rules.pmc2640.reserves import ChooseClosestShot
+from tabletop_tui.rules.pmc2640.shooting import ChooseWeapon
+from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.special_actions import ChooseMarked
 from tests.playing import run
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit, wall
 

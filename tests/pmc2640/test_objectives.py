@@ -6,9 +6,9 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.scenarios import EndPhase, capturer
-from tabletop_tui.rules.pmc2640.special import CheckArea
+from tabletop_tui.rules.pmc2640.special_actions import CheckArea
 from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
+from tabletop_tui.rules.pmc2640.victory import EndPhase, capturer
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 

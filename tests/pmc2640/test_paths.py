@@ -9,17 +9,17 @@ from random import Random
 import pytest
 
 from tabletop_tui.engine.events import Moved
-from tabletop_tui.engine.placing import Plan
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.charge import approach, charge_way, touch
-from tabletop_tui.rules.pmc2640.move import ChooseMove
-from tabletop_tui.rules.pmc2640.passage import refuse_stand
-from tabletop_tui.rules.pmc2640.places import MoveField
-from tabletop_tui.rules.pmc2640.tables import Piece
-from tabletop_tui.table.plane import apart
-from tabletop_tui.table.spots import parse_spot
+from tabletop_tui.rules.pmc2640.charge_move import approach, charge_way, touch
+from tabletop_tui.rules.pmc2640.maps import Piece
+from tabletop_tui.rules.pmc2640.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.table.bases import apart
+from tabletop_tui.table.points import parse_spot
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 

@@ -6,12 +6,10 @@ import pytest
 
 from tabletop_tui.engine.events import Began, Rolled
 from tabletop_tui.rules.pmc2640.battle import Location
-from tabletop_tui.rules.pmc2640.flee import FleePhase, TakeCover
-from tabletop_tui.rules.pmc2640.move import ChooseMove
-from tabletop_tui.rules.pmc2640.reserve import PlaceReserve
-from tabletop_tui.rules.pmc2640.scenarios import EndPhase
-from tabletop_tui.rules.pmc2640.show import standing
-from tabletop_tui.rules.pmc2640.special import LeaveBuilding
+from tabletop_tui.rules.pmc2640.morale import FleePhase, TakeCover
+from tabletop_tui.rules.pmc2640.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.reserves import PlaceReserve
+from tabletop_tui.rules.pmc2640.special_actions import LeaveBuilding
 from tabletop_tui.rules.pmc2640.turn import (
     ActionPhase,
     BeginningPhase,
@@ -21,6 +19,8 @@ from tabletop_tui.rules.pmc2640.turn import (
     RallyAll,
     refuse_activation,
 )
+from tabletop_tui.rules.pmc2640.victory import EndPhase
+from tabletop_tui.rules.pmc2640.views import standing
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, in_reserve, rifles, unit, wall
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.reserve import PlaceReserve, ReservePhase, allowance
+from tabletop_tui.rules.pmc2640.reserves import PlaceReserve, ReservePhase, allowance
 from tabletop_tui.rules.pmc2640.setup import SetUp
 from tabletop_tui.rules.pmc2640.turn import ActionPhase
 from tests.playing import options, play, run, unread

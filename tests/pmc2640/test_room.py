@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from tabletop_tui import newgame
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Place
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tabletop_tui.rules.pmc2640.actions import ToAdvance, ToDesignate, ToLeave
 from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.move import ChooseMove, can_move, look_around
-from tabletop_tui.rules.pmc2640.places import MoveField
-from tabletop_tui.rules.pmc2640.reserve import Arrive, arrival, has_room
+from tabletop_tui.rules.pmc2640.movement import ChooseMove, can_move, look_around
+from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.reserves import Arrive, arrival, has_room
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
-from tabletop_tui.session import Session
-from tabletop_tui.table.spots import spot_text
+from tabletop_tui.table.points import spot_text
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
 
@@ -204,7 +204,7 @@ def test_where_the_raster_has_no_place_a_step_aside_still_counts():
 
 @rule("PMC-GEN-11")
 def test_what_is_kept_about_who_can_move_is_what_is_found_anew():
-    table = newgame.set_table(*newgame.find_scenario("pmc2640/laboratory-find"), (), ["keyboard"] * 2, seed=8)
+    table = new_game.set_table(*new_game.find_scenario("pmc2640/laboratory-find"), (), ["keyboard"] * 2, seed=8)
     session, chooser, asked = Session.new(table), Random(8), 0
     while session.question is not None and len(session.history) < 200:
         battle = battle_of(session.game)

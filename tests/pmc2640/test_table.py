@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
-from tabletop_tui.rules.pmc2640.move import ChooseMove
+from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.overlays import overlay
-from tabletop_tui.rules.pmc2640.places import MoveField
-from tabletop_tui.rules.pmc2640.special import EnterBuilding, LeaveBuilding
+from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.special_actions import EnterBuilding, LeaveBuilding
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 

@@ -6,15 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.damage import KnockOut
-from tabletop_tui.rules.pmc2640.fire import Attack, defence, firepower
-from tabletop_tui.rules.pmc2640.move import ChooseMove
-from tabletop_tui.rules.pmc2640.passage import refuse_stand
-from tabletop_tui.rules.pmc2640.places import MoveField
-from tabletop_tui.rules.pmc2640.tables import Piece
+from tabletop_tui.rules.pmc2640.maps import Piece
+from tabletop_tui.rules.pmc2640.movement import ChooseMove
+from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
+from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.shooting import Attack, defence, firepower
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
 from tests.playing import options, play, run

@@ -8,21 +8,21 @@ import pytest
 
 from tabletop_tui.engine.events import Rolled, Status
 from tabletop_tui.paths import roster_folders
-from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640 import show
+from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640 import views
 from tabletop_tui.rules.pmc2640.actions import ToFire
-from tabletop_tui.rules.pmc2640.army import refuse_army
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted
 from tabletop_tui.rules.pmc2640.battle import Wreck
 from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, shooting_table
-from tabletop_tui.rules.pmc2640.fire import Attack, firepower
-from tabletop_tui.rules.pmc2640.muster import ArmyMuster
-from tabletop_tui.rules.pmc2640.shots import ChooseTarget
-from tabletop_tui.table.lengths import CENTIMETRES, INCHES
+from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
+from tabletop_tui.rules.pmc2640.force_limits import refuse_army
+from tabletop_tui.rules.pmc2640.shooting import Attack, firepower
+from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
+from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.widgets.glyphs import ASCII
-from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.table_painter import PlayView
 from tabletop_tui.widgets.palette import palette
-from tabletop_tui.widgets.tablepainter import PlayView
 from tests.playing import play, run
 from tests.pmc2640.build import BUGGY, RIFLES, battle_of, box, buggy, field, rifles, unit, wall
 
@@ -77,24 +77,24 @@ def test_no_half_is_told_before_the_halves_are_chosen():
     game = field([rifles(10, 20)], [rifles(25, 20)])
     waiting = unit(game, "A1")
     waiting.reserve = "second"
-    assert [line.value for line in show.state_lines(battle_of(game), waiting) if line.label == "reserve"] == [
+    assert [line.value for line in views.state_lines(battle_of(game), waiting) if line.label == "reserve"] == [
         "second half"
     ]
     battle_of(game).turn = 0
-    assert [line.value for line in show.state_lines(battle_of(game), waiting) if line.label == "reserve"] == [""]
+    assert [line.value for line in views.state_lines(battle_of(game), waiting) if line.label == "reserve"] == [""]
 
 
 def test_turns_are_called_turns():
-    assert show.standing(field([rifles(10, 20)], [rifles(25, 20)])).name == "Turn 1"
+    assert views.standing(field([rifles(10, 20)], [rifles(25, 20)])).name == "Turn 1"
 
 
 def test_of_a_spot_where_a_unit_stands_it_is_told_who_sees_the_unit():
     game = field([rifles(10, 20)], [rifles(20, 20), rifles(30, 40)])
     middle = geo.place_text(battle_of(game), unit(game, "B1"))
-    assert show.view(game, "A1", middle) == ".", "its own models hide the ground between them, but not the unit"
-    assert show.view(game, "B1", middle) == "."
+    assert views.view(game, "A1", middle) == ".", "its own models hide the ground between them, but not the unit"
+    assert views.view(game, "B1", middle) == "."
     behind = field([rifles(10, 20)], [rifles(20, 20)], pieces=(box("r", "rocks", 14, 10, 16, 40),))
-    assert show.view(behind, "A1", middle) == "x"
+    assert views.view(behind, "A1", middle) == "x"
 
 
 def test_an_assault_speaks_of_an_assault():
@@ -109,7 +109,7 @@ def test_an_assault_speaks_of_an_assault():
 def test_a_wreck_shows_on_the_map_without_any_colour():
     game = field([rifles(10, 20)], [rifles(20, 20)])
     battle_of(game).wrecks = (Wreck("B4", (30.0, 30.0), 1.0),)
-    drawn = PlayView(show.scene(game), palette("mono"), ASCII, Marks())
+    drawn = PlayView(views.scene(game), palette("mono"), ASCII, Marks())
     rows = ["".join(segment.text for segment in drawn.row(row, "")) for row in range(28, 33)]
     assert sum(row.count("W") for row in rows) >= 3
 

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tabletop_tui.rulebook.registry import register
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 from textual.pilot import Pilot
 
 from tabletop_tui.app import Options, TabletopApp
-from tabletop_tui.engine.system import register
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.session import Session
-from tabletop_tui.widgets.painter import Painter
+from tabletop_tui.play.session import Session
+from tabletop_tui.widgets.map.painter import Painter
 from tests.toy import TOY, toy_setup
 
 CLEAN = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG")

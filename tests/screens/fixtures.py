@@ -1,6 +1,6 @@
 """A battlefield made by hand, for the widgets."""
 
-from tabletop_tui.engine.view import Ground, HexScene, Look, Token, Zone
+from tabletop_tui.engine.views import Ground, HexScene, Look, Token, Zone
 from tabletop_tui.table.hexes import HexGrid, name_of
 
 LOOKS = {

@@ -6,14 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 from textual.screen import Screen
 
-from tabletop_tui import newgame
 from tabletop_tui.commands import BATTLE
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import CommandScreen
-from tabletop_tui.screens.battle import BattleScreen
 from tabletop_tui.screens.title import TitleScreen
-from tabletop_tui.session import Session
 from tests.screens.conftest import at
 
 KEYS, MOST = 180, 520
@@ -47,9 +47,9 @@ async def test_keys_by_chance(scenario: str, tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     chooser, path, session = Random(scenario), tmp_path / "a.jsonl", None
     if scenario:
-        system, info = newgame.find_scenario(scenario)
+        system, info = new_game.find_scenario(scenario)
         players = [*["keyboard"] * (info.seats - 1), chooser.choice(["keyboard", "random"])]
-        table = newgame.set_table(system, info, (), players, seed=1)
+        table = new_game.set_table(system, info, (), players, seed=1)
         session = Session.new(table, path, pace=chooser.choice(["run", "step", "dice"]))
     pressed: set[tuple[type, str]] = set()
     async with at(session, size=(100, 30), patience=0.0) as player:

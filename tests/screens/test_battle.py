@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 from attrs import evolve
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
-from tabletop_tui import newgame
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.overlays import Sheet
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.screens.dialogs import Sheet
 from tabletop_tui.screens.results import ResultsScreen
-from tabletop_tui.session import Session
-from tabletop_tui.widgets.text import text_of
+from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at, toy
 from tests.toy import toy_setup
 
@@ -61,7 +61,7 @@ async def test_a_refused_option_says_why_and_changes_nothing():
 
 
 async def test_a_refused_place_is_named_once():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
     chooser = Random(3)
     while not (isinstance(session.question, Place) and "where to?" in session.question.prompt):
         session.answer(session.question.sample(chooser))
@@ -101,7 +101,7 @@ async def test_escape_backs_out_one_choice_but_not_over_dice():
 
 
 async def test_the_card_is_that_of_the_option_until_the_cursor_is_laid_on_another_unit():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("armymen/quick-start"), seed=3))
     while "Place which unit" not in session.question.prompt or not any(session.game.system.scene(session.game).tokens):
         session.answer(next(iter(session.question.legal())))
     placed = session.game.system.scene(session.game).tokens[0]
@@ -115,7 +115,7 @@ async def test_the_card_is_that_of_the_option_until_the_cursor_is_laid_on_anothe
 
 
 async def test_escape_goes_back_to_the_choice_of_the_unit_that_acts():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("armymen/quick-start"), seed=3))
     while "which action" not in (question := session.question).prompt:
         session.answer(next(iter(question.legal())))
     async with at(session) as player:
@@ -415,7 +415,7 @@ async def test_only_the_cursors_lines_are_painted_when_it_moves():
 
 
 async def test_looking_shows_the_ground_and_what_stands_there_whatever_is_asked():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
     async with at(session) as player:
         await player.press("x")
         lines = [text_of(line) for line in player.battle.card_part(18)[0]]
@@ -427,7 +427,7 @@ async def test_looking_shows_the_ground_and_what_stands_there_whatever_is_asked(
 
 
 async def test_a_spot_that_is_refused_is_named_once():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("mechcom/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
     while not isinstance(session.question, Place):
         session.answer(next(iter(session.question.legal())))
     async with at(session) as player:
@@ -438,14 +438,14 @@ async def test_a_spot_that_is_refused_is_named_once():
 
 
 async def test_who_types_dice_rolls():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), dice="typed", seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("armymen/quick-start"), dice="typed", seed=3))
     assert isinstance(session.question, DiceQuestion)
     async with at(session) as player:
         assert "Red rolls" in player.picture.splitlines()[0]
 
 
 async def test_who_is_asked_while_another_players_unit_acts_is_not_said_to_act():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("armymen/quick-start"), seed=3))
     async with at(session) as player:
         battle, asked = player.battle, session.question.seat
         for seat, said in ((asked, f": {'AB'[asked]}1 acts"), (1 - asked, f", while {'BA'[asked]}1 acts")):

@@ -4,7 +4,7 @@ import pytest
 
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.palette import palette
-from tabletop_tui.widgets.text import strip_of
+from tabletop_tui.widgets.styled_text import strip_of
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])

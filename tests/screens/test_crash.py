@@ -12,12 +12,14 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 
 PATIENCE = 60.0
 MODES = {b"1049": b"l", b"25": b"h", b"1000": b"l", b"1003": b"l", b"1006": b"l", b"2004": b"l", b"7": b"h"}
 """What a terminal must have heard last: the usual screen, a cursor, no mouse, no brackets around what is pasted, ..."""
-BATTLE = "from tabletop_tui.screens.battle import BattleScreen as Battle\ndef fail(*_): raise ValueError('a fault')\n"
+BATTLE = (
+    "from tabletop_tui.screens.battle.screen import BattleScreen as Battle\ndef fail(*_): raise ValueError('a fault')\n"
+)
 
 
 class Played:
@@ -71,7 +73,7 @@ FAULTS = {
         "import asyncio\nasync def work(): fail()\ndef start(_): asyncio.create_task(work())\nBattle.do_pace = start"
     ),
     "painting": (
-        "from tabletop_tui.widgets.panel import Panel\n"
+        "from tabletop_tui.widgets.panels import Panel\n"
         "def paint(self): Panel.render_lines = fail; [panel.refresh() for panel in self.query(Panel)]\n"
         "Battle.do_pace = paint"
     ),

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui import newgame
-from tabletop_tui.engine import system as systems
-from tabletop_tui.engine.shapes import check_inside, check_pieces
-from tabletop_tui.engine.sound import Wrong
-from tabletop_tui.headless import drive
-from tabletop_tui.printout import battlefield
-from tabletop_tui.session import Session
-from tabletop_tui.shelf import listed
-from tabletop_tui.table.ground import Piece
-from tabletop_tui.table.lengths import CENTIMETRES, INCHES
+from tabletop_tui.files.map_shapes import check_inside, check_pieces
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.play import new_game
+from tabletop_tui.play.headless import drive
+from tabletop_tui.play.listings import listed
+from tabletop_tui.play.session import Session
+from tabletop_tui.play.text_view import battlefield
+from tabletop_tui.rulebook import system as systems
+from tabletop_tui.table.length_units import CENTIMETRES, INCHES
+from tabletop_tui.table.terrain_pieces import Piece
 from tests.conformance import a_setup, play_through, there_and_back
 from tests.example.snails import SNAILS
 from tests.screens.conftest import at
@@ -78,7 +78,7 @@ async def test_tape_prompt_and_panels_speak_of_centimetres(size) -> None:
 
 def test_without_a_screen_too() -> None:
     said: list[str] = []
-    setup = newgame.set_table(SNAILS, SNAILS.scenarios([])[0], players=["greedy", "random"], seed=2)
+    setup = new_game.set_table(SNAILS, SNAILS.scenarios([])[0], players=["greedy", "random"], seed=2)
     session = Session.new(setup)
     drive(session, StringIO(), said.append)
     assert session.over is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui.app import Options, TabletopApp
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 from tests.toy import toy_setup
 
 

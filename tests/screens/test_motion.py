@@ -7,17 +7,17 @@ from contextlib import asynccontextmanager
 
 import pytest
 from attrs import evolve
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
-from tabletop_tui.engine.view import Base, Look, TableScene, Token
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.overlays import HandOver, Sheet
+from tabletop_tui.engine.views import Base, Look, TableScene, Token
+from tabletop_tui.screens.dialogs import HandOver, Sheet
 from tabletop_tui.screens.results import ResultsScreen
-from tabletop_tui.widgets.battlefield import PAINTERS, Battlefield
+from tabletop_tui.widgets.animation import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.motion import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
+from tabletop_tui.widgets.map.battlefield import PAINTERS, Battlefield
+from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.conftest import at, toy
 from tests.screens.fixtures import scene

@@ -7,14 +7,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from tabletop_tui.rulebook.registry import system, system_ids
 
-from tabletop_tui import newgame, paths
+from tabletop_tui import paths
 from tabletop_tui.commands import BATTLE, REPLAY
-from tabletop_tui.engine.about import about
-from tabletop_tui.engine.system import system, system_ids
-from tabletop_tui.screens.saved import glance, item_line, who_sits
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.metadata import about
+from tabletop_tui.screens.saved_games import glance, item_line, who_sits
 from tabletop_tui.screens.title import title_of
-from tabletop_tui.session import Session
 from tests.screens.conftest import at
 
 BOOKS = {"armymen": ("Army Men", "round"), "mechcom": ("MECHCOM", "round"), "pmc2640": ("PMC 2640", "turn")}
@@ -22,9 +23,9 @@ BOOKS = {"armymen": ("Army Men", "round"), "mechcom": ("MECHCOM", "round"), "pmc
 
 def begun(name: str) -> Session:
     found = system(name)
-    scenario = newgame.scenarios_of(found)[0]
-    setup = newgame.set_table(found, scenario, players=["keyboard", "greedy"], seed=1)
-    return newgame.begin(setup, scenario.id)
+    scenario = new_game.scenarios_of(found)[0]
+    setup = new_game.set_table(found, scenario, players=["keyboard", "greedy"], seed=1)
+    return new_game.begin(setup, scenario.id)
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -70,9 +71,9 @@ def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> 
     for name in BOOKS:
         begun(name).close()
     code = (
-        "import sys; from tabletop_tui.screens.saved import saved_items, last_unfinished; "
+        "import sys; from tabletop_tui.screens.saved_games import saved_items, last_unfinished; "
         "from tabletop_tui.screens.title import title_of; title_of(last_unfinished());"
-        "print(len(saved_items()), [m for m in ('shapely', 'numpy', 'tabletop_tui.session') if m in sys.modules],"
+        "print(len(saved_items()), [m for m in ('shapely', 'numpy', 'tabletop_tui.play.session') if m in sys.modules],"
         "[m for m in sys.modules if m.startswith('tabletop_tui.rules.')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.screens.battle.screen.layout import PAUSE
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
-from tabletop_tui import newgame
-from tabletop_tui.engine.placing import MarchField
 from tabletop_tui.engine.question import Passable, Place
-from tabletop_tui.engine.system import system
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.battle_view import PAUSE
-from tabletop_tui.session import Session
-from tabletop_tui.widgets.marks import Marks
-from tabletop_tui.widgets.tablepainter import charted
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.skirmish.placement import MarchField
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.table_painter import charted
 from tests.screens.conftest import at
 
 SIZES = [(80, 24), (160, 50)]
@@ -24,8 +24,8 @@ SIZES = [(80, 24), (160, 50)]
 def arriving(seed: int = 5, scenario_id: str = "laboratory-find") -> Session:
     """PMC 2640: the halves are chosen, and the first unit of eight recruits is about to arrive."""
     found = system("pmc2640")
-    scenario = newgame.find_scenario(f"pmc2640/{scenario_id}")[1]
-    session = Session.new(newgame.set_table(found, scenario, seed=seed))
+    scenario = new_game.find_scenario(f"pmc2640/{scenario_id}")[1]
+    session = Session.new(new_game.set_table(found, scenario, seed=seed))
     while not isinstance(session.question, Place):
         question = session.question
         assert question is not None
@@ -37,7 +37,7 @@ def arriving(seed: int = 5, scenario_id: str = "laboratory-find") -> Session:
 def charging() -> Session:
     """Army Men: everybody runs to the middle of the table, until a vehicle is charged: from which side?"""
     found = system("armymen")
-    session = Session.new(newgame.set_table(found, newgame.find_scenario("armymen/quick-start")[1], seed=3))
+    session = Session.new(new_game.set_table(found, new_game.find_scenario("armymen/quick-start")[1], seed=3))
     while "from which side" not in (question := session.question).prompt:
         if isinstance(question, Place):
             session.answer([min(question.field.cells(), key=lambda cell: abs(float(cell.split(",")[1]) - 24))])
@@ -86,7 +86,7 @@ async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
 async def test_a_way_can_be_set_by_a_place_where_the_unit_could_not_stay():
     """PMC-MOVE-3: a unit passes through a friend; only at its end it keeps an inch away."""
     session, chooser, by = (
-        Session.new(newgame.set_table(*newgame.find_scenario("glass-valley-find"), seed=4)),
+        Session.new(new_game.set_table(*new_game.find_scenario("glass-valley-find"), seed=4)),
         Random(4),
         "",
     )
@@ -109,7 +109,7 @@ async def test_a_way_can_be_set_by_a_place_where_the_unit_could_not_stay():
 
 async def test_a_formation_for_which_there_is_no_room_where_the_unit_stands_is_told_before_enter():
     session, chooser, barred = (
-        Session.new(newgame.set_table(*newgame.find_scenario("armymen/quick-start"), seed=4)),
+        Session.new(new_game.set_table(*new_game.find_scenario("armymen/quick-start"), seed=4)),
         Random(4),
         0,
     )
@@ -301,7 +301,9 @@ async def test_the_next_overlay_is_found_while_one_is_looked_at(monkeypatch: pyt
     monkeypatch.setattr(
         type(session.system), "overlay", lambda system, *args: (found.append(args[1]), overlay(system, *args))[1]
     )
-    monkeypatch.setattr("tabletop_tui.screens.battle.LOOK_AHEAD", 10_000)  # a first look at sight is another matter
+    monkeypatch.setattr(
+        "tabletop_tui.screens.battle.screen.LOOK_AHEAD", 10_000
+    )  # a first look at sight is another matter
     async with at(session, size=(80, 24)) as player:
         player.battle.field.go_to(player.battle.where[session.question.about])
         await player.press("o")
@@ -318,7 +320,7 @@ async def test_the_next_overlay_is_found_while_one_is_looked_at(monkeypatch: pyt
 
 
 async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
-    session = Session.new(newgame.set_table(*newgame.find_scenario("armymen/backyard"), seed=3))
+    session = Session.new(new_game.set_table(*new_game.find_scenario("armymen/backyard"), seed=3))
     while not (isinstance(question := session.question, Place) and not question.field.forms):
         if isinstance(question, Place):
             session.answer([next(iter(question.field.cells()))])

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
-from tabletop_tui.engine.view import Overlay
+from tabletop_tui.engine.views import Overlay
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
-from tabletop_tui.widgets.hexpainter import ZOOMS, CloseUp, HexPainter, Overview, PlayView
-from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.map.hex_painter import ZOOMS, CloseUp, HexPainter, Overview, PlayView
+from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
-from tabletop_tui.widgets.rows import Rows
+from tabletop_tui.widgets.row_widgets import Rows
 from tests.screens.conftest import check_parts_of_rows
 from tests.screens.fixtures import REACH, scene
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import paths
 from tabletop_tui.engine.events import Fell
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.overlays import Choose
+from tabletop_tui.play.session import Session
+from tabletop_tui.screens.dialogs import Choose
 from tabletop_tui.screens.replay import ReplayScreen, answer_words
 from tabletop_tui.screens.title import TitleScreen
-from tabletop_tui.session import Session
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 

@@ -1,18 +1,19 @@
 """Settings: read and written strictly, changed on the screen, at work in a battle; keys that clash are told."""
 
 import pytest
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import app as app_module
-from tabletop_tui import cli, streams
+from tabletop_tui import cli
 from tabletop_tui.app import Options, TabletopApp, preferred
-from tabletop_tui.engine.system import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
-from tabletop_tui.screens import battle_pace
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.overlays import HandOver
+from tabletop_tui.play.session import PACES
+from tabletop_tui.process import streams
+from tabletop_tui.screens.battle.screen import pace
+from tabletop_tui.screens.dialogs import HandOver
 from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
-from tabletop_tui.session import PACES
 from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_settings, settings_path, write_settings
 from tabletop_tui.settings import PACES as SETTING_PACES
 from tabletop_tui.widgets import palette
@@ -56,7 +57,7 @@ def test_a_bad_file_is_one_sentence(tmp_path, text, words):
 def test_the_words_are_those_of_the_palettes_the_paces_and_the_screen():
     assert PALETTES[1:] == palette.NAMES
     assert SETTING_PACES == PACES
-    assert len(SPEEDS) == len(battle_pace.SPEEDS)
+    assert len(SPEEDS) == len(pace.SPEEDS)
     assert CHOICES.keys() == LABELS.keys() == SAID.keys()
     assert all(set(CHOICES[key]) == set(SAID[key]) for key in CHOICES)
 

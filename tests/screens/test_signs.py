@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 import pytest
 from rich.style import Style
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame
-from tabletop_tui.engine.system import system
-from tabletop_tui.engine.view import HexScene, Look, Scene, TableScene
-from tabletop_tui.rules.armymen import show as armymen
-from tabletop_tui.rules.mechcom import ground as mechcom
-from tabletop_tui.rules.pmc2640 import show as pmc2640
-from tabletop_tui.session import Session
+from tabletop_tui.engine.views import HexScene, Look, Scene, TableScene
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rules.armymen import views as armymen
+from tabletop_tui.rules.mechcom import terrain as mechcom
+from tabletop_tui.rules.pmc2640 import views as pmc2640
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
-from tabletop_tui.widgets.inks import HIGHEST_TINT, Palette
+from tabletop_tui.widgets.map.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
-from tabletop_tui.widgets.tabletext import NUMERALS
+from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette
 
 LOOKS: dict[str, list[Look]] = {
     "armymen": [kind.look for kind in armymen.KINDS.values()],
@@ -32,7 +32,7 @@ ON_TABLES = ("path", "waypoint", "zone", "trace", "grid", "ghost")
 
 def scene_of(name: str) -> Scene:
     found = system(name)
-    setup = newgame.set_table(found, newgame.scenarios_of(found)[0], seed=1)
+    setup = new_game.set_table(found, new_game.scenarios_of(found)[0], seed=1)
     return found.scene(Session.new(setup).game)
 
 
@@ -88,8 +88,8 @@ def test_grounds_without_a_sign_are_told_apart_by_colour_or_are_the_same_to_the_
 def test_the_legend_of_a_map_knows_every_ground_on_it(name: str) -> None:
     found = system(name)
     known = set(LOOKS[name])
-    for info in newgame.scenarios_of(found):
-        scene = found.scene(Session.new(newgame.set_table(found, info, seed=1)).game)
+    for info in new_game.scenarios_of(found):
+        scene = found.scene(Session.new(new_game.set_table(found, info, seed=1)).game)
         if isinstance(scene, TableScene):
             assert {scene.ground, *(area.look for area in scene.areas)} <= known
         else:

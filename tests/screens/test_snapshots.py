@@ -3,8 +3,8 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui import newgame
-from tabletop_tui.session import Session
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tests.screens.conftest import at, toy
 
 SIZES = [(80, 24), (160, 50)]
@@ -46,8 +46,8 @@ async def test_plain_ascii(size: tuple[int, int], snapshot: SnapshotAssertion):
 @pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_setting_up_a_real_battle(size: tuple[int, int], snapshot: SnapshotAssertion):
     """A small scenario with its own forces: the first model is about to be placed."""
-    system, scenario = newgame.find_scenario("mechcom/quick-start")
-    session = Session.new(newgame.set_table(system, scenario, seed=3))
+    system, scenario = new_game.find_scenario("mechcom/quick-start")
+    session = Session.new(new_game.set_table(system, scenario, seed=3))
     async with at(session, size=size) as player:
         await player.press("enter 1")
         assert player.picture == snapshot

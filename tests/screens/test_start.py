@@ -5,20 +5,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import paths
-from tabletop_tui.screens.battle import BattleScreen
+from tabletop_tui.play.session import Session
 from tabletop_tui.screens.new_game import Form, NewGameScreen
-from tabletop_tui.screens.saved import glance, last_unfinished
+from tabletop_tui.screens.saved_games import glance, last_unfinished
 from tabletop_tui.screens.scenario import ScenarioScreen
 from tabletop_tui.screens.title import TitleScreen, title_of
-from tabletop_tui.session import Session
 from tabletop_tui.settings import Settings, write_settings
-from tabletop_tui.widgets.battlefield import Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 
-HEAVY = ("tabletop_tui.rules", "tabletop_tui.session", "cattrs", "importlib.metadata", "tomllib")
+HEAVY = ("tabletop_tui.rules", "tabletop_tui.play.session", "cattrs", "importlib.metadata", "tomllib")
 
 
 @pytest.fixture

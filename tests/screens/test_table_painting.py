@@ -7,12 +7,12 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.engine.view import Area, Base, Look, Overlay, TableScene, Token, Trace
-from tabletop_tui.table.chart import Chart
+from tabletop_tui.engine.views import Area, Base, Look, Overlay, TableScene, Token, Trace
+from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
-from tabletop_tui.widgets.marks import Marks
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tabletop_tui.widgets.palette import NAMES, palette
-from tabletop_tui.widgets.tablepainter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tests.screens.conftest import check_parts_of_rows
 
 DUST, WOODS, WALL = Look("dust", "dust"), Look("woods", "forest", "♣", "&"), Look("wall", "concrete", "═", "-")

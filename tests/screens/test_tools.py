@@ -8,14 +8,14 @@ from random import Random
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui import newgame
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Split
-from tabletop_tui.engine.tally import Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.session import Session
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.comparison import comparison_lines, rows_of
-from tabletop_tui.widgets.lines import chances_of
-from tabletop_tui.widgets.text import text_of, width_of
+from tabletop_tui.widgets.styled_text import text_of, width_of
+from tabletop_tui.widgets.view_text import chances_of
 from tests.screens.conftest import at, toy
 from tests.toy import TOY, toy_setup
 
@@ -24,7 +24,7 @@ SYSTEMS = ("armymen/backyard", "mechcom/canyon-deathmatch", "pmc2640/laboratory-
 
 def under_way(scenario: str, answers: int, seed: int = 3) -> Session:
     """A game of people who answered by chance so far."""
-    session, chooser = Session.new(newgame.set_table(*newgame.find_scenario(scenario), seed=seed)), Random(seed)
+    session, chooser = Session.new(new_game.set_table(*new_game.find_scenario(scenario), seed=seed)), Random(seed)
     while len(session.history) < answers and session.question is not None:
         session.answer(session.question.sample(chooser))
     return session
@@ -246,7 +246,7 @@ async def test_a_position_is_saved_from_a_replay_too(home, tmp_path):
     session.close()
     async with at(Session.replay(tmp_path / "a.jsonl", 4), watching=True) as player:
         await player.press("S m i d enter")
-        saved = newgame.find_scenario("toy/mid")[1]
+        saved = new_game.find_scenario("toy/mid")[1]
         assert saved.setup.position == json.loads(json.dumps(TOY.dump(Session.replay(tmp_path / "a.jsonl", 4).game)))
         await player.press("dollar_sign S")
         assert "nothing left to play" in player.picture

@@ -6,16 +6,16 @@ import pytest
 from attrs import evolve
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui import printout
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Rolled
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.wording import need_words
-from tabletop_tui.widgets import tray
+from tabletop_tui.play import text_view
+from tabletop_tui.widgets import dice_tray
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import roll_spans
 from tabletop_tui.widgets.palette import palette
-from tabletop_tui.widgets.text import TextLine, text_of
+from tabletop_tui.widgets.styled_text import TextLine, text_of
 
 QUALITY = Tally("Hit", 5, "Recruits", "R-1").plus(-1, "point blank", "R-2")
 HITS = Rolled("", (), 0, "A1 hits", 6, (6, 2, 4, 1), (True, False, True, False), Need(QUALITY))
@@ -38,18 +38,20 @@ def shown(lines: list[TextLine]) -> str:
 def test_the_tray(size, signs, snapshot: SnapshotAssertion):
     looks = palette("truecolour"), signs
     pictures = [
-        tray.tray_lines([HITS, AGAIN], None, None, size, *looks),
-        tray.tray_lines([HITS], None, 2, size, *looks),
-        tray.tray_lines([HITS], WAITS, None, size, *looks),
-        tray.tray_lines([TEN], None, None, size, *looks),
+        dice_tray.tray_lines([HITS, AGAIN], None, None, size, *looks),
+        dice_tray.tray_lines([HITS], None, 2, size, *looks),
+        dice_tray.tray_lines([HITS], WAITS, None, size, *looks),
+        dice_tray.tray_lines([TEN], None, None, size, *looks),
     ]
     assert "\n\n".join(map(shown, pictures)) == snapshot
 
 
 def test_what_was_needed_is_said_as_it_was_used():
     """Enough of a number, what enough of it does where that is bad, or a number that is added."""
-    assert "needs 4 or more: 5 Recruits, -1 point blank" in shown(tray.tray_lines([HITS], None, None, (60, 8), *LOOKS))
-    armour = shown(tray.tray_lines([ARMOUR], None, None, (60, 8), *LOOKS))
+    assert "needs 4 or more: 5 Recruits, -1 point blank" in shown(
+        dice_tray.tray_lines([HITS], None, None, (60, 8), *LOOKS)
+    )
+    armour = shown(dice_tray.tray_lines([ARMOUR], None, None, (60, 8), *LOOKS))
     assert "4 or more loses 2 Integrity: Rustjaw" in armour
     assert "1 of 2 good" in armour
     log = "".join(text for text, _ in roll_spans(ARMOUR))
@@ -57,54 +59,56 @@ def test_what_was_needed_is_said_as_it_was_used():
 
 
 def test_a_sum_is_added_up_as_soon_as_its_die_lies_there():
-    assert "3 + 4 = 7: Rustjaw" in shown(tray.tray_lines([DEFENDS], None, None, (60, 8), *LOOKS))
-    rolling = shown(tray.tray_lines([DEFENDS], None, 0, (60, 8), *LOOKS))
+    assert "3 + 4 = 7: Rustjaw" in shown(dice_tray.tray_lines([DEFENDS], None, None, (60, 8), *LOOKS))
+    rolling = shown(dice_tray.tray_lines([DEFENDS], None, 0, (60, 8), *LOOKS))
     assert "Strength 4: Rustjaw" in rolling
     assert "7" not in rolling
     over = evolve(DEFENDS, against=Tally("Defence", 9))
-    assert "3 + 4 = 7, over Defence 9: Rustjaw" in shown(tray.tray_lines([over], None, None, (60, 8), *LOOKS))
+    assert "3 + 4 = 7, over Defence 9: Rustjaw" in shown(dice_tray.tray_lines([over], None, None, (60, 8), *LOOKS))
 
 
 def test_good_dice_are_told_apart_without_colour_and_with_it():
-    rows = tray.dice_rows([("6", True), ("2", False), (" ", None)], 40, UNICODE)
+    rows = dice_tray.dice_rows([("6", True), ("2", False), (" ", None)], 40, UNICODE)
     assert [text_of(row) for row in rows] == ["┏━┓ ┌─┐ ┌─┐ ", "┃6┃ │2│ │ │ ", "┗━┛ └─┘ └─┘ "]
     assert [role for _, role in rows[1][::2]] == ["good", "dim", "strong"]
 
 
 def test_too_many_dice_for_the_room_lie_in_one_row():
     many = Rolled("", (), 0, "A1 hits", 6, (6, 1) * 20, (True, False) * 20, Need(QUALITY))
-    lines = tray.tray_lines([many], None, 39, (46, 8), *LOOKS)
+    lines = dice_tray.tray_lines([many], None, 39, (46, 8), *LOOKS)
     assert any("[6] 1 [6]" in text_of(line) for line in lines)
     assert all(len(text_of(line)) <= 46 for line in lines)
 
 
 def test_an_empty_tray_is_empty():
-    assert tray.tray_lines([], None, None, (46, 8), *LOOKS) == []
+    assert dice_tray.tray_lines([], None, None, (46, 8), *LOOKS) == []
 
 
 def test_dice_that_wait_say_whose_they_are_and_every_reason_with_its_rule():
-    lines = [text_of(line) for line in tray.waiting_lines(WAITS, "Blue", 40)]
+    lines = [text_of(line) for line in dice_tray.waiting_lines(WAITS, "Blue", 40)]
     assert lines == ["Blue rolls 3D6", "B1 at A1", "needs 4 or more", " 5 Recruits", " -1 point blank R-2"]
-    assert tray.waiting_words(WAITS) == "3D6, needs 4 or more: B1 at A1 (5 Recruits, -1 point blank)"
-    assert tray.waiting_words(Roll(0, "initiative", 1)) == "1D6: initiative"
+    assert dice_tray.waiting_words(WAITS) == "3D6, needs 4 or more: B1 at A1 (5 Recruits, -1 point blank)"
+    assert dice_tray.waiting_words(Roll(0, "initiative", 1)) == "1D6: initiative"
 
 
 def test_where_any_face_will_do_no_number_is_needed():
     sure = Tally("Die", 4, "to beat 3").plus(-4, "Strength 4", "R-1")
-    assert tray.waiting_words(Roll(0, "A1 strikes", 3, 6, Need(sure))).startswith("3D6, needs any face: A1 strikes")
+    assert dice_tray.waiting_words(Roll(0, "A1 strikes", 3, 6, Need(sure))).startswith(
+        "3D6, needs any face: A1 strikes"
+    )
     assert need_words(Need(sure)) == "needs any face"
     assert need_words(Need(QUALITY)) == f"needs {QUALITY.total} or more"
 
 
 def test_dice_that_wait_say_which_faces_are_bad():
     held = Roll(1, "B1 Armour", 2, 6, Need(Tally("Armour", 4, "Rustjaw"), harm=HARM))
-    assert tray.waiting_words(held) == "2D6, 4 or more loses 2 Integrity: B1 Armour (Rustjaw)"
-    assert [text_of(line) for line in tray.waiting_lines(held, "Blue", 40)] == [
+    assert dice_tray.waiting_words(held) == "2D6, 4 or more loses 2 Integrity: B1 Armour (Rustjaw)"
+    assert [text_of(line) for line in dice_tray.waiting_lines(held, "Blue", 40)] == [
         "Blue rolls 2D6",
         "B1 Armour",
         "4 or more loses 2 Integrity",
         " 4 Rustjaw",
     ]
-    assert "4 or more loses 2 Integrity: Rustjaw" in shown(tray.tray_lines([], held, None, (60, 8), *LOOKS))
-    assert printout.need_words(held) == "4 or more loses 2 Integrity: Armour 4 (Rustjaw)"
-    assert printout.need_words(WAITS) == "needs 4 or more: Hit 4 = 5 Recruits, -1 point blank"
+    assert "4 or more loses 2 Integrity: Rustjaw" in shown(dice_tray.tray_lines([], held, None, (60, 8), *LOOKS))
+    assert text_view.need_words(held) == "4 or more loses 2 Integrity: Armour 4 (Rustjaw)"
+    assert text_view.need_words(WAITS) == "needs 4 or more: Hit 4 = 5 Recruits, -1 point blank"

@@ -1,25 +1,26 @@
 """The first start: the welcome once, a first game of each rulebook that explains itself and then lets go."""
 
 import pytest
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.screens.battle.screen.answer import END
+from tabletop_tui.screens.battle.screen.layout import LESSON
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import app as app_module
-from tabletop_tui import newgame, paths
+from tabletop_tui import paths
 from tabletop_tui.app import Options, TabletopApp
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Began
-from tabletop_tui.engine.guide import Guide, Hint, guide_of
 from tabletop_tui.engine.question import Pick, Place
-from tabletop_tui.engine.system import system
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.battle_view import LESSON
-from tabletop_tui.screens.draft import END
-from tabletop_tui.screens.lesson import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
+from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.screens.welcome import WelcomeScreen
-from tabletop_tui.session import Session
 from tabletop_tui.settings import Settings, is_first_run, settings_path, write_settings
-from tabletop_tui.widgets.text import text_of
+from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import Player, at, toy
 from tests.toy import TOY
 
@@ -95,8 +96,8 @@ async def test_a_rulebook_without_a_first_game_cannot_be_chosen():
 
 def test_a_rulebook_without_a_guide_has_no_first_game():
     assert guide_of(TOY) is None
-    with pytest.raises(newgame.BadChoice, match="has no first game"):
-        newgame.first_game(TOY, guided=True)
+    with pytest.raises(new_game.BadChoice, match="has no first game"):
+        new_game.first_game(TOY, guided=True)
 
 
 # ---------------------------------------------------------------- the guides
@@ -151,7 +152,7 @@ def play_until(session, over):
 
 
 def test_the_last_words_stay_until_the_learner_answers_again():
-    session = newgame.first_game(system("mechcom"), guided=True)
+    session = new_game.first_game(system("mechcom"), guided=True)
     lesson = lesson_of(session)
     play_until(session, lambda: lesson.stage(session.log()) == AFTER)
     assert not lesson.is_over(session)
@@ -166,7 +167,7 @@ def test_the_last_words_stay_until_the_learner_answers_again():
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_first_game_that_is_loaded_is_explained_from_where_it_was(name):
-    session = newgame.first_game(system(name), guided=True)
+    session = new_game.first_game(system(name), guided=True)
     path, lesson = session.journal.path, lesson_of(session)
     for stage in (BEFORE, DURING, AFTER):
         play_until(session, lambda: session.waits_for_person and lesson.stage(session.log()) == stage)  # noqa: B023
@@ -185,7 +186,7 @@ def test_a_first_game_that_is_loaded_is_explained_from_where_it_was(name):
 
 
 def test_only_a_first_game_is_explained():
-    quick = newgame.first_game(system("mechcom"), guided=False)
+    quick = new_game.first_game(system("mechcom"), guided=False)
     path = quick.journal.path
     assert lesson_of(quick) is None
     quick.close()
@@ -211,7 +212,7 @@ def test_a_question_without_a_hint_is_explained_by_its_rule():
 @pytest.mark.parametrize("name", BOOKS)
 def test_a_hint_of_its_own_for_every_question_of_a_first_activation(name):
     """Whatever a learner picks first: what the guide does not say, the reference does; mostly the guide does."""
-    session = newgame.first_game(system(name), guided=True)
+    session = new_game.first_game(system(name), guided=True)
     lesson = Lesson(guide_of(system(name)), 0)
     session.pace = "run"
     session.run_steps()

@@ -2,30 +2,31 @@
 
 import pytest
 from attrs import evolve
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.screens.battle.screen.answer import Draft
+from tabletop_tui.screens.battle.screen.screen import BattleScreen
+from tabletop_tui.screens.battle.screen.side_panel import lines_of
 
 from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Noted, Rolled
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
-from tabletop_tui.engine.system import BadFile
-from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Card, Chance, Line, Nearness, Preview, RosterLine, Standing
+from tabletop_tui.engine.views import Card, Chance, Line, Nearness, Preview, RosterLine, Standing
 from tabletop_tui.keymap import read_keymap
-from tabletop_tui.screens.battle import BattleScreen
-from tabletop_tui.screens.battle_side import lines_of
-from tabletop_tui.screens.builder import BuilderScreen
-from tabletop_tui.screens.draft import Draft
+from tabletop_tui.screens.force_builder import BuilderScreen
 from tabletop_tui.screens.keymap import KeymapScreen
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.replay import ReplayScreen
 from tabletop_tui.screens.rules import RulesScreen
 from tabletop_tui.screens.settings import SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
-from tabletop_tui.widgets import lines as wording
+from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import event_lines, numbered, roll_spans
 from tabletop_tui.widgets.palette import palette
-from tabletop_tui.widgets.text import clip, spread, text_of, width_of, wrap
+from tabletop_tui.widgets.styled_text import clip, spread, text_of, width_of, wrap
 
 NEED = Tally("Stability", 4, "Sentinel", "MC-A").plus(2, "half cover", "MC-B").plus(-1, "Spot token", "MC-C")
 

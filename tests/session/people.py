@@ -3,8 +3,8 @@
 from pathlib import Path
 from random import Random
 
-from tabletop_tui.engine.journal import read
-from tabletop_tui.session import Session
+from tabletop_tui.play.journal import read
+from tabletop_tui.play.session import Session
 
 PEOPLE = ("keyboard", "keyboard")
 

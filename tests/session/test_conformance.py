@@ -4,10 +4,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tabletop_tui.rulebook.registry import system, system_ids
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.system import system, system_ids
-from tabletop_tui.session import Session
+from tabletop_tui import paths
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tests.conformance import a_setup, examine, play_through, there_and_back, think_beside
 from tests.toy import toy_setup
 
@@ -63,8 +64,8 @@ def test_shipped_scenario_there_and_back_with_typed_dice(name: str, place: int, 
 
 def test_a_large_battle():
     """More than five hundred models: looked at as closely, but not to its end."""
-    found, info = newgame.find_scenario("pmc2640/salt-flat-find-6")
-    setup = newgame.set_table(found, info, (), ["keyboard"] * 2, seed=1)
+    found, info = new_game.find_scenario("pmc2640/salt-flat-find-6")
+    setup = new_game.set_table(found, info, (), ["keyboard"] * 2, seed=1)
     chooser = Random(1)
     session = Session.new(setup)
     while len(session.history) < 120 and session.question is not None:

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.engine.journal import JournalError
-from tabletop_tui.session import Session
+from tabletop_tui.play.journal import JournalError
+from tabletop_tui.play.session import Session
 from tests.conformance import a_setup
 from tests.session.test_recording import doctored
 from tests.toy import toy_setup

@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, positions
-from tabletop_tui.engine.system import Audited, BadFile, Setup, system
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.rulebook.system import Audited
 from tests.forging import a_position, forged, opens_and_plays
 
 SCENARIOS = ("armymen/backyard", "pmc2640/quick-start", "pmc2640/wasteland-find", "mechcom/port-flags")
@@ -38,9 +41,9 @@ def test_whatever_is_changed_it_plays_or_is_refused(scenario: str, number: int):
 @pytest.mark.parametrize("scenario", ["armymen/kitchen-floor", *SCENARIOS])
 def test_a_genuine_state_is_never_refused(scenario: str):
     """Whatever comes up in a game is a state that there can be."""
-    found, info = newgame.find_scenario(scenario)
+    found, info = new_game.find_scenario(scenario)
     assert isinstance(found, Audited)
-    game, chooser = found.start(newgame.set_table(found, info, seed=3)), Random(3)
+    game, chooser = found.start(new_game.set_table(found, info, seed=3)), Random(3)
     game.advance()
     for number in range(150):
         if (question := game.question) is None:

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 from tests.conformance import a_setup, dumped
 from tests.guard import Written, guarded
 from tests.toy import StartRound, toy_setup

@@ -9,10 +9,10 @@ from zlib import crc32
 
 import pytest
 
-from tabletop_tui.engine import intake
-from tabletop_tui.engine.journal import MOST_RECORDS, Header, JournalError, encode
 from tabletop_tui.engine.question import MOST_SPOTS
-from tabletop_tui.session import Session
+from tabletop_tui.files import read_file
+from tabletop_tui.play.journal import MOST_RECORDS, Header, JournalError, encode
+from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play
 from tests.session.test_recording import doctored
 from tests.toy import toy_setup
@@ -49,7 +49,7 @@ def test_a_line_without_end(tmp_path: Path):
 
 def test_a_file_larger_than_any_game(tmp_path: Path):
     path = written(tmp_path / "a.jsonl", repeat(encode({"note": "x" * 900_000}), 20))
-    with pytest.raises(JournalError, match=f"is larger than {intake.LARGEST_JOURNAL} bytes"):
+    with pytest.raises(JournalError, match=f"is larger than {read_file.LARGEST_JOURNAL} bytes"):
         Session.replay(path)
 
 

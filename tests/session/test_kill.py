@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.printout import event_lines
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
+from tabletop_tui.play.text_view import event_lines
 from tests.conformance import a_setup
 
 COMMAND = [sys.executable, "-m", "tabletop_tui"]

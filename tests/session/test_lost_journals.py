@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.engine import journal as journals
-from tabletop_tui.engine.journal import JournalError, read
-from tabletop_tui.session import Session
+from tabletop_tui.play import journal as journals
+from tabletop_tui.play.journal import JournalError, read
+from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play
 from tests.toy import toy_setup
 

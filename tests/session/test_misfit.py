@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tabletop_tui import cli
-from tabletop_tui.session import Session
+from tabletop_tui.play.session import Session
 from tests.conformance import a_setup
 from tests.session.test_recording import doctored
 

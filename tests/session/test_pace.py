@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tabletop_tui.engine.refusal import Refused
 
-from tabletop_tui import newgame
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.question import DiceQuestion, Question
-from tabletop_tui.engine.tally import Refused
-from tabletop_tui.session import PACES, Pace, Session
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import PACES, Pace, Session
 from tests.toy import toy_setup
 
 PEOPLE = ("keyboard", "keyboard")
@@ -63,7 +63,7 @@ def test_the_journal_is_the_same_at_every_pace(tmp_path: Path, dice: str):
 def test_in_every_rulebook_the_journal_is_the_same_at_every_pace(tmp_path: Path, scenario: str):
     written, held = [], 0
     for pace in PACES:
-        setup = newgame.set_table(*newgame.find_scenario(scenario), players=["greedy", "greedy"], seed=9)
+        setup = new_game.set_table(*new_game.find_scenario(scenario), players=["greedy", "greedy"], seed=9)
         session = Session.new(setup, tmp_path / pace, pace=pace)
         while len(session.history) < 60 and session.over is None:
             if session.pending:

@@ -10,11 +10,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.registry import register, system
 
-from tabletop_tui import newgame, paths, positions
+from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion, Question
-from tabletop_tui.engine.system import BadFile, register, system
-from tabletop_tui.session import Session
+from tabletop_tui.play import new_game, positions
+from tabletop_tui.play.session import Session
 from tests.conformance import dumped
 from tests.toy import TOY, toy_setup
 
@@ -42,7 +44,7 @@ def words(question: Question) -> tuple[object, ...]:
 
 
 def a_game(scenario: str, seed: int) -> Session:
-    return Session.new(newgame.set_table(*newgame.find_scenario(scenario), seed=seed))
+    return Session.new(new_game.set_table(*new_game.find_scenario(scenario), seed=seed))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -52,9 +54,9 @@ def test_a_position_is_played_on_from_exactly_there(scenario: str, tmp_path: Pat
     while session.question is not None and saved < 6:
         if len(session.history) % 25 == 20:
             path = positions.save(session.game, "Here", tmp_path)
-            found, info = newgame.find_scenario(str(path))
+            found, info = new_game.find_scenario(str(path))
             again = Session.new(
-                newgame.set_table(found, info, (), ["random"] * info.seats, seed=9), tmp_path / f"{saved}.jsonl"
+                new_game.set_table(found, info, (), ["random"] * info.seats, seed=9), tmp_path / f"{saved}.jsonl"
             )
             assert dumped(again.game) == dumped(session.game)
             named = session.game.system.standing(session.game).name
@@ -76,7 +78,9 @@ def test_the_same_seed_and_answers_give_the_same_game(tmp_path: Path):
     session = Session.new(toy_setup("keyboard", "keyboard"))
     session.answer(session.question.sample(Random(1)))
     path = positions.save(session.game, "Toy", tmp_path)
-    setups = [newgame.set_table(*newgame.find_scenario(str(path)), (), ["random", "random"], seed=4) for _ in range(2)]
+    setups = [
+        new_game.set_table(*new_game.find_scenario(str(path)), (), ["random", "random"], seed=4) for _ in range(2)
+    ]
     games = [Session.new(setup) for setup in setups]
     for game in games:
         game.run()
@@ -209,7 +213,7 @@ def test_a_spoilt_position_is_refused_with_its_place(saved, place, key, change):
     path, text = saved
     path.write_text(spoil(text, key, change), encoding="utf-8")
     with pytest.raises(BadFile) as error:
-        newgame.find_scenario(str(path))
+        new_game.find_scenario(str(path))
     assert str(error.value).startswith(f"{path}: {place}")
     assert "\n" not in str(error.value)
 
@@ -233,7 +237,7 @@ def test_a_spoilt_file_is_refused_with_its_place(saved, old, new, said):
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(BadFile) as error:
-        newgame.find_scenario(str(path))
+        new_game.find_scenario(str(path))
     assert said in str(error.value)
 
 
@@ -243,7 +247,7 @@ def test_a_spoilt_position_hides_no_other(saved, home: Path):
     (folder / "good.toml").write_text(saved[1], encoding="utf-8")
     (folder / "bad.toml").write_text(saved[1].replace("[setup]", "[setup", 1), encoding="utf-8")
     wrong: list[BadFile] = []
-    found = newgame.scenarios_of(system("pmc2640"), wrong)
+    found = new_game.scenarios_of(system("pmc2640"), wrong)
     assert found[-1].name == "Sound"
     assert [Path(error.path).name for error in wrong] == ["bad.toml"]
 
@@ -266,8 +270,8 @@ def test_whatever_is_changed_it_plays_or_is_refused(saved, number: int):
 
     path.write_text(spoil(text, "position", change), encoding="utf-8")
     try:
-        found, info = newgame.find_scenario(str(path))
+        found, info = new_game.find_scenario(str(path))
     except BadFile:
         return
-    session = Session.new(newgame.set_table(found, info, (), ["random", "random"], seed=1))
+    session = Session.new(new_game.set_table(found, info, (), ["random", "random"], seed=1))
     session.run(20)

@@ -6,12 +6,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tabletop_tui.engine.setup import SeatSetup, Setup
 
 from tabletop_tui.engine.dice import Roll, SeededDice
 from tabletop_tui.engine.events import Noted
-from tabletop_tui.engine.journal import Header, Journal, JournalError, read
-from tabletop_tui.engine.system import SeatSetup, Setup
-from tabletop_tui.session import Session
+from tabletop_tui.play.journal import Header, Journal, JournalError, read
+from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play, records
 from tests.toy import TOY, toy_setup
 
@@ -315,7 +315,7 @@ def test_changed_rules_are_found_out_by_the_digest(tmp_path: Path, monkeypatch: 
 
 
 def test_a_set_up_that_cannot_be_played_leaves_no_file(tmp_path: Path):
-    from tabletop_tui.engine.system import BadFile
+    from tabletop_tui.files.bad_file import BadFile
 
     path = tmp_path / "a.jsonl"
     with pytest.raises(BadFile):

@@ -8,16 +8,16 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tabletop_tui.engine.refusal import Refusal, Refused
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
-from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.seats import COMPUTERS, PERSON, PLAYERS, greedy, seated
-from tabletop_tui.seats.computer import Luck
-from tabletop_tui.seats.greedy import Greedy
-from tabletop_tui.seats.keyboard import WORDS, BadLine, Keyboard, Said, parse
-from tabletop_tui.seats.random import Random
-from tabletop_tui.session import Session
+from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy, seated
+from tabletop_tui.play.players.computer import Luck
+from tabletop_tui.play.players.console import WORDS, BadLine, Keyboard, Said, parse
+from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.random import Random
+from tabletop_tui.play.session import Session
 from tests.toy import TOY, ChooseDeed, toy_setup
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tabletop_tui.engine.refusal import Refused
 
-from tabletop_tui.engine import course
-from tabletop_tui.engine.journal import read
+from tabletop_tui.engine import history
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.engine.tally import Refused
-from tabletop_tui.seats.scripted import Scripted, ScriptEnded
-from tabletop_tui.session import Session
+from tabletop_tui.play.journal import read
+from tabletop_tui.play.players.scripted import Scripted, ScriptEnded
+from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play, records
 from tests.toy import EndRound, StartRound, toy_setup
 
@@ -354,12 +354,12 @@ def test_an_undo_late_in_a_long_game_plays_little_anew_and_old_copies_are_thinne
     while session.question is not None and len(session.history) < 1900:
         session.answer("none")
     copies = sorted(session._course._copies)
-    assert len(copies) < 1900 / course.EVERY + course.EVERY
-    assert max(b - a for a, b in zip(copies, [*copies[1:], 1900], strict=True)) <= course.SPARSE
-    played, do = [], course._do
-    monkeypatch.setattr(course, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
-    recent = 1900 - course.EVERY + 1
-    for number, most in ((1899, 0), (recent, 0), (1500, course.EVERY), (700, course.SPARSE), (3, course.SPARSE)):
+    assert len(copies) < 1900 / history.EVERY + history.EVERY
+    assert max(b - a for a, b in zip(copies, [*copies[1:], 1900], strict=True)) <= history.SPARSE
+    played, do = [], history._do
+    monkeypatch.setattr(history, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
+    recent = 1900 - history.EVERY + 1
+    for number, most in ((1899, 0), (recent, 0), (1500, history.EVERY), (700, history.SPARSE), (3, history.SPARSE)):
         played.clear()
         session.go_back(number)
         assert len(played) <= most
@@ -373,13 +373,13 @@ def test_a_long_way_back_is_gone_once_not_for_every_answer(monkeypatch: pytest.M
     while len(digests) <= 255:
         session.answer("none")
         digests.append(session.digest())
-    played, do = [], course._do
-    monkeypatch.setattr(course, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
+    played, do = [], history._do
+    monkeypatch.setattr(history, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
     for number in range(254, 128, -1):
         session.undo()
         assert session.digest() == digests[number]
-    assert len(played) <= 4 * course.EVERY
-    assert len(session._course._copies) <= 255 / course.EVERY + course.EVERY
+    assert len(played) <= 4 * history.EVERY
+    assert len(session._course._copies) <= 255 / history.EVERY + history.EVERY
 
 
 def test_on_the_way_back_no_question_is_put_and_no_answer_judged_but_the_last(monkeypatch: pytest.MonkeyPatch):
@@ -389,7 +389,7 @@ def test_on_the_way_back_no_question_is_put_and_no_answer_judged_but_the_last(mo
     asked, ask = [], type(session.game.agenda[-1])
     put = ask.question
     monkeypatch.setattr(ask, "question", lambda step, game: (asked.append(step), put(step, game))[1])
-    session.go_back(course.EVERY - 1)
+    session.go_back(history.EVERY - 1)
     assert session.question is not None
     assert len(asked) == 1
 

@@ -8,9 +8,10 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
+from tabletop_tui.rulebook.registry import system, system_ids
 
-from tabletop_tui import newgame
-from tabletop_tui.engine.system import System, system, system_ids
+from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.system import System
 from tests.spoiling import fuzz, said_of, said_of_file, spoilt, spoilt_bytes, spoilt_lines
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +29,7 @@ def rules(request: pytest.FixtureRequest) -> System:
 @given(draw=st.data())
 def test_junk_in_a_set_up_gives_badfile_and_nothing_else(rules: System, draw: st.DataObject) -> None:
     info = draw.draw(st.sampled_from(rules.scenarios(FOLDERS[1:])))
-    sound = newgame.set_table(rules, info, seed=1)
+    sound = new_game.set_table(rules, info, seed=1)
     if draw.draw(st.booleans()):
         setup = evolve(sound, scenario=spoilt(draw, sound.scenario))
     else:

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from tabletop_tui.engine import system
-from tabletop_tui.session import PACES, Pace, Session
+from tabletop_tui.play.session import PACES, Pace, Session
+from tabletop_tui.rulebook import system
 from tests.toy import TOY, toy_setup
 
 

@@ -12,9 +12,9 @@ from itertools import pairwise
 from math import cos, dist, inf, pi, sin, tau
 
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.places import ACROSS, LINK, incoherent
-from tabletop_tui.table.figures import off
-from tabletop_tui.table.spots import Spot
+from tabletop_tui.rules.armymen.placement import ACROSS, LINK, incoherent
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import off
 
 TOUCH = 0.025
 """Bases no further apart than this touch: places are kept to the hundredth."""

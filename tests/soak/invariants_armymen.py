@@ -9,15 +9,15 @@ from zlib import crc32
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Shot
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import Tracks
+from tabletop_tui.rules.armymen.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.charge_move import Tracks
 from tabletop_tui.rules.armymen.damage import Casualties, ChooseCasualty
-from tabletop_tui.rules.armymen.mission import points
-from tabletop_tui.rules.armymen.move import ChooseGuard, March
-from tabletop_tui.rules.armymen.ranks import into_contact
-from tabletop_tui.rules.armymen.transport import BailOut
-from tabletop_tui.table import plane
-from tabletop_tui.table.plane import apart
-from tabletop_tui.table.spots import Spot
+from tabletop_tui.rules.armymen.movement import ChooseGuard, March
+from tabletop_tui.rules.armymen.transports import BailOut
+from tabletop_tui.rules.armymen.victory import points
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import apart
+from tabletop_tui.table.points import Spot
 from tests.soak.contact import faults
 
 LOOKED_AT = 3
@@ -40,7 +40,7 @@ def hold(game: Game) -> None:
         _load(battle, unit, bailing)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
     for one, other in combinations(standing, 2):
-        near = plane.gap(one.models, one.radius, other.models, other.radius)
+        near = bases.gap(one.models, one.radius, other.models, other.radius)
         if near == 0:
             gap = min(apart(a, b) for a in one.models for b in other.models)
             assert gap >= one.radius + other.radius - GRACE, f"{one.name} stands on {other.name}"

@@ -8,15 +8,15 @@ from itertools import combinations, product
 from shapely import LineString, MultiPoint, Point, unary_union
 
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.shots import ChooseTarget
-from tabletop_tui.rules.pmc2640.tables import Piece, TableMap
-from tabletop_tui.table import plane
-from tabletop_tui.table.plane import apart
-from tabletop_tui.table.spots import Spots
+from tabletop_tui.rules.pmc2640.maps import Piece, TableMap
+from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import apart
+from tabletop_tui.table.points import Spots
 
 GRACE = 0.02
 """Places are kept to the hundredth of an inch."""
@@ -88,7 +88,7 @@ def _fault_of(table: TableMap, destroyed: frozenset[str], rubble: frozenset[str]
 
 def _apart(one: Unit, other: Unit) -> None:
     """Friends keep 1 in apart; enemies may touch after an assault, but nobody stands on another."""
-    gap = plane.gap(one.models, one.type.radius, other.models, other.type.radius)
+    gap = bases.gap(one.models, one.type.radius, other.models, other.type.radius)
     if one.seat == other.seat:
         assert gap >= 1 - GRACE, f"{one.name} is {gap:.2f} in from {other.name}"
     if gap == 0:

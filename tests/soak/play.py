@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable
 from itertools import islice, pairwise
 from pathlib import Path
 
+from tabletop_tui.engine.setup import Setup
+
 from tabletop_tui.engine.events import Event, Harmed, Moved, Rolled
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.journal import read
 from tabletop_tui.engine.question import Answer, Otherwise, Place
-from tabletop_tui.engine.system import Audited, Setup
-from tabletop_tui.engine.view import HexScene
-from tabletop_tui.session import Session
+from tabletop_tui.engine.views import HexScene
+from tabletop_tui.play.journal import read
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.system import Audited
 from tabletop_tui.table.hexes import HexGrid
-from tabletop_tui.table.spots import parse_spot
+from tabletop_tui.table.points import parse_spot
 from tests.guard import guarded
 
 LONGEST = 30_000

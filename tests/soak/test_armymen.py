@@ -10,10 +10,12 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.system import Setup, system
-from tabletop_tui.rules.armymen import melee, sides, transport
+from tabletop_tui import paths
+from tabletop_tui.play import new_game
+from tabletop_tui.rules.armymen import charge_field, melee, transports
 from tests.soak.invariants_armymen import hold, into_contact_checked, melees_end
 from tests.soak.play import play_and_replay
 
@@ -35,7 +37,7 @@ def battle(number: int) -> Setup:
     scenario = SCENARIOS[place]
     pairs = MATCHES[scenario.id]
     players = ["greedy" if number % GREEDY == seat else "random" for seat in range(2)]
-    return newgame.set_table(ARMYMEN, scenario, list(pairs[turn % len(pairs)]), players, seed=number)
+    return new_game.set_table(ARMYMEN, scenario, list(pairs[turn % len(pairs)]), players, seed=number)
 
 
 def test_the_games_are_of_all_kinds():
@@ -46,7 +48,7 @@ def test_the_games_are_of_all_kinds():
 
 @pytest.mark.parametrize("first", range(0, GAMES, A_TEST))
 def test_soak(first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    for module in (melee, sides, transport):
+    for module in (melee, charge_field, transports):
         monkeypatch.setattr(module, "into_contact", into_contact_checked)
     for number in range(first, min(first + A_TEST, GAMES)):
         play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number, hold, melees_end)

@@ -11,9 +11,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.system import ForceInfo, ScenarioInfo, Setup, system
+from tabletop_tui import paths
+from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tests.soak.invariants import hold
 from tests.soak.play import play_and_replay
 
@@ -30,7 +33,7 @@ SQUADS = MECHCOM.forces(paths.roster_folders())
 
 def matches(scenario: ScenarioInfo) -> list[list[ForceInfo]]:
     """Pairings of squads that this scenario takes: its own first, the others in no order."""
-    own = [newgame.find_force(MECHCOM, name) for name in scenario.forces[: scenario.seats]]
+    own = [new_game.find_force(MECHCOM, name) for name in scenario.forces[: scenario.seats]]
     pairings = list(product(SQUADS, repeat=scenario.seats))
     Random(0).shuffle(pairings)
     return [own, *islice((list(p) for p in pairings if MECHCOM.fits(scenario, p) is None), 150)]
@@ -45,7 +48,7 @@ def battle(number: int) -> Setup:
     scenario = SCENARIOS[place]
     forces = MATCHES[scenario.id][turn % len(MATCHES[scenario.id])]
     players = ["greedy" if number % GREEDY == seat else "random" for seat in range(scenario.seats)]
-    return newgame.set_table(MECHCOM, scenario, forces, players, seed=number)
+    return new_game.set_table(MECHCOM, scenario, forces, players, seed=number)
 
 
 def test_the_games_are_of_all_kinds():

@@ -10,9 +10,11 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.rulebook.registry import system
 
-from tabletop_tui import newgame, paths
-from tabletop_tui.engine.system import Setup, system
+from tabletop_tui import paths
+from tabletop_tui.play import new_game
 from tests.soak.invariants_pmc2640 import hold
 from tests.soak.play import play_and_replay
 
@@ -35,7 +37,7 @@ def battle(number: int) -> Setup:
     turn = number // LARGER if priority == 2 else number - number // LARGER
     scenario = scenarios[turn % len(scenarios)]
     players = ["greedy" if number % GREEDY == seat else "random" for seat in range(2)]
-    return newgame.set_table(PMC, scenario, list(pairs[turn % len(pairs)]), players, seed=number)
+    return new_game.set_table(PMC, scenario, list(pairs[turn % len(pairs)]), players, seed=number)
 
 
 def test_the_games_are_of_all_kinds():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.table.kept import Kept
+from tabletop_tui.table.region_cache import Kept
 
 NEAR, FAR = ((1.0, 1.0), (2.0, 1.0)), ((30.0, 30.0),)
 HERE = (0.0, 0.0, 5.0, 5.0)

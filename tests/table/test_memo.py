@@ -1,6 +1,6 @@
 """What was found for an object is kept with that very object."""
 
-from tabletop_tui.table.memo import by_identity
+from tabletop_tui.table.identity_cache import by_identity
 
 
 def test_what_was_found_is_kept_for_the_very_same_object_and_the_same_others():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.table.plane import formation, middle_text, shifted
+from tabletop_tui.table.bases import formation, middle_text, shifted
 
 
 @pytest.mark.parametrize("name", ["line", "column", "wedge", "block"])

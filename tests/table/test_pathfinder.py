@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tabletop_tui.table.figures import Figure, off
-from tabletop_tui.table.pathfinder import Pathfinder
+from tabletop_tui.table.pathfinding import Pathfinder
+from tabletop_tui.table.polygons import Figure, off
 
 BOX = Figure(((4, 4), (8, 4), (8, 8), (4, 8)))
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.raster import Raster, bits_of, columns_of, outline
-from tabletop_tui.table.spots import parse_spot, spot_text
 
 PLAY = Raster(48, 48, 2, 1)
 SQUARE = ((10.0, 10.0), (14.0, 10.0), (14.0, 12.0), (10.0, 12.0))

@@ -10,17 +10,17 @@ import pytest
 import shapely
 from shapely import LineString, Point, Polygon
 
-from tabletop_tui.table import room
-from tabletop_tui.table.plane import FORMATIONS, coherent, formation, turned
-from tabletop_tui.table.room import Room
-from tabletop_tui.table.spots import Spots
+from tabletop_tui.table import packing
+from tabletop_tui.table.bases import FORMATIONS, coherent, formation, turned
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.points import Spots
 
 RADIUS = 0.25
 
 
 def corridor(width: float, length: float) -> Polygon:
     """Where the middles of bases of half an inch may lie in a corridor, its walls on all sides."""
-    return room.box((10 + RADIUS, 10 + RADIUS, 10 + width - RADIUS, 10 + length - RADIUS))
+    return packing.box((10 + RADIUS, 10 + RADIUS, 10 + width - RADIUS, 10 + length - RADIUS))
 
 
 def room_in(region: shapely.Geometry, count: int, link: float = 1.5, across: float = 6.5, **changes: object) -> Room:
@@ -97,8 +97,8 @@ def test_a_formation_fits_where_shapes_say_and_nowhere_else():
         )
         offsets = turned(formation(form, count, 1.0), turn)
         rocks = [Point(chance.uniform(0, 8), chance.uniform(0, 8)).buffer(chance.uniform(0.3, 1.2)) for _ in range(6)]
-        region = room.outside(room.box((0, 0, 8, 8)), [room.grown(rock, RADIUS) for rock in rocks])
-        area = room.rigid(region, offsets)
+        region = packing.outside(packing.box((0, 0, 8, 8)), [packing.grown(rock, RADIUS) for rock in rocks])
+        area = packing.rigid(region, offsets)
         for _ in range(200):
             x, y = chance.uniform(0, 8), chance.uniform(0, 8)
             inside = all(region.covers(Point(x + dx, y + dy)) for dx, dy in offsets)
@@ -112,7 +112,7 @@ def test_a_shadow_is_all_that_a_line_reaches_through_a_figure():
         eye = chance.uniform(-9, 9), chance.uniform(-9, 9)
         corners = [(chance.uniform(-4, 4), chance.uniform(-4, 4)) for _ in range(chance.choice((2, 3)))]
         figure = Polygon(corners) if len(corners) > 2 else LineString(corners)
-        shade = room.shadow(eye, corners, 200.0)
+        shade = packing.shadow(eye, corners, 200.0)
         for _ in range(80):
             spot = chance.uniform(-30, 30), chance.uniform(-30, 30)
             hidden = figure.intersects(LineString([eye, spot]))
@@ -121,10 +121,10 @@ def test_a_shadow_is_all_that_a_line_reaches_through_a_figure():
 
 
 def test_places_in_an_area_are_to_the_hundredth_and_the_nearest_come_first():
-    area = room.box((3.0, 3.0, 5.0, 5.0))
-    spots = list(room.spots_in(area, [(0.0, 4.003)], 0.5))
+    area = packing.box((3.0, 3.0, 5.0, 5.0))
+    spots = list(packing.spots_in(area, [(0.0, 4.003)], 0.5))
     assert spots[0] == (3.0, 4.0)
     assert all(round(value, 2) == value for spot in spots for value in spot)
     assert {(3.5, 3.5), (4.5, 4.0)} <= set(spots)
     assert max(hypot(max(3 - x, x - 5, 0), max(3 - y, y - 5, 0)) for x, y in spots) < 0.01
-    assert not list(room.spots_in(Polygon()))
+    assert not list(packing.spots_in(Polygon()))

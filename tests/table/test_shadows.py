@@ -7,9 +7,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from tabletop_tui.table.chart import Chart
-from tabletop_tui.table.figures import Figure, struck
-from tabletop_tui.table.shadows import Bodies, Figures, Lines, chart, hidden, lattice, looks
+from tabletop_tui.table.line_of_sight import Bodies, Figures, Lines, chart, hidden, lattice, looks
+from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.table.polygons import Figure, struck
 
 FIGURES = (
     Figure(((4.0, 4.0), (9.0, 4.0), (9.0, 8.0), (4.0, 8.0))),

@@ -7,8 +7,8 @@ from math import dist, inf, sqrt
 
 import pytest
 
-from tabletop_tui.table.figures import Figure
-from tabletop_tui.table.ways import GRACE, Ways, corners_of, disc, hull, outline, spread
+from tabletop_tui.table.corner_paths import GRACE, Ways, corners_of, disc, hull, outline, spread
+from tabletop_tui.table.polygons import Figure
 
 BLOCK = ((4, 4), (6, 4), (6, 6), (4, 6))
 

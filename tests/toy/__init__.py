@@ -11,18 +11,21 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from attrs import define, evolve, frozen
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.setup import SeatSetup, Setup
+from tabletop_tui.files.bad_file import BadFile
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed, Moved, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
-from tabletop_tui.engine.reading import each
-from tabletop_tui.engine.saved import AGENDA, Names, Saved
-from tabletop_tui.engine.system import BadFile, ForceInfo, ScenarioInfo, SeatSetup, Setup
-from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.files.loading import each
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, Reach
 
 GRID = HexGrid(5, 4)

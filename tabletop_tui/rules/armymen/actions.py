@@ -11,14 +11,14 @@ from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen import sight
-from tabletop_tui.rules.armymen.acting import UnitAction
+from tabletop_tui.rules.armymen.action_base import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.melee import ChooseCharge, refuse_charge
-from tabletop_tui.rules.armymen.move import ChooseMove, Stay
-from tabletop_tui.rules.armymen.shoot import ChooseTarget, can_shoot
-from tabletop_tui.rules.armymen.transport import ChooseBoarding, GetOut, could_board, refuse_leaving
+from tabletop_tui.rules.armymen.movement import ChooseMove, Stay
+from tabletop_tui.rules.armymen.shooting import ChooseTarget, can_shoot
+from tabletop_tui.rules.armymen.transports import ChooseBoarding, GetOut, could_board, refuse_leaving
 
 
 @frozen

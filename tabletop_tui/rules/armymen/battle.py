@@ -10,9 +10,9 @@ from attrs import define, field
 
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
-from tabletop_tui.table.figures import Box
-from tabletop_tui.table.kept import Kept, boxed
-from tabletop_tui.table.spots import Spots
+from tabletop_tui.table.points import Spots
+from tabletop_tui.table.polygons import Box
+from tabletop_tui.table.region_cache import Kept, boxed
 
 SEAT_LETTERS = "AB"
 T = TypeVar("T")

@@ -10,11 +10,11 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import counted
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.quality import quality_tests
-from tabletop_tui.table.plane import apart, centre
-from tabletop_tui.table.spots import spot_text
+from tabletop_tui.rules.armymen.quality_tests import quality_tests
+from tabletop_tui.table.bases import apart, centre
+from tabletop_tui.table.points import spot_text
 
 DESTROYED = 5
 STUCK = 3
@@ -108,7 +108,7 @@ def remove(game: Game, unit: Unit, gone: list[int], by: str = "") -> None:
 
 def wipe_out(game: Game, unit: Unit, cause: str, by: str = "") -> None:
     """A unit is destroyed by the rule `cause`; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
-    from tabletop_tui.rules.armymen.transport import PutOut
+    from tabletop_tui.rules.armymen.transports import PutOut
 
     battle: Battle = game.state
     passengers, models = battle.passengers(unit), unit.models

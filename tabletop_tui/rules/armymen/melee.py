@@ -9,25 +9,27 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.tally import Modifier, Refusal, Tally, counted
-from tabletop_tui.engine.view import Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen import sight
-from tabletop_tui.rules.armymen.absence import no_enemy
-from tabletop_tui.rules.armymen.acting import EnemyAction, at_enemies, refused_later
+from tabletop_tui.rules.armymen.action_base import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.contact import GRACE, Tracks, box_of_reach, refuse_reach
+from tabletop_tui.rules.armymen.charge_assignment import into_contact, lead
+from tabletop_tui.rules.armymen.charge_field import SideField
+from tabletop_tui.rules.armymen.charge_move import GRACE, Tracks, box_of_reach, refuse_reach
+from tabletop_tui.rules.armymen.combat_odds import preview_charge
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
-from tabletop_tui.rules.armymen.move import Dangerous, March
-from tabletop_tui.rules.armymen.outlook import preview_charge
-from tabletop_tui.rules.armymen.places import crosses
-from tabletop_tui.rules.armymen.quality import quality_tests
-from tabletop_tui.rules.armymen.ranks import into_contact, lead
-from tabletop_tui.rules.armymen.shoot import own_dice, roll_hits
-from tabletop_tui.rules.armymen.sides import SideField
-from tabletop_tui.table.figures import Box, grown, joined
-from tabletop_tui.table.plane import TINY, apart, middle_text
-from tabletop_tui.table.spots import Spots
+from tabletop_tui.rules.armymen.movement import Dangerous, March
+from tabletop_tui.rules.armymen.placement import crosses
+from tabletop_tui.rules.armymen.quality_tests import quality_tests
+from tabletop_tui.rules.armymen.refusals import no_enemy
+from tabletop_tui.rules.armymen.shooting import own_dice, roll_hits
+from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.points import Spots
+from tabletop_tui.table.polygons import Box, grown, joined
 
 CLOSE_UP = 3.0
 STRIKE_REACH = 2.0

@@ -8,13 +8,13 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.armymen.absence import not_of
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import wipe_out
-from tabletop_tui.rules.armymen.places import DeployField, deploy_field
+from tabletop_tui.rules.armymen.placement import DeployField, deploy_field
+from tabletop_tui.rules.armymen.refusals import not_of
 from tabletop_tui.rules.armymen.turn import BeginRound
-from tabletop_tui.table.plane import middle_text
+from tabletop_tui.table.bases import middle_text
 
 EDGE_ROLL = "roll for the table edge"
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tabletop_tui.engine.placing import heading
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Box, box_of_leg, overlap
-from tabletop_tui.table.ground import Piece
-from tabletop_tui.table.plane import TINY, apart
-from tabletop_tui.table.shadows import Figures, Lines, Mask, Numbers, Values, hidden, looks
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.skirmish.placement import heading
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.line_of_sight import Figures, Lines, Mask, Numbers, Values, hidden, looks
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box, box_of_leg, overlap
+from tabletop_tui.table.terrain_pieces import Piece
 
 HUGS = 1.0
 """A shooter this near to a line of sandbags fires over it: it is no cover from him."""
@@ -23,7 +23,7 @@ EQUALLY = 0.02
 
 def distance(one: Unit, other: Unit) -> float:
     """Between the nearest bases of two units, in inches."""
-    return plane.gap(one.models, one.radius, other.models, other.radius)
+    return bases.gap(one.models, one.radius, other.models, other.radius)
 
 
 def within(one: Unit, other: Unit, inches: float) -> bool:

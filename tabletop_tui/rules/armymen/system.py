@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.reading import once
-from tabletop_tui.engine.rulebook import Duel, Saver
-from tabletop_tui.engine.system import Setup
-from tabletop_tui.rules.armymen import audit, catalogue, greedy, show
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.loading import once
+from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rules.armymen import evaluation, loader, state_validation, views
 from tabletop_tui.rules.armymen.battle import Battle, new_battle
-from tabletop_tui.rules.armymen.muster import ArmyMuster
-from tabletop_tui.rules.armymen.saved import NAMES
+from tabletop_tui.rules.armymen.force_builder import ArmyMuster
+from tabletop_tui.rules.armymen.saved_ids import NAMES
 from tabletop_tui.rules.armymen.setup import SetUp
 from tabletop_tui.rules.armymen.terrain import UNIT
 
-scenario_of, army_of = once(catalogue.scenario_of), once(catalogue.army_of)
+scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 
 
 class ArmyMen(Duel):
@@ -25,13 +25,13 @@ class ArmyMen(Duel):
     id = "armymen"
     units = UNIT.name
     version = 1
-    stages: tuple[str, ...] = show.STAGES
-    overlays: tuple[str, ...] = show.OVERLAYS
+    stages: tuple[str, ...] = views.STAGES
+    overlays: tuple[str, ...] = views.OVERLAYS
     end_rule = "AMC-PREP-12"
     package = "tabletop_tui.rules.armymen"
-    catalogue = catalogue
-    show = show
-    greedy = greedy
+    catalogue = loader
+    show = views
+    greedy = evaluation
     saver = Saver(NAMES)
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
@@ -42,7 +42,7 @@ class ArmyMen(Duel):
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
     def audit(self, game: Game) -> None:
-        audit.audit(game)
+        state_validation.audit(game)
 
 
 SYSTEM = ArmyMen()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.view import Look
-from tabletop_tui.table.ground import Piece, of_size
-from tabletop_tui.table.lengths import INCHES
+from tabletop_tui.engine.views import Look
+from tabletop_tui.table.length_units import INCHES
+from tabletop_tui.table.terrain_pieces import Piece, of_size
 
 UNIT = INCHES
 """Of all lengths of this rulebook."""

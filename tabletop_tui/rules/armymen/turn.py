@@ -7,15 +7,16 @@ from attrs import frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.rules.armymen.absence import not_of
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.armymen.actions import ChooseAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import pinned_test
-from tabletop_tui.rules.armymen.mission import score
-from tabletop_tui.rules.armymen.quality import chance, words
+from tabletop_tui.rules.armymen.quality_tests import chance, words
+from tabletop_tui.rules.armymen.refusals import not_of
+from tabletop_tui.rules.armymen.victory import score
 
 ACTIVATED = Refusal("activated this round already", "AMC-ROUND-1")
 RECOVERS = Tally("To activate", 4, "4 or more", "AMC-DMG-2")

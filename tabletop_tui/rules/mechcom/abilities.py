@@ -11,14 +11,14 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.tally import Refusal, counted
-from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom import conditions, sight
-from tabletop_tui.rules.mechcom.absence import always, gone, no_enemy, no_friend, not_of
-from tabletop_tui.rules.mechcom.attack import Attack, Share
+from tabletop_tui.rules.mechcom.attacks import Attack, Share
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model
-from tabletop_tui.rules.mechcom.declare import Declare, preview_share
-from tabletop_tui.rules.mechcom.move import get_wet
+from tabletop_tui.rules.mechcom.declare_attack import Declare, preview_share
+from tabletop_tui.rules.mechcom.movement import get_wet
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,
@@ -33,7 +33,8 @@ from tabletop_tui.rules.mechcom.profiles import (
     VentHeat,
     Weapon,
 )
-from tabletop_tui.rules.mechcom.reactions import spend
+from tabletop_tui.rules.mechcom.refusals import always, gone, no_enemy, no_friend, not_of
+from tabletop_tui.rules.mechcom.resolve_attack import spend
 from tabletop_tui.table.hexes import Hex
 
 

@@ -10,14 +10,14 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.question import Option
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.engine.view import Line, Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
-from tabletop_tui.rules.mechcom.attack import ATTACK_COST, Attack, refuse_weapon, weapons_of
+from tabletop_tui.rules.mechcom.attacks import ATTACK_COST, Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Piece
-from tabletop_tui.rules.mechcom.declare import Declare
-from tabletop_tui.rules.mechcom.move import MOVE_COST, ChooseMove, no_move
+from tabletop_tui.rules.mechcom.declare_attack import Declare
+from tabletop_tui.rules.mechcom.movement import MOVE_COST, ChooseMove, no_move
 from tabletop_tui.rules.mechcom.profiles import UNARMED, Ability, Weapon
 from tabletop_tui.rules.mechcom.scenarios import FLAG_COST, PickUpFlag, refuse_pick_up
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting

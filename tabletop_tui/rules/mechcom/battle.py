@@ -11,11 +11,11 @@ from typing import Literal
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.stalemate import Stillness
-from tabletop_tui.engine.tally import Tally
-from tabletop_tui.rules.mechcom.going import edges_for, edges_from
-from tabletop_tui.rules.mechcom.ground import Map, Scenario
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.rulebook.stalemate import Stillness
+from tabletop_tui.rules.mechcom.movement_cost import edges_for, edges_from
 from tabletop_tui.rules.mechcom.profiles import Ability, Kind, Sheet, Squad, Stats, Weapon
+from tabletop_tui.rules.mechcom.terrain import Map, Scenario
 from tabletop_tui.table.hexes import Edges, Hex
 
 SEAT_LETTERS = "ABCDEF"

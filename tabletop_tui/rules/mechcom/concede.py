@@ -13,14 +13,14 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.question import Question
-from tabletop_tui.engine.tally import Refusal, Refused
-from tabletop_tui.rules.mechcom.attack import Share, has_target
+from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.rules.mechcom.ai_table import ChooseApproached, ChooseMachineAttack, ChooseSide, ConsultTable
+from tabletop_tui.rules.mechcom.attacks import Share, has_target
 from tabletop_tui.rules.mechcom.battle import Battle
-from tabletop_tui.rules.mechcom.declare import ChooseExtraDice, ChooseTokens, Declare
-from tabletop_tui.rules.mechcom.destroy import Explode, LastStanding, drop_flags, opponent, take_away
-from tabletop_tui.rules.mechcom.machine import ChooseApproached, ChooseMachineAttack, ChooseSide, ConsultTable
-from tabletop_tui.rules.mechcom.move import Contest, DecideContest, RollContest
-from tabletop_tui.rules.mechcom.reactions import AfterAttack
+from tabletop_tui.rules.mechcom.damage import Explode, LastStanding, drop_flags, opponent, take_away
+from tabletop_tui.rules.mechcom.declare_attack import ChooseExtraDice, ChooseTokens, Declare
+from tabletop_tui.rules.mechcom.movement import Contest, DecideContest, RollContest
+from tabletop_tui.rules.mechcom.resolve_attack import AfterAttack
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.stalemate import OfferDraw
 from tabletop_tui.rules.mechcom.turn import Activate, ChooseMech, EndActivation, NextGo

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.battle import UNTIL_CLEARED, Battle, Model, Tether
 from tabletop_tui.rules.mechcom.profiles import Programming
 

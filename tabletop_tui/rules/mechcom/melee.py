@@ -9,12 +9,12 @@ from attrs import evolve, frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.tally import Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attack import Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.attacks import Attack, OfferFlurry, Share, after_hits, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.destroy import harm
+from tabletop_tui.rules.mechcom.damage import harm
 from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
 
 CRITICAL = 6

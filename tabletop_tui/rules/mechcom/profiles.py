@@ -9,7 +9,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from tabletop_tui.engine.tally import Modifier, Tally
+from tabletop_tui.engine.modifiers import Modifier, Tally
 
 FACTIONS = ("I.C.S.E.", "Sha'Viðaar", "HERAKLES", "Corpro", "Scrap Monkeys")
 MERCENARY = "Mercenary"

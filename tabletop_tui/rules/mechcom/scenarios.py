@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Event, Scored
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.abilities import SpotsField
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model, Piece
-from tabletop_tui.rules.mechcom.ground import MIDDLE_ZONE, Scenario
+from tabletop_tui.rules.mechcom.terrain import MIDDLE_ZONE, Scenario
 from tabletop_tui.table.hexes import Hex, HexGrid, centre_of
 
 ZONE_DEPTH = 3

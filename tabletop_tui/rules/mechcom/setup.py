@@ -8,14 +8,14 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.abilities import SpotsField, UseAbility, refuse_ability
-from tabletop_tui.rules.mechcom.absence import always, not_of
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
-from tabletop_tui.rules.mechcom.ground import Scenario, battlemap
-from tabletop_tui.rules.mechcom.move import get_wet
+from tabletop_tui.rules.mechcom.movement import get_wet
 from tabletop_tui.rules.mechcom.profiles import Squad
+from tabletop_tui.rules.mechcom.refusals import always, not_of
 from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, SetUpScenario, edges_to_choose, zone_of
+from tabletop_tui.rules.mechcom.terrain import Scenario, battlemap
 from tabletop_tui.table.hexes import Hex
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.tally import Refusal
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.ground import TERRAINS
+from tabletop_tui.rules.mechcom.terrain import TERRAINS
 from tabletop_tui.table.hexes import Hex
 
 WING_HEIGHT = 2

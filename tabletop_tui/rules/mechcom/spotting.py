@@ -8,13 +8,15 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.engine.tally import Refusal, Tally, counted
-from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.absence import gone, no_enemy
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.shoot import height_bonus
+from tabletop_tui.rules.mechcom.refusals import gone, no_enemy
+from tabletop_tui.rules.mechcom.shooting import height_bonus
 
 SPOT_COST = 3
 SPOT_DICE = Tally("Spot dice", 3, "Spot", "MC-SPOT-1")

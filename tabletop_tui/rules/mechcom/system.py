@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from tabletop_tui.engine.codec import AGENDA
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.rulebook import Rulebook
-from tabletop_tui.engine.saved import AGENDA
-from tabletop_tui.engine.system import BadFile, Setup
-from tabletop_tui.rules.mechcom import audit, catalogue, concede, greedy, show
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.base import Rulebook
+from tabletop_tui.rules.mechcom import concede, evaluation, loader, state_validation, views
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model
-from tabletop_tui.rules.mechcom.muster import SquadMuster
+from tabletop_tui.rules.mechcom.force_builder import SquadMuster
 from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
-from tabletop_tui.rules.mechcom.saved import NAMES
+from tabletop_tui.rules.mechcom.saved_ids import NAMES
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
 
@@ -27,20 +28,20 @@ class Mechcom(Rulebook):
     units = "hexes"
     version = 1
     seats = (2, 6)
-    stages: tuple[str, ...] = show.STAGES
-    overlays: tuple[str, ...] = show.OVERLAYS
+    stages: tuple[str, ...] = views.STAGES
+    overlays: tuple[str, ...] = views.OVERLAYS
     package = "tabletop_tui.rules.mechcom"
-    catalogue = catalogue
-    show = show
-    greedy = greedy
+    catalogue = loader
+    show = views
+    greedy = evaluation
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
         return SquadMuster(folders)
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game:
-        scenario = catalogue.scenario_of(setup.scenario)
-        squads = tuple(catalogue.squad_of(seat.force) for seat in setup.seats)
+        scenario = loader.scenario_of(setup.scenario)
+        squads = tuple(loader.squad_of(seat.force) for seat in setup.seats)
         if len(squads) != scenario.seats:
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(squads)}")
         teams = tuple(seat.team for seat in setup.seats)
@@ -61,7 +62,7 @@ class Mechcom(Rulebook):
         return game
 
     def audit(self, game: Game) -> None:
-        audit.audit(game, self.start(game.setup).state)
+        state_validation.audit(game, self.start(game.setup).state)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game, seat: int) -> None:

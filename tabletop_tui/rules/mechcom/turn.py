@@ -11,13 +11,13 @@ from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.engine.stalemate import Stillness
-from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.abilities import UseAbility, refuse_ability
-from tabletop_tui.rules.mechcom.absence import always, gone, not_of, why_no_action
 from tabletop_tui.rules.mechcom.actions import (
     ToClear,
     ToEnd,
@@ -31,10 +31,11 @@ from tabletop_tui.rules.mechcom.actions import (
     attacks_of,
     deployable_actions,
 )
+from tabletop_tui.rules.mechcom.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.destroy import Explosions, end_by_score, harm
-from tabletop_tui.rules.mechcom.machine import ConsultTable
-from tabletop_tui.rules.mechcom.move import MoveField
+from tabletop_tui.rules.mechcom.damage import Explosions, end_by_score, harm
+from tabletop_tui.rules.mechcom.movement import MoveField
+from tabletop_tui.rules.mechcom.refusals import always, gone, not_of, why_no_action
 from tabletop_tui.rules.mechcom.scenarios import ScoreRound, scenario_over
 from tabletop_tui.rules.mechcom.setup import roll_off
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST

@@ -10,17 +10,17 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Step
-from tabletop_tui.engine.tally import Refusal, Tally
-from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import can_shoot, hidden_by_stealth, prospects
-from tabletop_tui.rules.pmc2640.marking import gunners, markable, refuse_designate
-from tabletop_tui.rules.pmc2640.move import ChooseMove, MayShoot, can_move
-from tabletop_tui.rules.pmc2640.scenarios import ATTACKER
-from tabletop_tui.rules.pmc2640.shots import ChooseTarget
-from tabletop_tui.rules.pmc2640.special import (
+from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_designate
+from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot, can_move
+from tabletop_tui.rules.pmc2640.shooting import can_shoot, hidden_by_stealth, prospects
+from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
+from tabletop_tui.rules.pmc2640.special_actions import (
     BUILDING_REACH,
     DEMOLISHED,
     CheckArea,
@@ -33,6 +33,7 @@ from tabletop_tui.rules.pmc2640.special import (
     coordinated,
     true_location,
 )
+from tabletop_tui.rules.pmc2640.victory import ATTACKER
 
 MOVE_EXTRA = 2
 CHECK_REACH = 4

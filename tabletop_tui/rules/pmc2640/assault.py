@@ -9,22 +9,18 @@ from attrs import evolve, frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.engine.tally import Refusal, Tally, counted
-from tabletop_tui.engine.view import Chance, Line, Preview
-from tabletop_tui.rules.pmc2640 import charge, contact
-from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640.absence import among, further, in_reserve, not_of, suppressed
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.pmc2640 import charge_move, forced_moves
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.damage import (
-    RollHits,
-    assault_table,
-    hit_counts,
-    roll_attack,
-    shooting_table,
-    wipe_out,
-)
-from tabletop_tui.rules.pmc2640.fire import (
+from tabletop_tui.rules.pmc2640.combat_odds import Outcome, State, after_hits, damage_of, fate_of, fight, state_of
+from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, roll_attack, shooting_table, wipe_out
+from tabletop_tui.rules.pmc2640.refusals import among, further, in_reserve, not_of, suppressed
+from tabletop_tui.rules.pmc2640.shooting import (
     Attack,
     average,
     choose_weapon,
@@ -35,7 +31,6 @@ from tabletop_tui.rules.pmc2640.fire import (
     refuse_both,
     weapons_for,
 )
-from tabletop_tui.rules.pmc2640.outlook import Outcome, State, after_hits, damage_of, fate_of, fight, state_of
 
 REACTION_REACH = 6
 EXTRA_MOVE = 2
@@ -44,7 +39,7 @@ FALL_BACK = 1
 
 def refuse_assault(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot assault another: out of reach by a Move with its terrain penalties (PMC-ASSLT-1)."""
-    return charge.no_contact(battle, unit, target, unit.type.move + EXTRA_MOVE)
+    return charge_move.no_contact(battle, unit, target, unit.type.move + EXTRA_MOVE)
 
 
 @frozen
@@ -256,7 +251,7 @@ class Approach(Step):
         if stopped(battle, self.attacker):
             return
         unit, target = battle.units[self.attacker], battle.units[self.target]
-        path = charge.approach(battle, unit, target)
+        path = charge_move.approach(battle, unit, target)
         game.emit(Moved(f"{unit.name} assaults {target.name}", self.rules, unit.seat, unit.id, path))
 
 
@@ -277,12 +272,12 @@ class Contact(Step):
                 game.emit(Event(f"The assault fails: {unit.name} is {unit.status}", ("PMC-ASSLT-5",), unit.seat))
             return
         battle.contested = target.building
-        charge.touch(battle, unit, target)
+        charge_move.touch(battle, unit, target)
         game.emit(Event(f"{unit.name} is in contact with {target.name}", ("PMC-ASSLT-6",), unit.seat))
         if target.broken:
             game.emit(Event(f"{target.name} is Broken and is destroyed", ("PMC-ASSLT-13",), unit.seat))
             wipe_out(game, target, unit.id)
-            contact.take_building(battle, unit, battle.contested)
+            forced_moves.take_building(battle, unit, battle.contested)
         else:
             game.push(Fight(self.attacker, self.target, 0))
 
@@ -327,13 +322,13 @@ class Settle(Step):
         if not unit.on_table:
             return
         if not target.on_table:
-            contact.take_building(battle, unit, battle.contested)
+            forced_moves.take_building(battle, unit, battle.contested)
             return
         loser = next((one for one in (unit, target) if one.broken), None)
         if loser is None:
             game.push(evolve(self.fight, number=self.fight.number + 1))
             return
         game.emit(Event(f"{loser.name} is Broken and falls back", self.rules, loser.seat))
-        contact.fall_back(battle, loser, unit if loser is target else target, FALL_BACK)
+        forced_moves.fall_back(battle, loser, unit if loser is target else target, FALL_BACK)
         if loser is target:
-            contact.take_building(battle, unit, battle.contested)
+            forced_moves.take_building(battle, unit, battle.contested)

@@ -7,11 +7,11 @@ from typing import Any, Literal, TypeVar
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.tally import Tally
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
-from tabletop_tui.table.figures import Box
-from tabletop_tui.table.kept import Kept, boxed
-from tabletop_tui.table.spots import Spot, Spots
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box
+from tabletop_tui.table.region_cache import Kept, boxed
 
 SEAT_LETTERS = "AB"
 MOST_SUPPRESSION = 12

@@ -8,10 +8,12 @@ from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check, Checked
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
-from tabletop_tui.engine.tally import Refusal, Tally, counted
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.geometry import coherent_without, removal_order
+from tabletop_tui.rules.pmc2640.distances import coherent_without, removal_order
 from tabletop_tui.rules.pmc2640.profiles import UnitType
 
 KILL_POINTS = 2

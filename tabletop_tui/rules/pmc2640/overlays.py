@@ -7,21 +7,21 @@ from math import ceil, floor
 
 from attrs import evolve
 
-from tabletop_tui.engine import tracing
 from tabletop_tui.engine.game import Game
-from tabletop_tui.engine.placing import Sought
-from tabletop_tui.engine.view import Overlay
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.engine.views import Overlay
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.fire import refuse_both
-from tabletop_tui.rules.pmc2640.places import CLEARANCE, MoveField
+from tabletop_tui.rules.pmc2640.placement import CLEARANCE, MoveField
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
-from tabletop_tui.rules.pmc2640.vistas import unseen_anywhere
-from tabletop_tui.table import plane
-from tabletop_tui.table.shadows import chart
-from tabletop_tui.table.spots import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.rules.pmc2640.shooting import refuse_both
+from tabletop_tui.rules.pmc2640.sight_map import unseen_anywhere
+from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish.placement import Sought
+from tabletop_tui.table import bases
+from tabletop_tui.table.line_of_sight import chart
+from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
@@ -52,7 +52,7 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
         rims[unit.type.minimum_range] = "minimum"
     elif unit.type.range != AUXILIARY_RANGE:
         rims[AUXILIARY_RANGE] = "auxiliary"
-    return Overlay("range", {}, "sensors", tracing.rims(geo.footprint(battle, unit), rims))
+    return Overlay("range", {}, "sensors", range_rings.rims(geo.footprint(battle, unit), rims))
 
 
 def threats(battle: Battle, unit: Unit) -> Overlay:
@@ -81,8 +81,8 @@ def moved(unit: Unit, text: str) -> Spots:
     """The models with the middle of the unit at another place."""
     spot = parse_spot(text)
     assert spot is not None, text
-    x, y = plane.centre(unit.models)
-    return plane.shifted(unit.models, (spot[0] - x, spot[1] - y))
+    x, y = bases.centre(unit.models)
+    return bases.shifted(unit.models, (spot[0] - x, spot[1] - y))
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:
@@ -122,7 +122,7 @@ def glimpse(battle: Battle, unit: Unit, place: Spot) -> str:
 def unit_at(battle: Battle, place: Spot) -> Unit | None:
     """The unit that stands at a place: within one of its bases, in its very middle, or in the building there."""
     for unit in battle.units.values():
-        if unit.on_table and any(plane.apart(spot, place) <= unit.type.radius for spot in unit.models):
+        if unit.on_table and any(bases.apart(spot, place) <= unit.type.radius for spot in unit.models):
             return unit
     where = spot_text(place)
     return next(
@@ -136,7 +136,7 @@ def covers(battle: Battle, unit: Unit) -> set[tuple[int, int]]:
     middle = parse_spot(geo.place_text(battle, unit))
     for spot, reach in [*((spot, radius) for spot in unit.models), *([(middle, 0.0)] if middle else [])]:
         across, down = (range(ceil(at - reach), floor(at + reach) + 1) for at in spot)
-        found |= {(x, y) for x, y in product(across, down) if plane.apart(spot, (x, y)) <= reach}
+        found |= {(x, y) for x, y in product(across, down) if bases.apart(spot, (x, y)) <= reach}
     return found
 
 
@@ -144,15 +144,15 @@ def coherency(battle: Battle, unit: Unit) -> Overlay:
     """The links of the chain, and the inch around the unit that other units keep clear of."""
     torn = not unit.vehicle and not geo.coherent(unit.models)
     kind, label = ("threat", "out of coherency") if torn else ("sensors", "1 in clear")
-    clear = tracing.rim(geo.footprint(battle, unit), CLEARANCE, kind, label)
-    return Overlay("coherency", {}, "reach", (*tracing.links(unit.models, unit.type.radius, geo.LINK), *clear))
+    clear = range_rings.rim(geo.footprint(battle, unit), CLEARANCE, kind, label)
+    return Overlay("coherency", {}, "reach", (*range_rings.links(unit.models, unit.type.radius, geo.LINK), *clear))
 
 
 def arcs(battle: Battle, unit: Unit) -> Overlay:
     """The borders of a vehicle's four arcs; of infantry, which has none, nothing."""
     if not unit.vehicle or not unit.models:
         return Overlay("arcs", {})
-    return Overlay("arcs", {}, "sensors", tracing.arcs(unit.models[0], unit.facing, ARC_LENGTH))
+    return Overlay("arcs", {}, "sensors", range_rings.arcs(unit.models[0], unit.facing, ARC_LENGTH))
 
 
 MAKERS = {

@@ -10,13 +10,13 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
-from tabletop_tui.rules.pmc2640.absence import always, not_of
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
-from tabletop_tui.rules.pmc2640.generator import GenerateTerrain
+from tabletop_tui.rules.pmc2640.maps import Scenario
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
-from tabletop_tui.rules.pmc2640.scenarios import DEFENDER
-from tabletop_tui.rules.pmc2640.tables import Scenario
+from tabletop_tui.rules.pmc2640.refusals import always, not_of
+from tabletop_tui.rules.pmc2640.terrain_generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.turn import BeginningPhase
+from tabletop_tui.rules.pmc2640.victory import DEFENDER
 
 
 def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[str, ...]) -> Battle:

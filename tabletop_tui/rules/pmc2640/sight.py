@@ -10,14 +10,14 @@ from attrs import frozen
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from tabletop_tui.engine.tally import Refusal
-from tabletop_tui.rules.pmc2640 import geometry as geo
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
-from tabletop_tui.rules.pmc2640.tables import Piece
+from tabletop_tui.rules.pmc2640.maps import Piece
 from tabletop_tui.rules.pmc2640.terrain import KINDS
-from tabletop_tui.table import plane
-from tabletop_tui.table.figures import Figure, bounds, off, overlap, struck
-from tabletop_tui.table.plane import TINY, Spot, Spots, apart
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import TINY, Spot, Spots, apart
+from tabletop_tui.table.polygons import Figure, bounds, off, overlap, struck
 
 FURTHEST_SIGHT = 36.0
 INSIDE_SIGHT = 8.0
@@ -37,7 +37,7 @@ def eyes(battle: Battle, unit: Unit, toward: Unit) -> Spots:
 
 @lru_cache(maxsize=1 << 10)
 def _window(house: Piece, other: BaseGeometry | None, models: Spots, radius: float) -> Spot:
-    near, _ = nearest_points(house.shape, plane.core(models, radius) if other is None else other)
+    near, _ = nearest_points(house.shape, bases.core(models, radius) if other is None else other)
     return near.x, near.y
 
 

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.reading import once
-from tabletop_tui.engine.rulebook import Duel, Saver
-from tabletop_tui.engine.system import Setup
-from tabletop_tui.rules.pmc2640 import audit, catalogue, greedy, show
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.loading import once
+from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rules.pmc2640 import evaluation, loader, state_validation, views
 from tabletop_tui.rules.pmc2640.battle import Battle
-from tabletop_tui.rules.pmc2640.checks import plain
-from tabletop_tui.rules.pmc2640.muster import ArmyMuster
-from tabletop_tui.rules.pmc2640.saved import NAMES
+from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
+from tabletop_tui.rules.pmc2640.maps import TableMap
+from tabletop_tui.rules.pmc2640.saved_ids import NAMES
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
-from tabletop_tui.rules.pmc2640.tables import TableMap
 from tabletop_tui.rules.pmc2640.terrain import UNIT
+from tabletop_tui.rules.pmc2640.validation import plain
 
-scenario_of, army_of = once(catalogue.scenario_of), once(catalogue.army_of)
+scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 
 
 class Pmc2640(Duel):
@@ -28,13 +28,13 @@ class Pmc2640(Duel):
     id = "pmc2640"
     units = UNIT.name
     version = 1
-    stages: tuple[str, ...] = show.STAGES
-    overlays: tuple[str, ...] = show.OVERLAYS
+    stages: tuple[str, ...] = views.STAGES
+    overlays: tuple[str, ...] = views.OVERLAYS
     end_rule = "PMC-OBJ-1"
     package = "tabletop_tui.rules.pmc2640"
-    catalogue = catalogue
-    show = show
-    greedy = greedy
+    catalogue = loader
+    show = views
+    greedy = evaluation
     saver = Saver(NAMES)
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
@@ -57,7 +57,7 @@ class Pmc2640(Duel):
         return game
 
     def audit(self, game: Game) -> None:
-        audit.audit(game)
+        state_validation.audit(game)
 
 
 SYSTEM = Pmc2640()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from tabletop_tui.table.lengths import INCHES
+from tabletop_tui.table.length_units import INCHES
 
 UNIT = INCHES
 """Of all lengths of this rulebook."""

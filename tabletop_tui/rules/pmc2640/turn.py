@@ -11,15 +11,17 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Status
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, named
-from tabletop_tui.engine.tally import Refusal, Tally, counted
-from tabletop_tui.rules.pmc2640 import geometry as geo
-from tabletop_tui.rules.pmc2640.absence import always, among, in_reserve, not_of
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.actions import actions, why_absent
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.flee import FleePhase
-from tabletop_tui.rules.pmc2640.reserve import ReservePhase
-from tabletop_tui.rules.pmc2640.scenarios import EndPhase
+from tabletop_tui.rules.pmc2640.morale import FleePhase
+from tabletop_tui.rules.pmc2640.refusals import always, among, in_reserve, not_of
+from tabletop_tui.rules.pmc2640.reserves import ReservePhase
+from tabletop_tui.rules.pmc2640.victory import EndPhase
 
 ACTIVATED = Refusal("already activated this turn", "PMC-GEN-9")
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")

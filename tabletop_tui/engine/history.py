@@ -1,0 +1,214 @@
+"""The course of a game: every answer with its dice and events, and the way back and forth along it.
+
+Going back takes the nearest copy of the game that was kept and repeats the answers from there, with the dice they drew.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import define, field
+
+from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
+from tabletop_tui.engine.events import Event, Noted
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.refusal import Refused
+
+EVERY = 32
+"""A copy is kept of each of a person's last so many answers, and every so many answers ..."""
+RECENT = 16 * EVERY
+"""... among the last so many, ..."""
+SPARSE = 8 * EVERY
+"""... and only every so many before that."""
+
+
+@define(slots=True)
+class Entry:
+    """One thing that a seat did: an answer, or leaving the game."""
+
+    seat: int
+    answer: Answer = None
+    dice: tuple[int, ...] | None = None
+    """The faces drawn from here up to the next question; None where they are still to be rolled."""
+    kind: Literal["answer", "concede", "draw"] = "answer"
+    person: bool = True
+    """Whether a person did it, not a computer player."""
+    events: list[Event] = field(factory=list, eq=False)
+
+    def same(self, other: Entry) -> bool:
+        """Whether both do the same."""
+        return self.kind == other.kind and self.seat == other.seat and self.answer == other.answer
+
+
+class Course:
+    """A game and how it came to where it is. `game` lags behind the last entry only where steps are run one by one."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.undone: list[Entry] = []
+        """What was taken back, the next to be done again last."""
+        self.opening: list[Event] = []
+        """What happened before the first question."""
+        self.held: Roll | None = None
+        """The dice that wait for the word to throw them."""
+        self._thrown = 0
+        """How many dice of the step that waits have been thrown ..."""
+        self._told = 0
+        """... and how many of its events were handed out with them."""
+        self._copies: dict[int, Game] = {}
+        self._notes: dict[int, list[Noted]] = {}
+        """What was written down, by how many entries had been played then."""
+
+    # ------------------------------------------------------------------ notes, and the log
+    def note(self, noted: Noted) -> None:
+        """Write something down here. It goes and comes back with what was played before; other answers drop it."""
+        self._notes.setdefault(len(self.entries), []).append(noted)
+
+    def notes(self, number: int) -> list[Noted]:
+        """What was written down when so many entries had been played."""
+        return self._notes.get(number, [])
+
+    def parts(self) -> list[list[Event]]:
+        """What happened before the first entry, with each entry, and with those taken back; notes in their places.
+
+        The lists are those of the entries, to be read only.
+        """
+        told = [self.opening, *(entry.events for entry in (*self.entries, *reversed(self.undone)))]
+        notes = self._notes
+        return [[*events, *notes[number]] if number in notes else events for number, events in enumerate(told)]
+
+    # ------------------------------------------------------------------ on
+    def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game, tuple[int, ...]]:
+        """Run up to the first question; what `play` gives back, and the dice drawn."""
+        settled, drawn = self._settle(dice, run)
+        self._copies[0] = settled.clone()
+        self.opening, self.game.events = self.game.events, []
+        return settled, drawn
+
+    def play(self, entry: Entry, *, run: bool = True) -> Game:
+        """Do an entry, with its dice if they are known, and run up to the next question.
+
+        Gives back the game as it is at that question: the game itself or, where `run` is false, a copy that ran ahead
+        while the game waits to be stepped; that copy holds the events to come. An exception leaves all as it was.
+        """
+        assert self.held is None
+        game = self.game
+        typed = game.dice.kind == "typed"
+        try:
+            _do(game, entry)
+            settled, drawn = self._settle(entry.dice, run)
+        except Refused:
+            raise
+        except BaseException:
+            self.go_to(len(self.entries))
+            raise
+        entry.dice = () if typed else drawn
+        entry.events, game.events = game.events, []
+        self.entries.append(entry)
+        number = len(self.entries)
+        if not (self.undone and self.undone[-1].same(entry)):
+            self._notes = {place: notes for place, notes in self._notes.items() if place < number}
+        if entry.person or number % EVERY == 0:
+            self._copies[number] = settled.clone()
+        for old, every in ((number - EVERY, EVERY), (number - RECENT, SPARSE)):
+            if old % every:
+                self._copies.pop(old, None)
+        return settled
+
+    # ------------------------------------------------------------------ step by step, die by die
+    def step(self) -> tuple[Step | None, list[Event]]:
+        """Run one step with all its dice; which one (None if typed dice are missing) and what it did."""
+        game = self.game
+        step = game.step()
+        happened, game.events = game.events[self._told :], []
+        self._let_go()
+        return step, self._happened(happened)
+
+    def throw(self) -> tuple[Step | None, list[Event]]:
+        """Throw the dice that wait, if any do, and run on to the next dice or the next question.
+
+        Gives back the last step that ran whole, and what happened. A step of several rolls is tried on a copy as often
+        as it has rolls, each time with the dice of one roll more; only the last try counts.
+        """
+        step, happened = None, []
+        self._thrown += self.held.count if self.held is not None else 0
+        while self.game.agenda and not self.game.waiting:
+            trial = self.game.clone()
+            typed = trial.dice.kind == "typed"  # They are asked for as it is.
+            trial.dice.in_hand = None if typed else self._thrown
+            try:
+                step = trial.step() or step
+            except MissingDice as missing:
+                self.held = missing.roll
+                happened += trial.events[self._told :]
+                self._told = len(trial.events)
+                return step, self._happened(happened)
+            happened += trial.events[self._told :]
+            trial.events, trial.dice.in_hand = [], None
+            self.game = trial
+            self._let_go()
+        return step, self._happened(happened)
+
+    def _happened(self, events: list[Event]) -> list[Event]:
+        """These events belong to the last entry."""
+        known = self.entries[-1].events if self.entries else self.opening
+        known += events
+        return events
+
+    def _let_go(self) -> None:
+        self.held, self._thrown, self._told = None, 0, 0
+
+    # ------------------------------------------------------------------ back
+    def go_to(self, number: int) -> None:
+        """Back to where `number` entries had been played; the others can be done again.
+
+        On the way there copies are kept as in `play`, so that a long way back is not gone once for every answer.
+        """
+        self._let_go()
+        start = max(kept for kept in self._copies if kept <= number)
+        game = self._copies[start].clone()
+        for played, entry in enumerate(self.entries[start:number], start + 1):
+            if game.dice.kind != "typed":
+                game.dice.unread = entry.dice or ()
+            _do(game, entry, again=True)
+            game.run()
+            game.events, game.dice.drawn = [], []
+            if entry.person and played > number - EVERY:
+                self._copies[played] = game.clone()
+        self.game = game
+        self.undone += reversed(self.entries[number:])
+        del self.entries[number:]
+        for kept in [kept for kept in self._copies if kept > number]:
+            del self._copies[kept]
+
+    def _settle(self, recorded: tuple[int, ...] | None, run: bool) -> tuple[Game, tuple[int, ...]]:
+        """Run the steps up to the next question; at step pace on a copy, which has the same dice to come."""
+        game = self.game
+        typed = game.dice.kind == "typed"  # The faces are answers then, and need no other record.
+        if recorded and not typed:
+            game.dice.unread = recorded
+        game.dice.drawn = []
+        settled = game if run else game.clone()
+        settled.advance()
+        drawn = tuple(settled.dice.drawn)
+        settled.dice.drawn = []
+        if recorded is not None and not typed and drawn != recorded:
+            raise WrongDice(f"the dice {_faces(recorded)} are on record, but {_faces(drawn)} were needed")
+        return settled, drawn
+
+
+def _do(game: Game, entry: Entry, again: bool = False) -> None:
+    if entry.kind == "answer":
+        (game.take if again else game.answer)(entry.answer)
+        return
+    if entry.kind == "concede":
+        game.system.concede(game, entry.seat)
+    else:
+        game.system.agree_draw(game)
+    game.ask_anew()
+
+
+def _faces(dice: tuple[int, ...]) -> str:
+    return " ".join(map(str, dice)) or "none"

@@ -1,0 +1,283 @@
+"""How a rules package shows itself to any screen or printout: plain data, no colours but by name, no widget.
+
+A screen draws these and never looks into a battle's state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.table.hexes import Hex, HexGrid
+from tabletop_tui.table.identity_cache import by_identity
+
+
+# ---------------------------------------------------------------- the battlefield
+@frozen
+class Look:
+    """How a kind of ground looks: a name, a palette colour, a glyph of one cell and its ASCII stand-in."""
+
+    name: str
+    colour: str
+    """A ground colour of the palette: grass, sand, dust, concrete, forest, snow, water, ice, building, fire, wreck."""
+    glyph: str = " "
+    ascii: str = " "
+
+
+@frozen
+class Ground:
+    """One hex: its look, its height level, and what else a reader must know ('on fire')."""
+
+    look: Look
+    level: int = 0
+    over: Look | None = None
+    """What lies over it: fire, wreckage."""
+
+
+@frozen
+class Token:
+    """A model on the table. `tag` is two or three characters, as A2."""
+
+    unit: str
+    tag: str
+    name: str
+    seat: int | None
+    spot: str
+    kind: str = "unit"
+    """unit, small (a deployable), piece (a flag, an objective) or scenery (a building)."""
+    health: float = 1.0
+    facing: int | None = None
+    done: bool = False
+    badge: str = ""
+    """One character for the most pressing status ('' for none)."""
+    note: str = ""
+    """A few characters more, for where there is room."""
+
+
+token_of = lru_cache(maxsize=1 << 12)(Token)
+"""A Token; the same object as long as it says the same."""
+
+
+@frozen
+class Zone:
+    """An area that the scenario or the set-up speaks of (a deployment zone, a control zone)."""
+
+    name: str
+    spots: frozenset[str]
+    seat: int | None = None
+
+
+@define
+class HexScene:
+    """A hex battlefield as it now stands."""
+
+    grid: HexGrid
+    ground: Mapping[Hex, Ground]
+    tokens: Sequence[Token]
+    zones: Sequence[Zone] = ()
+
+    def at(self, spot: Hex) -> list[Token]:
+        return [token for token in self.tokens if token.spot == spot]
+
+
+@frozen
+class Area:
+    """A piece of terrain on an open table: a polygon (closed) or a line through its points, in table units."""
+
+    name: str
+    look: Look
+    points: tuple[tuple[float, float], ...]
+    closed: bool = True
+    level: int = 0
+
+
+@frozen
+class Base:
+    """Where one model stands on an open table: its middle, its radius, and its facing in degrees from north."""
+
+    x: float
+    y: float
+    radius: float
+    facing: float | None = None
+
+
+@by_identity(1 << 12)
+def bases_of(models: tuple[tuple[float, float], ...], radius: float, facing: float | None) -> tuple[Base, ...]:
+    """The bases of a unit's models; the same object as long as they stand the same."""
+    return tuple(Base(x, y, radius, facing) for x, y in models)
+
+
+@define
+class TableScene:
+    """An open table as it now stands. A spot is the text 'x,y' in table units, y downwards from the north edge."""
+
+    width: float
+    height: float
+    unit: str
+    """The table unit as it is printed behind a distance: `short` of the rulebook's unit of length."""
+    ground: Look
+    areas: Sequence[Area]
+    """What lies on the ground, the larger below the smaller. The same object while nothing of it changes."""
+    tokens: Sequence[Token]
+    """One for each unit or piece; its spot is its middle."""
+    bases: Mapping[str, tuple[Base, ...]]
+    """Where the models of each unit stand; a unit without bases (inside a building) is drawn at its spot."""
+    grid: float = 6.0
+    """How far the marks of the faint grid are apart."""
+
+
+Scene = HexScene | TableScene
+
+
+@frozen
+class Trace:
+    """A line drawn over an open table: the rim of a range, an arc, a chain. Points in table units."""
+
+    points: tuple[tuple[float, float], ...]
+    kind: str = "reach"
+    """How it is coloured, as the kind of an Overlay."""
+    label: str = ""
+
+
+@frozen
+class Overlay:
+    """Labels (and with them a tint) on spots: reach, threat, sensors, sight. `label` of a spot is at most two cells."""
+
+    name: str
+    labels: Mapping[str, str]
+    """Where they take long to find, `Searched` as well."""
+    kind: str = "reach"
+    """reach, threat, sensors or sight: how it is tinted. In sight a label is '.' clear, 'h' half cover, 'x' blocked."""
+    traces: tuple[Trace, ...] = ()
+    """Lines to draw besides, on an open table."""
+
+
+# ---------------------------------------------------------------- cards, rosters, odds
+@frozen
+class Line:
+    """One line of a card or a preview: a label, a value, and where the value comes from."""
+
+    label: str
+    value: str = ""
+    tally: Tally | None = None
+    rules: tuple[str, ...] = ()
+    mood: str = ""
+    """'' plain, good, bad, dim or head."""
+    gear: bool = False
+    """Whether it tells of something carried, not of a number: pages write it out below their table of numbers."""
+
+
+@frozen
+class Card:
+    """A unit card: a heading and lines, the most important first (a small screen shows only those that fit)."""
+
+    title: str
+    seat: int | None
+    lines: tuple[Line, ...]
+
+
+@frozen(cache_hash=True)
+class RosterLine:
+    """One unit in the list of a side."""
+
+    unit: str
+    tag: str
+    name: str
+    seat: int
+    spot: str
+    state: str
+    """'', 'active', 'done', 'lost', or another single word of the rulebook."""
+    health: float
+    note: str = ""
+    counts: bool = True
+    """Whether it is one of its side's units, of which so many are lost; what a unit has put on the table is none."""
+
+
+roster_line_of = lru_cache(maxsize=1 << 12)(RosterLine)
+"""A RosterLine; the same object as long as it says the same."""
+
+
+@frozen
+class Chance:
+    """One outcome and its exact probability."""
+
+    what: str
+    probability: float
+
+
+@frozen
+class Preview:
+    """What an answer would need and do, before any die is rolled."""
+
+    lines: tuple[Line, ...] = ()
+    chances: tuple[Chance, ...] = ()
+    expected: float | None = None
+    """How much damage, or of what else counts, is to be expected ..."""
+    expects: str = ""
+    """... and what that counts, as in 'damage' or 'models lost'."""
+    path: tuple[str, ...] = ()
+    sight: tuple[str, ...] = ()
+    """The spots of a sight line to draw."""
+    view: str = ""
+    """What that line is worth: clear, half or blocked; '' to look it up in the sight overlay."""
+
+
+@frozen
+class Nearness:
+    """How near each seat is to losing outright by its losses, however the score stands."""
+
+    called: str
+    """What is counted, in a word or two: 'to rout'."""
+    left: tuple[int, ...]
+    """So many units more each seat may lose; with the last of them it has lost."""
+    told: tuple[str, ...]
+    """How that is counted for each seat, in a line."""
+    rules: tuple[str, ...]
+
+
+@frozen
+class Standing:
+    """Where the game stands, for the status line: round, phase, whose go, and each seat's score."""
+
+    round: int
+    phase: str
+    active: str = ""
+    """The unit that is acting, '' if none."""
+    scores: tuple[int, ...] = ()
+    goal: str = ""
+    """How the game is won, in a few words."""
+    points: str = "points"
+    """What the rulebook calls the points of the score."""
+    called: str = "round"
+    """What the rulebook calls a round."""
+    nearness: Nearness | None = None
+    """None where nobody can lose by losses alone."""
+
+    @property
+    def name(self) -> str:
+        """The round by its number: 'Turn 3'."""
+        return f"{self.called.capitalize()} {self.round}" if self.round else f"Before the first {self.called}"
+
+
+@frozen
+class Rule:
+    """One rule of the reference, in our own words."""
+
+    id: str
+    section: str
+    kind: str
+    text: str
+    ruling: str = ""
+    player: str = ""
+    open: str = ""
+    """Why the rule is not built yet; '' if it is."""
+
+
+@define
+class Seating:
+    """Who sits where, as the screen names them: 'Red (I.C.S.E.)'."""
+
+    names: list[str] = field(factory=list)

@@ -1,0 +1,1 @@
+"""Files in and out: one door each, validation, TOML, shapes of maps, safe texts."""

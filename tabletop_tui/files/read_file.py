@@ -1,0 +1,117 @@
+"""The one door by which files come in: regular files of a sane size, and TOML and JSON that do not take for ever.
+
+A pipe with nobody behind it, a device without an end, a file too large for its kind or nested beyond all sense is
+refused with a sentence; nothing waits for it and nothing fills the memory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import shown_error
+
+LARGEST_TEXT = 1_000_000
+"""Bytes of a roster, a scenario, a position, of settings or keys."""
+LARGEST_JOURNAL = 16_000_000
+"""Bytes of a journal."""
+LONGEST_RECORD = 1_000_000
+"""Bytes of a line of a journal; the first holds a whole set-up."""
+DEEPEST = 64
+"""Tables and lists inside each other."""
+LONGEST_KEY = 200
+_ASIDE = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'", re.DOTALL
+)
+"""Texts of several lines, comments, and texts of one line, which may be parts of a key."""
+_PART = r"[\w-]++"
+_DOTTED = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+"""A key of more parts than tables may be nested: reading such a key takes time by the square of its parts."""
+_QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+
+
+def regular(path: Path, flags: int = os.O_RDONLY) -> int:
+    """The descriptor of a regular file. BadFile for anything else, OSError or ValueError if it cannot be opened."""
+    descriptor = os.open(path, flags | _QUIET)
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    what = "is a folder" if stat.S_ISDIR(mode) else "is not a file but a pipe or a device"
+    raise BadFile(path, "", f"{what}; name a file")
+
+
+def content(path: Path, most: int = LARGEST_TEXT) -> bytes:
+    """What a regular file of at most so many bytes holds; BadFile if it cannot be had."""
+    try:
+        with os.fdopen(regular(path), "rb") as file:
+            found = file.read(most + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise BadFile(path, "", f"cannot be read: {shown_error(error)}") from None
+    if len(found) > most:
+        raise BadFile(path, "", f"is larger than {most} bytes, which no such file needs to be")
+    return found
+
+
+def text(path: Path, most: int = LARGEST_TEXT) -> str:
+    """The same as text, without the mark that some editors put before it."""
+    try:
+        return content(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(path, f"byte {error.start}", "is not UTF-8 text; save the file as UTF-8") from None
+
+
+# ---------------------------------------------------------------- TOML and JSON
+def toml_table(path: Path) -> dict[str, Any]:
+    """What a TOML file holds; BadFile if it is none."""
+    found = text(path)
+    try:
+        return toml_of(found)
+    except (ValueError, RecursionError) as error:
+        raise BadFile(path, "", f"is not sound TOML: {shown_error(error)}") from None
+
+
+def toml_of(text: str) -> dict[str, Any]:
+    """What a TOML text holds. ValueError or RecursionError if it is none, or nested beyond all sense."""
+    bare = _ASIDE.sub(_bare, text)
+    if (key := _DOTTED.search(bare)) is not None:
+        line = bare.count("\n", 0, key.start()) + 1
+        raise ValueError(f"a key of at most {DEEPEST} parts is wanted (at line {line})")
+    table = tomllib.loads(text)
+    check_depth(table)
+    return table
+
+
+def _bare(aside: re.Match[str]) -> str:
+    """What stands for a text or a comment where only keys are looked at: its line breaks, or a part of a key."""
+    found = aside.group()
+    return "\n" * found.count("\n") if found.startswith(('"""', "'''", "#")) else "text"
+
+
+def json_of(line: bytes) -> Any:
+    """What a line of JSON holds. ValueError or RecursionError if it is none, or nested beyond all sense."""
+    found = json.loads(line)
+    if line.count(b"[") + line.count(b"{") > DEEPEST:
+        check_depth(found)
+    return found
+
+
+def check_depth(data: Any, depth: int = 0) -> None:
+    """ValueError if data is nested too deep, or has a key that is too long."""
+    if depth > DEEPEST:
+        raise ValueError(f"tables and lists may be nested at most {DEEPEST} deep")
+    if isinstance(data, dict):
+        for key, item in data.items():
+            if len(key) > LONGEST_KEY:
+                raise ValueError(f"a key of at most {LONGEST_KEY} letters is wanted, not {key[:20]!r}...")
+            check_depth(item, depth + 1)
+    elif isinstance(data, list):
+        for item in data:
+            if type(item) in (dict, list):
+                check_depth(item, depth + 1)

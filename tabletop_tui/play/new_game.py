@@ -1,0 +1,196 @@
+"""From choices to a game: finding scenarios and forces by id or path, and setting the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+
+from attrs import evolve
+
+from tabletop_tui import paths
+from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.play import positions
+from tabletop_tui.play.journal import date_of, free_path
+from tabletop_tui.play.players import PERSON
+from tabletop_tui.play.seating import seat_name_fault, told_apart
+from tabletop_tui.play.session import Pace, Session
+from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.registry import system, system_ids, systems
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
+
+LARGEST_SEED = 2**32 - 1
+
+
+class BadChoice(Exception):
+    """A choice that cannot be played: one sentence."""
+
+
+def all_scenarios(wrong: list[BadFile] | None = None) -> list[tuple[System, ScenarioInfo]]:
+    """Every scenario of every system, in the order in which they are offered; files at fault go into `wrong`."""
+    found_systems = systems([] if wrong is None else wrong)
+    return [(found, info) for found in found_systems for info in scenarios_of(found, wrong)]
+
+
+def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+    """The scenarios of a system, then the positions that were saved of it."""
+    saved = positions.listed(found, [paths.positions()], wrong)
+    return [*found.scenarios(paths.scenario_folders(), wrong), *saved]
+
+
+def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
+    """The scenario with this id (or SYSTEM/ID) or name, or in this file."""
+    if is_path(word):
+        found, path = system_of(Path(word)), Path(word)
+        if positions.is_position(path):
+            return found, positions.read(found, path)
+        return found, found.scenario(path, paths.scenario_folders())
+    if (named := word.rpartition("/")[0]) in system_ids():
+        system(named)  # if that is broken, nothing else needs saying
+    wrong: list[BadFile] = []
+    known = all_scenarios(wrong)
+    for found, info in known:
+        if meant(word, found, info):
+            return found, info
+    _tell(word, wrong)
+    ids = [info.id for _, info in known]
+    names = [info.id if ids.count(info.id) == 1 else f"{found.id}/{info.id}" for found, info in known]
+    raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(names) or 'none'}")
+
+
+def meant(word: str, found: System, info: ScenarioInfo | ForceInfo) -> bool:
+    """Whether a player means this one: by its id, or by its name as the screens write it."""
+    return word in (info.id, f"{found.id}/{info.id}") or word.casefold() == info.name.casefold()
+
+
+def find_force(found: System, word: str) -> ForceInfo:
+    """The force with this id or name, or in this file."""
+    if is_path(word):
+        return found.force(Path(word), paths.roster_folders())
+    wrong: list[BadFile] = []
+    known = found.forces(paths.roster_folders(), wrong)
+    for info in known:
+        if meant(word, found, info):
+            return info
+    _tell(word, wrong)
+    raise BadChoice(f"there is no force {word!r}; known: {', '.join(info.id for info in known) or 'none'}")
+
+
+def _tell(word: str, wrong: Sequence[BadFile]) -> None:
+    """What was asked for by this word is there, but at fault: say that rather than that it is not known."""
+    for error in wrong:
+        if Path(error.path).stem == word.rpartition("/")[2]:
+            raise error
+
+
+def is_path(word: str) -> bool:
+    """Whether a word on the command line means a file, not an id."""
+    return word.endswith(".toml") or "\\" in word or Path(word).is_file()
+
+
+def system_of(path: Path) -> System:
+    """The system that a file names in its line `system = "..."`."""
+    name = toml_table(path).get("system")
+    if name not in system_ids():
+        given = "" if name is None else f", not {name!r:.40}"
+        raise BadFile(path, "system", f"name the system that it belongs to: {', '.join(system_ids())}{given}")
+    return system(name)
+
+
+def set_table(
+    found: System,
+    scenario: ScenarioInfo,
+    forces: Sequence[ForceInfo] = (),
+    players: Sequence[str] = (),
+    *,
+    seed: int | None = None,
+    dice: str = "seeded",
+    stalemate: int | None = None,
+    names: Sequence[str] = (),
+) -> Setup:
+    """The set-up of a game: forces and players that are not named are the scenario's own, and people.
+
+    After `stalemate` rounds in which nothing happens a draw is offered (0: never; None: as the scenario says).
+    Seats that are given no name keep the one they have; names that read alike get a number.
+    BadChoice if it cannot be played so.
+    """
+    if stalemate is None:
+        stalemate = scenario.stalemate
+    elif scenario.stalemate is None:
+        raise BadChoice(f"{scenario.name} comes to an end by itself, and no draw is offered there")
+    if scenario.setup is not None:
+        if forces:
+            raise BadChoice(f"{scenario.name} is a saved position; its forces are as they stand there")
+        saved = evolve(scenario.setup, stalemate=stalemate)
+        return _named(_go_on(saved, players, new_seed() if seed is None else seed, dice), names)
+    if len(forces) > scenario.seats or len(players) > scenario.seats:
+        raise BadChoice(f"{scenario.name} is for {scenario.seats} players; there are more forces or seats than that")
+    forces = [*forces, *(find_force(found, name) for name in scenario.forces[len(forces) : scenario.seats])]
+    if len(forces) < scenario.seats:
+        raise BadChoice(f"{scenario.name} is for {scenario.seats} players; name a force for each")
+    players = [*players, *[PERSON] * (scenario.seats - len(players))]
+    if (refusal := found.fits(scenario, forces)) is not None:
+        raise BadChoice(f"{scenario.name} cannot be played like this: {refusal}")
+    _check_dice(dice, players)
+    teams = scenario.teams or list(range(scenario.seats))
+    seats = [
+        SeatSetup(SEAT_NAMES[number], team, player, force.data)
+        for number, (team, player, force) in enumerate(zip(teams, players, forces, strict=True))
+    ]
+    setup = Setup(found.id, scenario.data, seats, new_seed() if seed is None else seed, dice, stalemate)
+    return _named(setup, names)
+
+
+def _named(setup: Setup, names: Sequence[str]) -> Setup:
+    """The same with these names for its first seats."""
+    if len(names) > len(setup.seats):
+        raise BadChoice(f"there are {len(setup.seats)} seats; there are more names than that")
+    if fault := next(filter(None, map(seat_name_fault, names)), ""):
+        raise BadChoice(fault)
+    apart = told_apart([*names, *(seat.name for seat in setup.seats[len(names) :])])
+    return evolve(setup, seats=[evolve(seat, name=name) for seat, name in zip(setup.seats, apart, strict=True)])
+
+
+def first_game(found: System, guided: bool) -> Session:
+    """A small game against the computer: the first scenario of the rulebook's guide.
+
+    Guided, it waits before each step, and the dice are those that the guide was written with; else they are new.
+    BadChoice for a rulebook without a guide.
+    """
+    guide = guide_of(found)
+    if guide is None:
+        raise BadChoice(f"{found.name} has no first game; begin a new game")
+    _, scenario = find_scenario(f"{found.id}/{guide.scenario}")
+    players = [PERSON, *["greedy"] * (scenario.seats - 1)]
+    setup = set_table(found, scenario, players=players, seed=guide.seed if guided else None)
+    return begin(setup, scenario.id, pace="step" if guided else "run", guided=guided)
+
+
+def _go_on(saved: Setup, players: Sequence[str], seed: int, dice: str) -> Setup:
+    """The set-up of a position with these players and dice."""
+    if len(players) > len(saved.seats):
+        raise BadChoice(f"this position is for {len(saved.seats)} players; there are more seats than that")
+    players = [*players, *[PERSON] * (len(saved.seats) - len(players))]
+    _check_dice(dice, players)
+    seats = [evolve(seat, player=player) for seat, player in zip(saved.seats, players, strict=True)]
+    return evolve(saved, seats=seats, seed=seed, dice=dice)
+
+
+def _check_dice(dice: str, players: Sequence[str]) -> None:
+    if dice == "typed" and PERSON not in players:
+        raise BadChoice("typed dice need a person at the table to roll them; give one seat to 'keyboard'")
+
+
+def new_seed() -> int:
+    """A seed that nobody has chosen."""
+    return SystemRandom().randint(0, LARGEST_SEED)
+
+
+def begin(setup: Setup, name: str, journal: Path | None = None, pace: Pace = "run", guided: bool = False) -> Session:
+    """A new game; without a journal named, saved among the player's games under its date and `name`."""
+    now = datetime.now()
+    path = journal or free_path(paths.games(), setup.system, name, now)
+    return Session.new(setup, path, pace=pace, guided=guided, begun=date_of(now))

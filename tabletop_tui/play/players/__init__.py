@@ -1,0 +1,27 @@
+"""Who answers: people, computer players and scripts, all through the same door."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.setup import PERSON, Setup
+from tabletop_tui.play.players.computer import Computer
+from tabletop_tui.play.players.greedy import Greedy
+from tabletop_tui.play.players.random import Random
+
+__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "seated"]
+
+COMPUTERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
+PLAYERS = (PERSON, *COMPUTERS)
+"""Every word that SeatSetup.player may hold."""
+
+
+def seated(setup: Setup) -> list[Computer | None]:
+    """For each seat its computer player, None where a person sits. ValueError for a player that does not exist."""
+    players: list[Computer | None] = []
+    for number, seat in enumerate(setup.seats):
+        if seat.player == PERSON:
+            players.append(None)
+        elif seat.player in COMPUTERS:
+            players.append(COMPUTERS[seat.player](setup.seed, number))
+        else:
+            raise ValueError(f"{seat.player!r} plays no seat; choose one of: {', '.join(PLAYERS)}")
+    return players

@@ -1,0 +1,187 @@
+"""A person without a screen: questions are printed, answers are read line by line, from a terminal or a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.play.text_view import preview_lines, question_lines, standing_lines
+
+WORDS = {
+    "undo": "take the last answer back",
+    "redo": "give it again",
+    "concede": "give up",
+    "map": "print the battlefield and the units",
+    "quit": "leave the game; it can be resumed",
+    "?": "these words, and the rules of this question; '? ANSWER' shows what an answer needs and does",
+}
+LONGEST = 10_000
+"""The most characters that are read as one answer."""
+
+
+@frozen
+class Said:
+    """A word said instead of an answer: one of WORDS."""
+
+    word: str
+
+
+class BadLine(Exception):
+    """A line of a script or pipe that cannot be taken; nobody is there to be asked again."""
+
+
+class Keyboard:
+    """Asks a person. A person is asked again after a bad line, a pipe (`patient` false) is refused: BadLine."""
+
+    def __init__(self, lines: TextIO, write: Callable[[str], None], *, patient: bool) -> None:
+        self._lines = lines
+        self._write = write
+        self._patient = patient
+        self._number = 0
+
+    def ask(self, game: Game, setup: Setup) -> Answer | Said:
+        """A legal answer to the waiting question, or a word."""
+        question = game.question
+        assert question is not None
+        self._write("\n".join(question_lines(question, setup)))
+        while True:
+            line = self._next(question)
+            if not line or line.startswith("#"):
+                continue
+            if line.startswith("?"):
+                self._write("\n".join(_help(game, question, line[1:].strip())))
+                continue
+            if line in WORDS and not (isinstance(question, Pick) and question.option(line)):
+                if line != "map":
+                    return Said(line)
+                self._write("\n".join(standing_lines(game.system, game, setup)))
+                continue
+            try:
+                answer = parse(question, line)
+            except Refused as refused:
+                self.refuse(refused)
+                continue
+            if (refusal := question.refuse(answer)) is None:
+                return answer
+            self.refuse(Refused(refusal))
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why the last line is not taken; BadLine if nobody is there to be asked again."""
+        if not self._patient:
+            raise BadLine(f"line {self._number} of the input is not taken: {refused}")
+        self._write(f"     not taken: {refused}")
+
+    def _next(self, question: Question) -> str:
+        try:
+            line = self._lines.readline(LONGEST + 1)
+        except UnicodeDecodeError:
+            raise BadLine(f"line {self._number + 1} of the input is not text in UTF-8") from None
+        except OSError as error:
+            raise BadLine(f"the input cannot be read: {error.strerror or error}") from None
+        self._number += 1
+        if len(line) > LONGEST and not line.endswith("\n"):
+            raise BadLine(f"line {self._number} of the input is longer than {LONGEST} characters")
+        if not line:
+            raise BadLine(f"the input ended where an answer was wanted: {question.prompt}")
+        return line.strip()
+
+
+def parse(question: Question, line: str) -> Answer:
+    """The answer that a line means; Refused if it means none. Whether it is legal is not looked at."""
+    match question:
+        case Pick():
+            return _key(question, line)
+        case Split():
+            return _shares(question, line)
+        case Place():
+            return _spots(list(question.field.cells()), line)
+        case Number():
+            return _number(line)
+        case DiceQuestion():
+            faces = line.split()
+            # 356 means 3 5 6 where no face has two digits.
+            if len(faces) == 1 and len(line) == question.count and question.roll.sides <= 9:
+                faces = list(line)
+            return [_number(face) for face in faces]
+    raise Refused(Refusal("this question cannot be answered by keyboard"))
+
+
+def _key(question: Pick | Split, word: str) -> str:
+    """The key of an option, given by its number, key, hot-key or label; of others the rulebook may say why not."""
+    options = question.options
+    if _is_place(word) and 1 <= int(word) <= len(options):
+        return options[int(word) - 1].key
+    for option in options:
+        if word in (option.key, option.hotkey, option.label):
+            return option.key
+    lower = [option.key for option in options if word.lower() in (option.key.lower(), option.label.lower())]
+    if len(lower) == 1:
+        return lower[0]
+    if (said := question.explain(word) or question.explain(word.upper())) is not None:
+        raise Refused(said)
+    count = f"a number from 1 to {len(options)}" if len(options) > 1 else "1"
+    raise Refused(Refusal(f"{_shown(word)} is no answer; give {count}, or one of the words beside them"))
+
+
+def _shares(question: Split, line: str) -> dict[str, int]:
+    shares: dict[str, int] = {}
+    for part in line.replace(",", " ").split():
+        word, equals, share = part.rpartition("=")
+        if not equals:
+            raise Refused(Refusal(f"{_shown(part)} is no share; write them as in {question.options[0].key}=1"))
+        key = _key(question, word)
+        if key in shares:
+            raise Refused(Refusal(f"{key} has two shares"))
+        shares[key] = _number(share)
+    return shares
+
+
+def _spots(cells: Sequence[str], line: str) -> list[str]:
+    """Spots by name or by their number in the list."""
+    known = set(cells)
+    spots = []
+    for word in line.replace(">", " ").split():
+        if word not in known and not word.startswith("0") and _is_place(word) and int(word) <= len(cells):
+            spots.append(cells[int(word) - 1])
+        else:
+            spots.append(word)
+    return spots
+
+
+def _is_place(word: str) -> bool:
+    """Whether a word can be the number of something in a list."""
+    return len(word) <= 5 and word.isascii() and word.isdigit()
+
+
+def _number(word: str) -> int:
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise Refused(Refusal(f"{_shown(word)} is no whole number"))
+    return int(word)
+
+
+def _shown(word: str) -> str:
+    return repr(word if len(word) <= 40 else f"{word[:36]} ...")
+
+
+def _help(game: Game, question: Question, asked: str) -> list[str]:
+    """The words, and the rules of this question; or what one answer needs and does."""
+    if asked:
+        try:
+            answer = parse(question, asked)
+        except Refused as refused:
+            return [f"     {refused}"]
+        if (refusal := question.refuse(answer)) is not None:
+            return [f"     refused: {refusal}"]
+        preview = game.preview(answer)
+        lines = preview_lines(preview) if preview is not None else []
+        return lines or ["     nothing to say about that"]
+    rules = [rule for rule in game.system.reference() if rule.id in question.rules]
+    words = [f"     {word:<8} {meaning}" for word, meaning in WORDS.items()]
+    return words + [f"     {rule.id}: {rule.text}" for rule in rules]

@@ -1,0 +1,251 @@
+"""Positions: a game as it stands, saved as a file that is played like a scenario. A puzzle, a lesson, a fault to show.
+
+A position is a TOML file of kind "position": a name, a summary, and as tables the set-up (as in a journal's header) and
+the state with what comes next (as the system dumps it), so that it can be read and changed by hand. TOML has no word
+for "nothing"; a single dash stands for it, and a text of dashes is written with one dash more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from attrs import evolve
+from cattrs import BaseValidationError, transform_error
+from cattrs.errors import CattrsError
+
+from tabletop_tui.engine.codec import read_setup, write_setup
+from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files import read_file
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.loading import each
+from tabletop_tui.files.toml_files import file_stem, toml_text, write_beside
+from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt
+from tabletop_tui.play.journal import odd_place
+from tabletop_tui.play.seating import check_setup
+from tabletop_tui.rulebook.state_validation import check_values, difference, require
+from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System
+
+KIND = "position"
+KEYS = {"system": str, "kind": str, "name": str, "summary": str, "rules": int, "setup": dict, "position": dict}
+WANTED = {str: "a text", int: "a whole number", dict: "a table"}
+HEAD = "# A saved position. A dash stands for nothing.\n"
+NOTHING = "-"
+FAULTS = (
+    *(LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RuntimeError, StopIteration),
+    *(BaseValidationError, CattrsError, Refused),
+)
+"""What comes of data in which somebody has changed what does not go together."""
+TRY_ANSWERS, TRY_STEPS = 12, 1000
+"""A position that is opened is tried out with so many answers, of so many steps each at most."""
+
+
+# ---------------------------------------------------------------- starting from one
+def opened(system: System, setup: Setup) -> Game:
+    """The game of a set-up: at its very beginning or, of a position, as it stands there. BadFile if it is not sound."""
+    check_setup(setup)
+    if setup.position is None:
+        return system.start(setup)
+    try:
+        check_values(setup.position)
+        game = system.load(setup, setup.position)
+        _check_as_written(game)
+        if isinstance(system, Audited):
+            system.audit(game)
+        _look_over(game)
+        _try_out(game)
+    except Wrong as wrong:
+        raise BadFile("position", f"{KIND}.{wrong.place}" if wrong.place else "", wrong.fix) from None
+    except FAULTS as error:
+        raise BadFile("position", "", _fault(error)) from error
+    return game
+
+
+def _check_as_written(game: Game) -> None:
+    """Whether nothing was left out or read as something else."""
+    place = difference(json.loads(json.dumps(game.system.dump(game))), game.setup.position)
+    require(place is None, "this is not as it would be written", place or "")
+
+
+def _look_over(game: Game) -> None:
+    """Whether all that a screen would ask of the game can be answered."""
+    system, question = game.system, game.question
+    if question is None:
+        raise ValueError("nobody is asked anything there")
+    if next(question.legal(), None) is None:
+        raise ValueError("no answer is allowed there")
+    system.scene(game)
+    system.standing(game)
+    for line in system.roster(game):
+        system.card(game, line.unit)
+
+
+def _try_out(game: Game) -> None:
+    """Whether the game goes on for a few answers, whatever they are."""
+    chooser, trial = Random(0), game.clone()
+    trial.dice = SeededDice(seed=0)
+    for _ in range(TRY_ANSWERS):
+        if (question := trial.question) is None:
+            break
+        answer = question.sample(chooser)
+        trial.preview(answer)
+        trial.answer(answer)
+        _run(trial)
+    require(trial.question is not None or trial.result is not None, "the game stops without an end", "agenda")
+
+
+def _run(game: Game) -> None:
+    """Run steps up to the next question; ValueError if there is no end to them."""
+    for _ in range(TRY_STEPS):
+        if game.step() is None:
+            return
+    raise ValueError("there is no end to the steps that follow")
+
+
+def _fault(error: BaseException) -> str:
+    """What is wrong with the data, in a sentence."""
+    if isinstance(error, BaseValidationError):
+        return f"does not hold together: {transform_error(error)[0]}"
+    said = f"{error.args[0]!r} is missing or unknown" if isinstance(error, LookupError) and error.args else str(error)
+    return f"does not hold together: {said or type(error).__name__}"
+
+
+# ---------------------------------------------------------------- files
+def name_fault(name: str) -> str:
+    """What is wrong with the name of a position, '' if nothing is."""
+    try:
+        a_name(name)
+    except Wrong as wrong:
+        return wrong.fix
+    return ""
+
+
+def why_not(game: Game) -> str:
+    """Why a game cannot be saved as a position just now, '' if it can."""
+    if game.result is not None:
+        return "The battle is over; there is nothing left to play"
+    question = game.question
+    if question is None or isinstance(question, DiceQuestion):
+        return "In the middle of a roll no position can be saved"
+    return ""
+
+
+def save(game: Game, name: str, folder: Path) -> Path:
+    """Save the game as it stands under a new file name in the folder. BadFile if it cannot be written."""
+    system, standing = game.system, game.system.standing(game)
+    setup = evolve(game.setup, position=None)
+    stem = file_stem(name, KIND)
+    path, number = folder / system.id / f"{stem}.toml", 1
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{stem}-{number}.toml")
+    about = f"{setup.scenario.get('name', system.name)}, {standing.phase} of {standing.called} {standing.round}"
+    head = {"system": system.id, "kind": KIND, "name": name, "summary": about, "rules": system.version}
+    write_beside(path, text_of({**head, "setup": write_setup(setup), KIND: system.dump(game)}))
+    return path
+
+
+def text_of(table: Mapping[str, Any]) -> str:
+    """The text of a position's file."""
+    return HEAD + toml_text(_dashed(table))
+
+
+def _dashed(value: Any) -> Any:
+    """The same with dashes for what is nothing."""
+    if isinstance(value, Mapping):
+        return {key: _dashed(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_dashed(item) for item in value]
+    if value is None:
+        return NOTHING
+    return value + NOTHING if isinstance(value, str) and value and not value.strip(NOTHING) else value
+
+
+def table_of(text: str) -> dict[str, Any]:
+    """What `text_of` wrote. ValueError (or RecursionError) for what it would never write."""
+    table: dict[str, Any] = _undashed(read_file.toml_of(text), "")
+    return table
+
+
+def _undashed(value: Any, place: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _undashed(item, f"{place}.{key}".lstrip(".")) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_undashed(item, place) for item in value]
+    if isinstance(value, str):
+        return (value[:-1] or None) if value and not value.strip(NOTHING) else value
+    if isinstance(value, bool | int) or (isinstance(value, float) and isfinite(value)):
+        return value
+    raise ValueError(f"{place} is {value}, and only numbers, texts, true and false have a place there")
+
+
+def other_rules(what: str, version: int, system: System) -> str:
+    """What happened under another version of the rules, and which this is."""
+    return (
+        f"{what} under version {version} of the rules of {system.name}, and this program plays version {system.version}"
+    )
+
+
+def is_position(path: Path) -> bool:
+    """Whether a file says that it is a position; False for one that cannot be read."""
+    try:
+        return read_file.toml_table(path).get("kind") == KIND
+    except BadFile:
+        return False
+
+
+def read(system: System, path: Path) -> ScenarioInfo:
+    """A position as a scenario. BadFile for one that cannot be played."""
+    try:
+        table = table_of(read_file.text(path))
+    except (ValueError, RecursionError) as error:
+        raise BadFile(path, "", f"is not sound TOML: {error}") from error
+    for key, kind in KEYS.items():
+        if type(table.get(key)) is not kind:
+            raise BadFile(path, key, f"{WANTED[kind]} is wanted here" if key in table else "the key is missing")
+    for key in table:
+        if key not in KEYS:
+            raise BadFile(path, key, f"there is no such key; known: {', '.join(KEYS)}")
+    attempt(path, lambda: a_name(table["name"]))
+    attempt(path, lambda: a_line(table["summary"], "summary"))
+    setup = _setup(path, table)
+    if setup.system != system.id or table["system"] != system.id:
+        raise BadFile(
+            path, "system", f"{table['system']!r} and {setup.system!r} of the set-up should both be {system.id}"
+        )
+    if table["rules"] != system.version:
+        raise BadFile(path, "rules", other_rules("the position was saved", table["rules"], system))
+    try:
+        opened(system, setup)
+    except BadFile as error:
+        raise BadFile(path, error.place or KIND, error.fix) from error
+    forces = [str(seat.force.get("name", "")) for seat in setup.seats]
+    teams = [seat.team for seat in setup.seats]
+    seats, data = len(setup.seats), setup.scenario
+    return ScenarioInfo(
+        path.stem, table["name"], table["summary"], seats, KIND, forces, data, teams, "", setup.stalemate, setup
+    )
+
+
+def _setup(path: Path, table: Mapping[str, Any]) -> Setup:
+    try:
+        setup = evolve(read_setup(table["setup"]), position=table[KIND])
+    except (LookupError, TypeError, ValueError) as error:
+        raise BadFile(path, "setup", f"does not hold what a game starts from ({error})") from error
+    if place := odd_place(setup):
+        raise BadFile(path, "setup", f"{place} is not what it should be")
+    return setup
+
+
+def listed(system: System, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+    """Every position of a system in the folders, by file name; files at fault as `each` handles them."""
+    files = sorted(path for folder in folders for path in (folder / system.id).glob("*.toml"))
+    return each(files, lambda path: read(system, path), wrong)

@@ -1,0 +1,153 @@
+"""How a game is written down as it is played, and what becomes of it when its file can keep it no longer.
+
+A journal can vanish under a game: its folder is removed, the file is emptied, replaced, made read-only. That is noticed
+before the next answer counts as kept; the whole game is then written to another file, and goes on there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+from threading import Lock
+
+from tabletop_tui import paths
+from tabletop_tui.engine.history import Course
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.safe_text import is_clean
+from tabletop_tui.files.validation import shown
+from tabletop_tui.play.journal import (
+    SUFFIX,
+    Header,
+    Journal,
+    JournalError,
+    JournalLost,
+    encode,
+    record_of,
+    start_record,
+)
+from tabletop_tui.rulebook.system import System
+
+LONGEST_NOTE = 500
+
+
+def note_fault(text: str) -> str:
+    """What is wrong with a note, '' if nothing is."""
+    if not text.strip() or len(text) > LONGEST_NOTE or not is_clean(text):
+        return f"a note of 1 to {LONGEST_NOTE} letters on one line is wanted, not {shown(text)}"
+    return ""
+
+
+class Recorded:
+    """The part of a session that writes the game down."""
+
+    setup: Setup
+    system: System
+    guided: bool
+    begun: str
+    _course: Course
+
+    def __init__(self) -> None:
+        self.journal: Journal | None = None
+        self.patient = False
+        """Whether what is written may wait for `make_safe` to go down to the disk; it is in the file at once."""
+        self._unsafe, self._disk = False, Lock()
+        self.notice = ""
+        """What a player should know about how the game was loaded, or where it is saved from now on."""
+        self._opening_dice: tuple[int, ...] = ()
+        self._told_lost = False
+
+    def _header(self, begun: str = "") -> Header:
+        return Header(self.setup, self.system.version, guided=self.guided, begun=begun or self.begun)
+
+    def record_to(self, path: Path, begun: str = "") -> None:
+        """Write the game so far to a new journal and go on writing there: to play on from a point of a replay."""
+        with Journal.begun(path, self._header(begun)) as journal:
+            journal.write(self._whole(len(self._course.entries)), sync=True)
+        self.close()
+        self.journal, self.notice = journal, ""
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        if self.journal is not None:
+            self.journal.close()
+            self.journal = None
+
+    # ------------------------------------------------------------------ writing
+    def _write(self, lines: list[str], *, sync: bool, after: int | None) -> None:
+        """Write records that come after so many entries; None for the first record of all."""
+        if self.journal is None:
+            return
+        try:
+            self.journal.write(lines, sync=sync and not self.patient)
+        except JournalLost as lost:
+            self._go_on_elsewhere(lost, [*self._whole(after), *lines])
+        else:
+            self._unsafe |= sync and self.patient
+
+    def _whole(self, number: int | None) -> list[str]:
+        """The records of the game up to where so many entries had been played."""
+        if number is None:
+            return []
+        lines = [start_record(self._opening_dice), *self._notes_at(0)]
+        for played, entry in enumerate(self._course.entries[:number], 1):
+            lines += [record_of(entry), *self._notes_at(played)]
+        return lines
+
+    def _notes_at(self, number: int) -> list[str]:
+        return [encode({"note": noted.note}) for noted in self._course.notes(number)]
+
+    def _go_on_elsewhere(self, lost: JournalLost, lines: list[str]) -> None:
+        """Write these records, the whole game, to a new file, and go on there. JournalError if no file can be had."""
+        assert self.journal is not None
+        journal = _journal_beside(self.journal.path, self._header(), lines)
+        with self._disk:
+            self.journal.close()
+            self.journal, self._unsafe = journal, False
+        self.notice = f"The whole game is now in {journal.path}, for {lost.fix} ({lost.path})"
+
+    # ------------------------------------------------------------------ keeping it safe
+    def look_after(self) -> None:
+        """See to it that the game is in a file: if its journal was lost, all of it goes to another one.
+
+        JournalError if no file can be had; told once, so that whoever wants to leave all the same can.
+        """
+        if self.journal is None or self._told_lost:
+            return
+        try:
+            self.journal.look()
+        except JournalLost as lost:
+            self._told_lost = True
+            self._go_on_elsewhere(lost, self._whole(len(self._course.entries)))
+            self._told_lost = False
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether nothing that was written still waits for `make_safe`."""
+        return not self._unsafe
+
+    def make_safe(self) -> None:
+        """Bring what was written while `patient` down to the disk; JournalError if that fails. From any thread."""
+        with self._disk:
+            if self._unsafe and self.journal is not None:
+                self._unsafe = False
+                self.journal.sync()
+
+
+def _journal_beside(lost: Path, header: Header, lines: Iterable[str]) -> Journal:
+    """A new journal of these records beside a lost one or, if that folder is no more to be had, among the games."""
+    lines = list(lines)
+    try:
+        return _journal_in(lost.parent, lost.stem, header, lines)
+    except JournalError:
+        if paths.games() == lost.parent:
+            raise
+        return _journal_in(paths.games(), lost.stem, header, lines)
+
+
+def _journal_in(folder: Path, stem: str, header: Header, lines: list[str]) -> Journal:
+    names = (f"{stem}{SUFFIX}" if number == 1 else f"{stem}_{number}{SUFFIX}" for number in count(1))
+    path = next(path for path in map(folder.joinpath, names) if not path.is_symlink() and not path.exists())
+    with Journal.begun(path, header) as journal:
+        journal.write(lines, sync=True)
+    return journal

@@ -1,0 +1,454 @@
+"""A game, its seats, its journal, undo and redo: what the app and the commands without a screen both drive.
+
+session = Session.new(setup, path)          or Session.load(path)
+while session.question is not None:
+    if session.waits_for_person:
+        session.answer(...)                 # Refused, and nothing changed, if it is not legal
+    else:
+        session.computer_answers()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from tabletop_tui.engine.dice import Roll, WrongDice
+from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.question import Answer, DiceQuestion, Question
+from tabletop_tui.engine.refusal import Refusal, Refused
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.journal import (
+    Journal,
+    JournalError,
+    Misfit,
+    Record,
+    Recording,
+    are_faces,
+    dice_of,
+    digest,
+    encode,
+    read,
+    record_of,
+    start_record,
+)
+from tabletop_tui.play.players import Computer, seated
+from tabletop_tui.play.positions import opened, other_rules
+from tabletop_tui.play.recording import Recorded, note_fault
+from tabletop_tui.rulebook.registry import system
+from tabletop_tui.rulebook.system import System
+
+Pace = Literal["run", "step", "dice"]
+PACES: tuple[Pace, ...] = ("run", "step", "dice")
+WAY_OUT = "watch the game up to there (Right in the list of games, or the command replay), and play on from it with C"
+START_ANEW = "start this game anew"
+"""What to do about a journal that does not fit the rules as they are now."""
+
+
+class Session(Recorded):
+    """A game under way at a table. Make one with `new`, `load` or `replay`."""
+
+    def __init__(self, setup: Setup, pace: Pace = "run", guided: bool = False, begun: str = "") -> None:
+        super().__init__()
+        self.setup, self.begun = setup, begun
+        self.guided = guided
+        """Whether this is a rulebook's first game, explained to the player of the first seat."""
+        self.system: System = system(setup.system)
+        self.players: list[Computer | None] = seated(setup)
+        """For each seat its computer player, None for a person."""
+        self.pace: Pace = pace
+        """run: an answer runs on to the next question; step: the steps are run one by one with `step`; dice: an answer
+        runs on to the next dice, which `step` throws."""
+        self.events: list[Event] = []
+        """What happened in the last change."""
+        self._course = Course(opened(self.system, setup))
+
+    # ------------------------------------------------------------------ beginning
+    @classmethod
+    def new(
+        cls, setup: Setup, path: Path | None = None, *, pace: Pace = "run", guided: bool = False, begun: str = ""
+    ) -> Self:
+        """A new game, written to a journal at `path`. JournalError if that file exists, BadFile for unsound data."""
+        session = cls(setup, pace, guided, begun)
+        with nullcontext() if path is None else Journal.begun(path, session._header()) as session.journal:
+            session._begin()
+        return session
+
+    @classmethod
+    def load(cls, path: Path, *, pace: Pace = "run") -> Self:
+        """The game of a journal, to play on. JournalError, and nothing touched, if it cannot be replayed whole."""
+        journal, recording = Journal.resume(path)
+        try:
+            session = cls._replayed(recording)
+            journal.cut()
+            session.journal, session.pace = journal, pace
+            if not recording.records:
+                session._begin()
+            elif session.game.result is not None and not recording.finished:
+                session._write([session._end_record()], sync=True, after=len(session.history))
+        except BaseException:
+            journal.close()
+            raise
+        return session
+
+    @classmethod
+    def replay(cls, path: Path, until: int | None = None) -> Self:
+        """The game of a journal, to look at: every answer, die and digest is checked, and nothing is written.
+
+        With `until`, back to where so many answers had been given; `redo` goes on from there. What follows them need
+        not fit: it is left out, and `notice` says so.
+        """
+        recording = read(path)
+        session = cls._replayed(recording, until)
+        if not recording.records:
+            session._begin()
+        if until is not None and until < len(session.history):
+            session._course.go_to(max(0, until))
+        return session
+
+    def _begin(self, dice: tuple[int, ...] | None = None) -> None:
+        run = self.pace == "run"
+        _, self._opening_dice = self._course.begin(dice, run=run)
+        if self.setup.position is not None:
+            standing = self.system.standing(self.game)
+            begun = Began(f"{standing.name}, as it was saved", (), None, "round", standing.round)
+            self._course.opening.insert(0, begun)
+        self._write([start_record(self._opening_dice)], sync=None in self.players, after=None)
+        self._on_to_dice()
+        self.events = self._course.opening
+
+    # ------------------------------------------------------------------ where the game stands
+    @property
+    def game(self) -> Game:
+        """The game as it now is; another object after undo. Read it, never write it."""
+        return self._course.game
+
+    @property
+    def question(self) -> Question | None:
+        """The question that waits; None when the game is over, or steps are still to be run."""
+        return self._course.game.question
+
+    @property
+    def pending(self) -> bool:
+        """Whether steps wait to be run one by one."""
+        game = self._course.game
+        return bool(game.agenda) and not game.waiting
+
+    @property
+    def held(self) -> Roll | None:
+        """At dice pace, the dice that wait to be thrown."""
+        return self._course.held
+
+    @property
+    def over(self) -> Ended | None:
+        return self._course.game.result
+
+    @property
+    def seat_to_answer(self) -> int | None:
+        """The seat that is asked, None if nobody is."""
+        question = self.question
+        return None if question is None else question.seat
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person has to answer now. Real dice are rolled by a person for the computer too."""
+        question = self.question
+        return question is not None and self._player(question) is None
+
+    def _player(self, question: Question | None) -> Computer | None:
+        if question is None or (type(question) is DiceQuestion and None in self.players):
+            return None
+        return self.players[question.seat]
+
+    @property
+    def history(self) -> list[Entry]:
+        """Everything that was answered, each with its dice and its events."""
+        return self._course.entries
+
+    @property
+    def undone(self) -> list[Entry]:
+        """What can be done again, the next one last."""
+        return self._course.undone
+
+    def log(self) -> Iterator[Event]:
+        """Everything that has happened, from the beginning."""
+        return chain.from_iterable(self.parts()[: len(self.history) + 1])
+
+    def parts(self) -> list[list[Event]]:
+        """What happened before the first answer, with each answer, and with those taken back."""
+        return self._course.parts()
+
+    def digest(self) -> str:
+        """The digest of the state as it now is."""
+        return digest(self.system.dump(self.game))
+
+    # ------------------------------------------------------------------ going on
+    def answer(self, value: Answer) -> list[Event]:
+        """Answer the waiting question and run on, as the pace says; what happened.
+
+        Refused, with nothing changed, if the answer is not legal. An answer that was taken back before gets the dice
+        that it had then. JournalError, with nothing changed, if the answer cannot be written down.
+        """
+        question = self._course.game.question
+        if question is None:
+            raise Refused(self._nothing_asked())
+        if isinstance(value, list | dict):
+            value = value.copy()  # It is kept, and whoever gave it may go on changing it.
+        happened = [*self._play(Entry(question.seat, value, person=self._player(question) is None))]
+        self.events = happened + self._on_to_dice() + self._same_dice()
+        return self.events
+
+    def _on_to_dice(self) -> list[Event]:
+        """At dice pace, run up to the next dice, which then wait."""
+        return self._course.throw()[1] if self.pace == "dice" else []
+
+    def _same_dice(self) -> list[Event]:
+        """Dice that were typed in before an answer was taken back are not asked for again when it is repeated."""
+        happened: list[Event] = []
+        undone = self._course.undone
+        while undone and type(self.question) is DiceQuestion:
+            happened += self._play(undone[-1])
+        return happened
+
+    def step(self) -> tuple[Step | None, list[Event]]:
+        """At step pace, run one step; at dice pace, throw the dice that wait and run on to the next ones.
+
+        Which step ran last (None if dice have to come first) and what happened.
+        """
+        step, happened = self._course.throw() if self.pace == "dice" else self._course.step()
+        self.events = happened + self._same_dice()
+        return step, self.events
+
+    def think(self) -> Answer:
+        """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
+        return self.thinking(self.game)()
+
+    def thinking(self, game: Game | None = None) -> Callable[[], Answer]:
+        """The same as a call for another thread: that thinks on a copy of the game, which is taken now."""
+        player, undone = self._player(self.question), self._course.undone
+        if player is None:
+            raise Refused(Refusal("no computer player is asked"))
+        if undone and undone[-1].kind == "answer" and not undone[-1].person:
+            return partial(getattr, undone[-1], "answer")
+        return partial(player.choose, game or self.game.clone(), len(self._course.entries))
+
+    def computer_answers(self) -> list[Event]:
+        """One answer of the computer player that is asked; what happened."""
+        return self.answer(self.think())
+
+    def run(self, answers: int | None = None) -> list[Event]:
+        """Run on, the computer players answering (at most so many times), until a person is asked or the game ends."""
+        happened = self.run_steps()
+        while self.question is not None and not self.waits_for_person and answers != 0:
+            happened += self.computer_answers()
+            happened += self.run_steps()
+            answers = None if answers is None else answers - 1
+        self.events = happened
+        return happened
+
+    def run_steps(self) -> list[Event]:
+        """Run all steps and throw all dice that wait; what happened."""
+        happened: list[Event] = []
+        while self.pending:
+            happened += self.step()[1]
+        return happened
+
+    def concede(self, seat: int) -> list[Event]:
+        """This seat gives up; the game goes on if others still fight."""
+        return self._leave(Entry(seat, kind="concede"))
+
+    def agree_draw(self) -> list[Event]:
+        """The players agree that nobody wins."""
+        return self._leave(Entry(-1, kind="draw"))
+
+    def _leave(self, entry: Entry) -> list[Event]:
+        if self.over is not None:
+            raise Refused(self._nothing_asked())
+        self.events = self.run_steps() + self._play(entry) + self._on_to_dice()
+        return self.events
+
+    def change_pace(self, pace: Pace) -> list[Event]:
+        """Go on at another pace; what happened where that lets the game run on."""
+        self.pace = pace
+        self.events = self.run_steps() if pace == "run" else self._on_to_dice()
+        return self.events
+
+    def note(self, text: str) -> list[Event]:
+        """Write a question about the rules down, to be settled later; it stands in the log from here on."""
+        question = self.question
+        if fault := note_fault(text):
+            raise Refused(Refusal(fault))
+        self._write([encode({"note": text})], sync=True, after=len(self.history))
+        noted = Noted(f"Question: {text}", question.rules if question is not None else (), note=text)
+        self._course.note(noted)
+        return [noted]
+
+    def _nothing_asked(self) -> Refusal:
+        return Refusal("the game is over" if self.over else "steps are still to be run before the next question")
+
+    # ------------------------------------------------------------------ going back
+    def undo(self, times: int = 1) -> None:
+        """Take back the last answer, or so many; with computers at the table, to the last answer of a person."""
+        for _ in range(times):
+            history = self.history
+            numbers = range(len(history) - 1, -1, -1)
+            number = next((n for n in numbers if history[n].person), None)
+            if number is None and history and None not in self.players:
+                number = len(history) - 1
+            if number is None:
+                raise Refused(Refusal("there is nothing to take back"))
+            self.go_back(number)
+
+    def redo(self, times: int = 1) -> list[Event]:
+        """Do again what was last taken back, and what the computer answered to it; what happened."""
+        happened: list[Event] = self.run_steps()
+        for _ in range(times):
+            undone = self._course.undone
+            if not undone:
+                raise Refused(Refusal("there is nothing to do again"))
+            happened = happened + self._play(undone[-1], run=True)
+            while undone and not undone[-1].person and None in self.players:
+                happened = happened + self._play(undone[-1], run=True)
+        self.events = happened
+        return happened
+
+    def back_to(self, level: Literal["activation", "phase", "round"]) -> None:
+        """Back to where this activation, phase or round began; to the one before if the game stands there already."""
+        for number in range(len(self.history) - 1, -1, -1):
+            events = self.history[number - 1].events if number else self._course.opening
+            if any(isinstance(event, Began) and event.level == level for event in events):
+                self.go_back(number)
+                return
+        raise Refused(Refusal(f"there is no earlier {level} to go back to"))
+
+    def go_back(self, number: int) -> None:
+        """Back to where `number` answers had been given."""
+        if not 0 <= number < len(self.history):
+            raise Refused(Refusal(f"{len(self.history)} answers were given, so there is no way back to {number}"))
+        self._write([encode({"back": number})], sync=True, after=len(self.history))
+        self._course.go_to(number)
+        self.events = []
+
+    def go_to(self, number: int) -> list[Event]:
+        """Back or, as far as it is known, forth to where `number` answers had been given; what happened going forth."""
+        happened = self.run_steps()
+        if number < len(self.history):
+            self.go_back(number)
+        while len(self.history) < number and self.undone:
+            happened = happened + self._play(self.undone[-1], run=True)
+        self.events = happened
+        return happened
+
+    # ------------------------------------------------------------------ one change, and its record
+    def _play(self, entry: Entry, *, run: bool | None = None) -> list[Event]:
+        """Do an entry and write it down; both or neither."""
+        course = self._course
+        undone = course.undone
+        again = bool(undone) and undone[-1].same(entry)
+        if again and entry is not undone[-1]:
+            entry.dice = undone[-1].dice
+        settled = course.play(entry, run=self.pace == "run" if run is None else run)
+        try:
+            if self.journal is not None:
+                self._write_down(entry, settled)
+        except JournalError:
+            course.go_to(len(course.entries) - 1)
+            course.undone.pop()
+            raise
+        if again:
+            undone.pop()
+        elif undone:
+            undone.clear()
+        self.events = entry.events
+        return entry.events
+
+    def _write_down(self, entry: Entry, settled: Game) -> None:
+        lines = [record_of(entry)]
+        if _round_closed(entry.events) or _round_closed(settled.events):
+            lines.append(encode({"digest": digest(self.system.dump(settled))}))
+        if settled.result is not None:
+            lines.append(self._end_record(settled))
+        # What computers play among themselves the seed can play again: only its end has to be safe from a power cut.
+        rounds = None in self.players and len(lines) > 1
+        self._write(lines, sync=entry.person or rounds or settled.result is not None, after=len(self.history) - 1)
+
+    def _end_record(self, game: Game | None = None) -> str:
+        return encode({"end": self._end(game or self.game)})
+
+    def _end(self, game: Game) -> dict[str, Any]:
+        winners = list(game.result.winners) if game.result else []
+        return {"winners": winners, "scores": list(self.system.standing(game).scores)}
+
+    # ------------------------------------------------------------------ replaying
+    @classmethod
+    def _replayed(cls, recording: Recording, until: int | None = None) -> Self:
+        """The session at the end of a recording, without a journal.
+
+        JournalError where a line does not fit, unless `until` answers were given before it: then it ends there.
+        """
+        path, header = recording.path, recording.header
+        try:
+            session = cls(header.setup, guided=header.guided, begun=header.begun)
+        except (KeyError, ValueError) as error:
+            raise JournalError(path, "line 1", str(error.args[0])) from error
+        except BadFile as error:
+            raise JournalError(path, "line 1", f"the set-up cannot be played: {error}") from error
+        if header.rules != session.system.version:
+            why = other_rules("the game was begun", header.rules, session.system)
+            raise JournalError(path, "line 1", f"{why}; play it on with {header.app} of the program, which saved it")
+        session.notice = recording.notice
+        for place, (line, record) in enumerate(recording.records):
+            try:
+                session._repeat(record, first=place == 0)
+            except (Refused, WrongDice, Misfit) as error:
+                why = f"the answer is refused: {error}" if isinstance(error, Refused) else str(error)
+                if place == 0 or until is None or len(session.history) < until:
+                    raise JournalError(path, f"line {line}", f"{why}; {WAY_OUT if place else START_ANEW}") from error
+                session.notice = f"Left out from line {line} on, for it does not fit: {why}"
+                break
+        return session
+
+    def _repeat(self, record: Record, *, first: bool) -> None:
+        """Do what one record says."""
+        match record:
+            case {"start": list(dice), **rest} if first and not rest and are_faces(dice):
+                self._begin(tuple(dice))
+            case _ if first:
+                raise Misfit("the record of the beginning is missing")
+            case {"seat": int(seat), "answer": answer, **rest} if rest.keys() <= {"dice"}:
+                self._repeat_answer(seat, answer, dice_of(record))
+            case {"concede": int(seat), **rest} if rest.keys() <= {"dice"} and 0 <= seat < len(self.players):
+                self._play(Entry(seat, dice=dice_of(record), kind="concede"))
+            case {"draw": True, **rest} if rest.keys() <= {"dice"}:
+                self._play(Entry(-1, dice=dice_of(record), kind="draw"))
+            case {"back": int(number), **rest} if not rest:
+                self.go_back(number)
+            case {"digest": str(found), **rest} if not rest:
+                if found != self.digest():
+                    raise Misfit("the replayed game is not in the state that was recorded here")
+            case {"note": str(text), **rest} if not rest and not note_fault(text):
+                self.note(text)
+            case {"end": end, **rest} if not rest:
+                if self.over is None or end != self._end(self.game):
+                    raise Misfit("the replayed game has not the end that was recorded here")
+            case _:
+                raise Misfit(f"this is no record of a game: {repr(record)[:60]}")
+
+    def _repeat_answer(self, seat: int, answer: Answer, dice: tuple[int, ...]) -> None:
+        question = self.question
+        if question is None:
+            raise Refused(self._nothing_asked())
+        if question.seat != seat:
+            raise Misfit(f"seat {seat} answers, but seat {question.seat} is asked")
+        self._play(Entry(seat, answer, dice, person=self._player(question) is None))
+
+
+def _round_closed(events: list[Event]) -> bool:
+    return any(type(event) is Closed and event.level == "round" for event in events)

@@ -1,0 +1,258 @@
+"""A game as plain text, for where there is no screen: log lines, questions, previews, the battlefield in ASCII."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from textwrap import wrap
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
+from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
+from tabletop_tui.rulebook.system import System
+from tabletop_tui.table.hexes import Hex
+from tabletop_tui.table.points import parse_spot
+from tabletop_tui.table.raster import Cell, Raster
+
+WIDTH = 100
+
+
+# ---------------------------------------------------------------- the log
+def event_lines(event: Event, setup: Setup) -> list[str]:
+    """An event as the log prints it: whose doing, what, under which rules; below it the reasons of its number."""
+    rules = f"  [{' '.join(dict.fromkeys(event.rules))}]" if event.rules else ""
+    if starts_round(event):
+        return ["", f"==== {event.text} ===={rules}"]
+    if isinstance(event, Began) and event.level == "phase":
+        return [f"---- {event.text} ----{rules}"]
+    lines = [f"{seat_name(setup, event.seat):>8}  {event.text}{rules}"]
+    if isinstance(event, Rolled):
+        lines += [f"{'':8}    {reason}" for reason in added_up(event)]
+    return lines
+
+
+def step_line(game: Game, step: Step) -> str:
+    """A step that has run: its name, the rule in a sentence, and the rules' ids."""
+    rule = " ".join((type(step).__doc__ or "").split())
+    rules = f" [{' '.join(step.rules)}]" if step.rules else ""
+    return f"   step: {step.describe(game)}{rules}{': ' + rule if rule else ''}"
+
+
+def roll_line(roll: Roll, setup: Setup) -> str:
+    """Dice about to be thrown: whose, how many, what for, and what is needed."""
+    need = f", {need_words(roll)}" if roll.need is not None else ""
+    return f"   roll: {seat_name(setup, roll.seat)} rolls {dice_words(roll.count, roll.sides)} for {roll.why}{need}"
+
+
+def need_words(roll: Roll) -> str:
+    """How the dice are read, and why; '' where nothing is needed."""
+    return f"{roll_needs(roll)}: {roll.need.number}" if roll.need is not None else ""
+
+
+def seat_name(setup: Setup, seat: int | None) -> str:
+    return "" if seat is None or seat < 0 else setup.seats[seat].name
+
+
+# ---------------------------------------------------------------- questions
+def question_lines(question: Question, setup: Setup) -> list[str]:
+    """A question with its numbered answers, those refused with the reason, and how to answer."""
+    about = f" ({question.about})" if question.about else ""
+    rules = f"  [{' '.join(question.rules)}]" if question.rules else ""
+    return [f"{seat_name(setup, question.seat)}{about}: {question.prompt}{rules}", *_answers(question)]
+
+
+def _answers(question: Question) -> list[str]:
+    match question:
+        case Pick(options=options):
+            return [_option(number, option) for number, option in enumerate(options, 1)]
+        case Split(options=options, total=total, what=what):
+            open_to = next((option.key for option in options if option.refusal is None), "")
+            how = f"     share out {total} {what}, as in: {open_to}={total}"
+            return [*(_option(number, option) for number, option in enumerate(options, 1)), how]
+        case Place(field=field, many=many):
+            cells = [
+                f"{number} {spot}" + (f" ({label})" if label else "")
+                for number, (spot, label) in enumerate(field.cells().items(), 1)
+            ]
+            how = "a spot" + (", or the way there through several" if many else "") + ":"
+            if isinstance(field, Otherwise):
+                cells += [" ".join(answer) for answer in field.otherwise()]
+            # A spot stays on one line with its number and its cost.
+            text = "   ".join(cell.replace(" ", "\0") for cell in cells)
+            return [f"     {how}", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]
+        case Number(low=low, high=high):
+            return [f"     a whole number from {low} to {high}"]
+        case DiceQuestion(count=count, roll=roll):
+            lines = [f"     the faces of {count} dice of {roll.sides} sides, as in: {' '.join(['1'] * count)}"]
+            return [*lines, f"     {need_words(roll)}"] if roll.need is not None else lines
+    return []
+
+
+def _option(number: int, option: Option) -> str:
+    key = f"{option.key:<10} " if option.key != option.label else ""
+    cost = f" ({option.cost})" if option.cost else ""
+    refused = f"   -- refused: {option.refusal}" if option.refusal is not None else ""
+    return f"{number:>4} {key}{option.label}{cost}{refused}"
+
+
+def preview_lines(preview: Preview) -> list[str]:
+    """What an answer would need and do."""
+    lines = []
+    for line in preview.lines:
+        value = str(line.tally) if line.tally is not None else line.value
+        rules = f"  [{' '.join(line.rules)}]" if line.rules else ""
+        lines.append(f"     {line.label}: {value}{rules}" if value else f"     {line.label}{rules}")
+    lines += [f"     {chance.what}: {chance.probability:.1%}" for chance in preview.chances]
+    if preview.expected is not None:
+        lines.append(f"     {preview.expects} expected: {preview.expected:.2f}")
+    if preview.path:
+        lines.append(f"     way: {' > '.join(preview.path)}")
+    return lines
+
+
+# ---------------------------------------------------------------- where the game stands
+def standing_lines(system: System, game: Game, setup: Setup) -> list[str]:
+    """The battlefield, the score, and what is left of each side."""
+    standing = system.standing(game)
+    scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.scores, strict=False))
+    lines = [*battlefield(system.scene(game)), ""]
+    stands = f"{standing.name}, {standing.phase}" + (f": {scores}" if scores else "")
+    lines.append(stands + (f" ({standing.goal})" if standing.goal else ""))
+    if standing.nearness is not None:
+        lines += [f"{seat.name}: {told}" for seat, told in zip(setup.seats, standing.nearness.told, strict=True)]
+    lines += [_unit(unit, setup) for unit in system.roster(game)]
+    return lines
+
+
+def _unit(unit: RosterLine, setup: Setup) -> str:
+    name = f"{setup.seats[unit.seat].name:>8}  {unit.tag:<4}{unit.name:<28}"
+    return f"{name}{unit.spot or '-':<12}{unit.health:>4.0%}  {unit.state}  {unit.note}".rstrip()
+
+
+def result_line(setup: Setup, winners: Sequence[int], scores: Sequence[int]) -> str:
+    """The last line of a finished game: who won and the score."""
+    who = "+".join(setup.seats[seat].name for seat in winners) or "draw"
+    return f"result: {who} {'-'.join(map(str, scores))}".rstrip()
+
+
+# ---------------------------------------------------------------- the battlefield
+MARGIN = 3
+TALL, WIDE = 2, 4
+"""Rows and columns of cells that a hex takes on the lattice."""
+
+
+def battlefield(scene: Scene) -> list[str]:
+    """The battlefield in ASCII, with a legend."""
+    return _open_table(scene) if isinstance(scene, TableScene) else _hexes(scene)
+
+
+def _hexes(scene: HexScene) -> list[str]:
+    """A hex battlefield in ASCII, flat tops, with column and row numbers and a legend.
+
+    The upper half of a hex shows who stands there, or the ground; the floor shows the level, and the ground where a
+    model covers it.
+    """
+    grid = scene.grid
+    rows = grid.rows * TALL + 3
+    width = MARGIN + grid.columns * WIDE + 1
+    cells = [[" "] * width for _ in range(rows)]
+
+    def put(x: int, y: int, text: str) -> None:
+        cells[y][x : x + len(text)] = text
+
+    for row in range(grid.rows):
+        put(0, row * TALL + 2, f"{row + 1:02d}")
+    for column in range(1, grid.columns + 1):
+        put(MARGIN + (column - 1) * WIDE + 1, 0, f"{column:02d}")
+    standing = {token.spot: token for token in reversed(_ranked(scene.tokens))}
+    for spot in grid.hexes:
+        x, y = _corner(spot, grid.column_row(spot))
+        if y <= TALL + 1:
+            put(x + 1, y - 1, "___")
+        upper, floor = _signs(scene, spot, standing.get(spot))
+        put(x, y, f"/{upper}\\")
+        put(x, y + 1, f"\\{floor}/")
+    return ["".join(line).rstrip() for line in cells] + _legend(scene)
+
+
+def _corner(spot: Hex, column_row: tuple[int, int]) -> tuple[int, int]:
+    """The cell of a hex's upper left corner."""
+    column, row = column_row
+    return MARGIN + (column - 1) * WIDE, (row - 1) * TALL + 2 + (column % 2 == 0)
+
+
+def _ranked(tokens: Sequence[Token]) -> list[Token]:
+    """Those to show, the most important first: of several on a hex one is seen. Scenery without a tag is ground."""
+    order = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
+    return sorted((token for token in tokens if token.tag), key=lambda token: order.get(token.kind, 4))
+
+
+def _signs(scene: HexScene, spot: Hex, token: Token | None) -> tuple[str, str]:
+    """Three cells for the upper half and three for the floor."""
+    ground = scene.ground[spot]
+    sign = ground.look.ascii
+    over = ground.over.ascii if ground.over is not None else ""
+    level = str(ground.level) if ground.level else "_"
+    if token is None:
+        return f"{sign} {over or ' '}", f"_{level}".ljust(3, "_")
+    upper = f"{token.tag[:3]}{_ascii(token.badge) if len(token.tag) < 3 else ''}"
+    under = sign if sign != " " else "_"
+    # Where the level takes two cells, what lies over the ground goes before the ground.
+    floor = f"{under}{level}{over or '_'}" if len(level) == 1 else f"{over or under}{level}"
+    return f"{upper:<3}", floor
+
+
+def _ascii(sign: str) -> str:
+    return sign if sign.isascii() else "!"
+
+
+def _legend(scene: HexScene) -> list[str]:
+    """What the signs mean, for the ground that is on this battlefield."""
+    looks = [look for ground in scene.ground.values() for look in (ground.look, ground.over) if look is not None]
+    heights = "1-9" if all(ground.level < 10 for ground in scene.ground.values()) else "1-99"
+    return ["", *wrap(f"{_signs_of(looks)}   {heights} height".strip(), WIDTH)]
+
+
+def _signs_of(looks: Iterable[Look]) -> str:
+    """Each sign with the ground that it stands for."""
+    named = sorted({(look.ascii, look.name) for look in looks if look.ascii != " "})
+    return "   ".join(f"{sign} {name}" for sign, name in named)
+
+
+SIDES = "abcdef"
+"""The sign of a model for each seat; the tag of its unit stands on the first."""
+
+
+def _open_table(scene: TableScene) -> list[str]:
+    """An open table in ASCII, two columns and a row a table unit if that fits, else half of it, with a scale."""
+    fine = scene.width * 2 < WIDTH
+    raster = Raster(scene.width, scene.height, 2, 1) if fine else Raster(scene.width, scene.height, 1, 0.5)
+    cells: dict[Cell, str] = {}
+
+    def put(cell: Cell, text: str) -> None:
+        cells.update({(cell[0] + number, cell[1]): sign for number, sign in enumerate(text)})
+
+    for area in scene.areas:
+        shape = raster.polygon(area.points) if area.closed else raster.line(area.points)
+        cells |= dict.fromkeys(shape, area.look.ascii)
+    for token in scene.tokens:
+        for base in scene.bases.get(token.unit, ()):
+            sign = "*" if token.seat is None else SIDES[token.seat % len(SIDES)]
+            cells |= dict.fromkeys(raster.disc(base.x, base.y, base.radius), sign)
+    for token in scene.tokens:
+        bases = scene.bases.get(token.unit)
+        place = (bases[0].x, bases[0].y) if bases else parse_spot(token.spot)
+        if place is not None:
+            put(raster.cell(*place), f"{token.tag}{_ascii(token.badge)}")
+    scale = int(scene.grid)
+    marks = {raster.cell(float(at), 0)[0]: str(at) for at in range(0, int(scene.width) + 1, scale)}
+    head = "".join(text.ljust(raster.cell(float(scale), 0)[0]) for text in marks.values())
+    lines = ["    " + head.rstrip()]
+    for row in range(raster.rows):
+        y = raster.place(0, row)[1]
+        margin = f"{y:>3g} " if y % scale == 0 else "    "
+        lines.append((margin + "".join(cells.get((column, row), " ") for column in range(raster.columns))).rstrip())
+    return [*lines, "", *wrap(_signs_of(area.look for area in scene.areas), WIDTH)]

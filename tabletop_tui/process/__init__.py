@@ -1,0 +1,1 @@
+"""The program as a process: crash reports, signals, and streams that are closed or full."""

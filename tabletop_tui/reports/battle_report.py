@@ -1,0 +1,257 @@
+"""What came of a battle, in figures and in the order of its rounds: made from events and views, for any rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import comb, sqrt
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, starts_round
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.engine.wording import counted
+
+HEAVIEST, UNLIKELIEST = 5, 5
+"""So many of the worst losses and of the least likely rolls are told."""
+SELDOM = 0.2
+"""A roll is worth telling if fewer than one in five is as good (or as bad)."""
+BAR = 12
+"""The longest bar of the histogram, in characters."""
+
+
+# ---------------------------------------------------------------- rounds
+@frozen
+class Chapter:
+    """What happened in one round; number 0 is what came before the first."""
+
+    number: int
+    title: str
+    events: tuple[Event, ...]
+
+
+def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
+    """The events by rounds, which the rulebook calls so."""
+    found: list[tuple[int, str, list[Event]]] = [(0, f"Before the first {called}", [])]
+    for event in events:
+        if starts_round(event):
+            found.append((event.number, event.text, []))
+        else:
+            found[-1][2].append(event)
+    return [Chapter(number, title, tuple(told)) for number, title, told in found if number or told]
+
+
+# ---------------------------------------------------------------- luck
+GOOD = "A good die reached its number or, where high faces harm, stayed below."
+"""What the figures of luck count."""
+
+
+@define
+class Luck:
+    """Dice that needed something: how many were rolled, how many were good, how many good ones were to be expected."""
+
+    dice: int = 0
+    counted: int = 0
+    expected: float = 0.0
+    variance: float = 0.0
+
+    def add(self, roll: Rolled) -> None:
+        """Take in a roll; rolls that need nothing do not count."""
+        if not roll.good or roll.chance is None:
+            return
+        self.dice += len(roll.good)
+        self.counted += sum(roll.good)
+        self.expected += len(roll.good) * roll.chance
+        self.variance += len(roll.good) * roll.chance * (1 - roll.chance)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the number of dice that count."""
+        return sqrt(self.variance)
+
+    @property
+    def surplus(self) -> float:
+        """How many more were good than was to be expected; negative for fewer."""
+        return self.counted - self.expected
+
+    def __str__(self) -> str:
+        if not self.dice:
+            return "no dice that needed anything"
+        away = f" ({self.surplus / self.deviation:+.1f} standard deviations)" if self.deviation else ""
+        return (
+            f"{self.counted} of {self.dice} were good; {self.expected:.1f} +- {self.deviation:.1f} good ones "
+            f"were to be expected{away}"
+        )
+
+
+def rarity(roll: Rolled) -> float:
+    """How likely it was to roll as well as this, or as badly, whichever is less likely; 1 where nothing was needed."""
+    if not roll.good or roll.chance is None:
+        return 1.0
+    dice, counted, p = len(roll.good), sum(roll.good), roll.chance
+    chances = [comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)]
+    return min(1.0, sum(chances[counted:]), sum(chances[: counted + 1]))
+
+
+# ---------------------------------------------------------------- the report
+@frozen
+class Moment:
+    """Something worth remembering, and the round in which it happened."""
+
+    round: int
+    text: str
+    seat: int | None = None
+
+
+@define
+class Side:
+    """One seat's battle."""
+
+    name: str
+    roster: list[RosterLine]
+    score: int | None = None
+    """None in a battle without scores."""
+    points: str = "points"
+    """What the rulebook calls the points of the score."""
+    dealt: int = 0
+    """Damage points and casualties inflicted on others."""
+    taken: int = 0
+    luck: Luck = field(factory=Luck)
+    by_round: dict[int, Luck] = field(factory=dict)
+
+    @property
+    def units(self) -> int:
+        """How many units it had; what they have put on the table is not among them."""
+        return sum(line.counts for line in self.roster)
+
+    @property
+    def lost(self) -> int:
+        """How many of its units it has lost."""
+        return sum(line.counts and line.state == "lost" for line in self.roster)
+
+    @property
+    def harm(self) -> str:
+        """Losses in a sentence."""
+        return (
+            f"lost {self.lost} of {counted(self.units, 'unit')}; damage and casualties: {self.dealt} dealt, "
+            f"{self.taken} taken"
+        )
+
+
+@define
+class Report:
+    """A battle so far."""
+
+    verdict: str
+    length: str
+    goal: str
+    sides: list[Side]
+    losses: list[Moment]
+    """The heaviest, in the order in which they came."""
+    rolls: list[Moment]
+    """The least likely first."""
+    called: str = "round"
+    """What the rulebook calls a round."""
+
+    def by_moment(self, moments: Iterable[Moment]) -> list[str]:
+        """Moments as lines, each with its round."""
+        return [f"{self.called} {one.round}: {one.text}" for one in moments]
+
+
+def report(game: Game, events: Sequence[Event], answers: int) -> Report:
+    """The report of a game that came to where it is by these events and so many answers."""
+    standing = game.system.standing(game)
+    roster = game.system.roster(game)
+    scored = any(standing.scores) or any(isinstance(event, Scored) for event in events)
+    sides = [
+        Side(
+            seat.name,
+            [line for line in roster if line.seat == number],
+            standing.scores[number] if scored else None,
+            standing.points,
+        )
+        for number, seat in enumerate(game.setup.seats)
+    ]
+    told = chapters(events)
+    owners = {line.unit: line.seat for line in roster}
+    for chapter in told:
+        _count(chapter, sides, game.setup, owners)
+    length = f"{counted(standing.round, standing.called)}, {counted(answers, 'answer')}"
+    losses, rolls = _heaviest(told, roster), _least_likely(told, game.setup)
+    return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called)
+
+
+def verdict_of(game: Game) -> str:
+    """Who won."""
+    if game.result is None:
+        return "The battle is not over"
+    names = [game.setup.seats[seat].name for seat in game.result.winners]
+    return f"{' and '.join(names)} won" if names else "Nobody won: a draw"
+
+
+def _count(chapter: Chapter, sides: list[Side], setup: Setup, owners: Mapping[str, int]) -> None:
+    """Add a round to each side's figures. Harm without a doer is that of whoever shot last, or else of whoever acts."""
+    doer: int | None = None
+    for event in chapter.events:
+        if isinstance(event, Shot) or (isinstance(event, Began) and event.level in ("phase", "activation")):
+            doer = event.seat
+        elif isinstance(event, Rolled) and event.seat is not None:
+            side = sides[event.seat]
+            side.luck.add(event)
+            side.by_round.setdefault(chapter.number, Luck()).add(event)
+        elif isinstance(event, Harmed) and event.seat is not None and event.amount > 0:
+            sides[event.seat].taken += event.amount
+            by = owners.get(event.by, doer)
+            if by is not None and setup.seats[by].team != setup.seats[event.seat].team:
+                sides[by].dealt += event.amount
+
+
+def _heaviest(told: list[Chapter], roster: Iterable[RosterLine]) -> list[Moment]:
+    """The heaviest losses, with whose doing they were: units that fell count for more than any wound."""
+    roster = list(roster)
+    names = {line.unit: f"{line.tag} {line.name}" for line in roster}
+    units = {line.unit for line in roster if line.counts}
+    found: list[tuple[bool, int, int, Moment]] = []
+    for chapter in told:
+        for event in chapter.events:
+            if isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0):
+                fell, amount = event.unit in units and isinstance(event, Fell), getattr(event, "amount", 0)
+                doer = names.get(event.by, "")
+                text = f"{event.text} ({doer})" if doer and event.by != event.unit else event.text
+                found.append((fell, amount, -len(found), Moment(chapter.number, text, event.seat)))
+    chosen = sorted(found, key=lambda one: one[:3], reverse=True)[:HEAVIEST]
+    return [moment for *_, moment in sorted(chosen, key=lambda one: -one[2])]
+
+
+def _least_likely(told: list[Chapter], setup: Setup) -> list[Moment]:
+    found: list[tuple[float, int, Moment]] = []
+    for chapter in told:
+        for event in chapter.events:
+            if isinstance(event, Rolled) and (chance := rarity(event)) < SELDOM:
+                name = "" if event.seat is None else f"{setup.seats[event.seat].name}: "
+                assert event.chance is not None
+                luck = "lucky" if sum(event.good) > len(event.good) * event.chance else "unlucky"
+                text = f"{name}{event.why}: {sum(event.good)} of {len(event.good)} good, {luck}, {odds_words(chance)}"
+                found.append((chance, len(found), Moment(chapter.number, text, event.seat)))
+    return [moment for *_, moment in sorted(found, key=lambda one: one[:2])[:UNLIKELIEST]]
+
+
+def odds_words(chance: float) -> str:
+    """A small chance as a player would say it."""
+    return f"1 in {round(1 / chance)}" if chance > 0 else "less than ever"
+
+
+# ---------------------------------------------------------------- as text
+def histogram(side: Side) -> list[str]:
+    """A line for each round: how many more dice were good than was to be expected (+), or fewer (-)."""
+    rounds = {number: luck for number, luck in sorted(side.by_round.items()) if luck.dice}
+    widest = max((abs(luck.surplus) for luck in rounds.values()), default=0.0)
+    scale = min(2.0, BAR / widest) if widest else 1.0
+    lines = []
+    for number, luck in rounds.items():
+        length = round(abs(luck.surplus) * scale)
+        below, above = ("-" * length, "") if luck.surplus < 0 else ("", "+" * length)
+        bars = f"{below:>{BAR}}|{above:<{BAR}}"
+        lines.append(f"{number:>3} {bars} {luck.surplus:+5.1f}  {luck.counted}/{luck.dice}")
+    return lines

@@ -1,0 +1,214 @@
+"""A battle as a file to keep or to show: a Markdown report, a page with pictures, a picture of the last position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+
+from rich.console import Console
+from rich.segment import SegmentLines
+
+from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
+from tabletop_tui.engine.setup import Setup, player_words
+from tabletop_tui.engine.views import Scene
+from tabletop_tui.files.safe_text import in_html
+from tabletop_tui.files.safe_text import in_markdown as plain
+from tabletop_tui.files.toml_files import form_of, write_beside
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.battle_report import GOOD, Report, chapters, histogram, report
+from tabletop_tui.reports.force_page import row
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.map.battlefield import PAINTERS
+from tabletop_tui.widgets.palette import palette
+
+FORMS = ("md", "html", "svg")
+ZOOM = 1
+"""The painter of the pictures, as the battle screen counts its zooms."""
+
+
+def export(journal: Path, to: Path, overwrite: bool = False) -> Path:
+    """Write the game of a journal into a file, whose ending says in which form. BadFile if either will not do."""
+    form = form_of(to, FORMS, overwrite)
+    session = Session.replay(journal)
+    make = {"md": markdown, "html": page, "svg": last_position}[form]
+    write_beside(to, make(session))
+    return to
+
+
+def last_position(session: Session) -> str:
+    """The battlefield as it now stands, as SVG."""
+    return picture(session.system.scene(session.game))
+
+
+# ---------------------------------------------------------------- what both reports say
+def title_of(setup: Setup) -> str:
+    return str(setup.scenario.get("name") or setup.system)
+
+
+def report_of(session: Session) -> Report:
+    return report(session.game, list(session.log()), len(session.history))
+
+
+def seat_rows(setup: Setup) -> Iterator[list[str]]:
+    """Who sat where, with which force."""
+    for seat in setup.seats:
+        yield [seat.name, player_words(seat.player), str(seat.force.get("name", ""))]
+
+
+def figure_rows(found: Report) -> Iterator[list[str]]:
+    """Each side's figures."""
+    for side in found.sides:
+        score = "" if side.score is None else str(side.score)
+        lost = f"{side.lost} of {side.units}"
+        yield [side.name, score, lost, str(side.dealt), str(side.taken), str(side.luck)]
+
+
+SEATS = ["Side", "Player", "Force"]
+FIGURES = ["Side", "Score", "Units lost", "Harm dealt", "Harm taken", "Dice"]
+HARM = "Harm is damage points and casualties."
+BARS = f"{GOOD} By {{called}}: more good dice than expected (+), or fewer (-)."
+
+
+# ---------------------------------------------------------------- Markdown
+def markdown(session: Session) -> str:
+    """The report of a game: how it was set up, how it ended, the figures, and what happened in each round."""
+    setup, found = session.setup, report_of(session)
+    lines = [
+        f"# {plain(title_of(setup))}",
+        "",
+        f"{plain(session.system.name)}. {plain(found.verdict)}.",
+        "",
+    ]
+    lines += ["## Set-up", "", *_table(SEATS, seat_rows(setup)), "", f"Seed {setup.seed}, {setup.dice} dice.", ""]
+    goal = f" The goal: {plain(found.goal)}." if found.goal else ""
+    lines += ["## Result", "", f"{plain(found.verdict)}, after {found.length}.{goal}", ""]
+    lines += [*_table(FIGURES, figure_rows(found)), "", HARM, "", "## Luck", "", BARS.format(called=found.called), ""]
+    for side in found.sides:
+        lines += [plain(side.name), "", "```text", *histogram(side), "```", ""]
+    lines += ["## Key moments", "", *_items("The heaviest losses", found.by_moment(found.losses))]
+    lines += _items("The least likely rolls", found.by_moment(found.rolls))
+    for chapter in chapters(session.log(), found.called):
+        lines += [f"## {plain(chapter.title)}", ""]
+        lines += [_item(event, setup) for event in chapter.events]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _table(heads: list[str], rows: Iterable[list[str]]) -> list[str]:
+    return [row(heads), row(["---"] * len(heads)), *(row([plain(cell) for cell in cells]) for cells in rows)]
+
+
+def _items(heading: str, texts: list[str]) -> list[str]:
+    return [f"{heading}:", "", *(f"- {plain(text)}" for text in texts or ["none"]), ""]
+
+
+def _item(event: Event, setup: Setup) -> str:
+    if isinstance(event, Began):
+        return f"- **{plain(event.text)}**"
+    if isinstance(event, Noted):
+        return f"  - **{plain(event.text)}**"
+    name = "" if event.seat is None else f"{setup.seats[event.seat].name}: "
+    return f"  - {plain(name + event.text)}"
+
+
+# ---------------------------------------------------------------- pictures
+SVG = """\
+<svg class="battlefield" viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
+<style>
+.{unique_id}-matrix {{ font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: {char_height}px; }}
+{styles}
+</style>
+<defs>{lines}</defs>
+{backgrounds}
+<g class="{unique_id}-matrix">{matrix}</g>
+</svg>
+"""
+
+
+def picture(scene: Scene, name: str = "battlefield") -> str:
+    """A battlefield as SVG, in the colours of a truecolour terminal; `name` is unique within its page."""
+    painters = PAINTERS[type(scene)]
+    painter = painters[min(ZOOM, len(painters) - 1)](scene, palette("truecolour"), UNICODE)
+    console = Console(
+        record=True, width=painter.width, height=painter.height, file=StringIO(), color_system="truecolor"
+    )
+    console.print(SegmentLines([painter.row(y) for y in range(painter.height)], new_lines=True))
+    return console.export_svg(title="", code_format=SVG, unique_id=name)
+
+
+def pictures(session: Session) -> dict[int, str]:
+    """The battlefield at the end of each round, by the round's number; the session stands at its end afterwards."""
+    answers = len(session.history)
+    found: dict[int, str] = {}
+    session.go_to(0)
+    number, happened = 0, list(session.log())
+    for place in range(answers + 1):
+        if place:
+            happened = session.go_to(place)
+        for event in filter(starts_round, happened):
+            assert isinstance(event, Began)
+            found[number] = picture(session.system.scene(session.game), f"round{number}")
+            number = event.number
+    found[number] = picture(session.system.scene(session.game), f"round{number}")
+    return found
+
+
+# ---------------------------------------------------------------- HTML
+STYLE = """
+body { font: 14px/1.4 sans-serif; margin: 1.5em auto; max-width: 110em; padding: 0 1em; }
+body { background: #10140f; color: #d6d9d0; }
+h1, h2 { color: #9ecbff; margin: .8em 0 .3em; } td, th { padding: 0 1.2em 0 0; text-align: left; }
+section { display: grid; grid-template-columns: minmax(20em, 3fr) minmax(18em, 2fr); gap: 1em; break-inside: avoid; }
+section ul { max-height: 42em; overflow: auto; margin: 0; padding-left: 1.2em; font-size: .85em; }
+.battlefield { width: 100%; height: auto; border: 1px solid #44504a; } .bad { color: #ff8a7a; }
+.began { list-style: none; margin-left: -1em; font-weight: bold; } pre { color: #8a9184; }
+.note { color: #f0d860; }
+@media (max-width: 60em) { section { display: block; } }
+@media print { section ul { max-height: none; } }
+"""
+
+
+def page(session: Session) -> str:
+    """One page that needs no other file: the report, and for each round the battlefield at its end and the log."""
+    escape = in_html
+    setup, found, shown = session.setup, report_of(session), pictures(session)
+    goal = f" The goal: {escape(found.goal)}." if found.goal else ""
+    parts = [
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title_of(setup))}</title>',
+        f"<style>{STYLE}</style><h1>{escape(title_of(setup))}</h1>",
+        f"<p>{escape(session.system.name)}. <b>{escape(found.verdict)}</b>, after {found.length}.{goal}</p>",
+        _html_table(SEATS, seat_rows(setup)),
+        f"<p>Seed {setup.seed}, {setup.dice} dice.</p>",
+        f"<h2>Figures</h2>{_html_table(FIGURES, figure_rows(found))}<p>{HARM}</p>",
+        f"<h2>Luck</h2><p>{BARS.format(called=found.called)}</p>",
+        *(f"<p>{escape(side.name)}</p><pre>{chr(10).join(histogram(side))}</pre>" for side in found.sides),
+        f"<h2>The heaviest losses</h2>{_html_list(found.by_moment(found.losses))}",
+        f"<h2>The least likely rolls</h2>{_html_list(found.by_moment(found.rolls))}",
+    ]
+    for chapter in chapters(session.log(), found.called):
+        log = "".join(_html_item(event, setup) for event in chapter.events)
+        parts.append(
+            f"<h2>{escape(chapter.title)}</h2><section><div>{shown[chapter.number]}</div><ul>{log}</ul></section>"
+        )
+    return "\n".join([*parts, "</html>"]) + "\n"
+
+
+def _html_table(heads: list[str], rows: Iterable[list[str]]) -> str:
+    lines = ["".join(f"<th>{head}" for head in heads)]
+    lines += ["".join(f"<td>{in_html(cell)}" for cell in cells) for cells in rows]
+    return f"<table>{''.join(f'<tr>{line}' for line in lines)}</table>"
+
+
+def _html_list(texts: list[str]) -> str:
+    return f"<ul>{''.join(f'<li>{in_html(text)}' for text in texts or ['none'])}</ul>"
+
+
+def _html_item(event: Event, setup: Setup) -> str:
+    if isinstance(event, Began):
+        return f'<li class="began">{in_html(event.text)}'
+    if isinstance(event, Noted):
+        return f'<li class="note">{in_html(event.text)}'
+    name = "" if event.seat is None else f"<b>{in_html(setup.seats[event.seat].name)}</b> "
+    hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
+    return f"<li{' class=bad' if hurt else ''}>{name}{in_html(event.text)}"

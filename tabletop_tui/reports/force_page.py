@@ -1,0 +1,164 @@
+"""The player's own forces: where they are saved, and a page of one to have beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tabletop_tui import paths
+from tabletop_tui.engine.views import Card, Line
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.safe_text import in_html, in_markdown
+from tabletop_tui.files.toml_files import file_stem, form_of, toml_text, write_beside
+from tabletop_tui.play.new_game import BadChoice, is_path, system_of
+from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
+from tabletop_tui.rulebook.system import ForceInfo, System
+
+FORMS = ("md", "html")
+SHORT = 7
+"""A value of at most so many letters shares its line on a page with others."""
+
+
+# ---------------------------------------------------------------- saving
+def file_of(found: System, name: str) -> Path:
+    """Where a force of this name is saved: the file that has the name already, or a new one."""
+    folder = paths.home() / "rosters" / found.id
+    stem = file_stem(name, "force")
+    return next(iter(sorted(folder.rglob(f"{stem}.toml"))), folder / f"{stem}.toml")
+
+
+def instead_of(found: System, path: Path) -> str:
+    """What a save in this file would take the place of, '' if nothing."""
+    if path.exists():
+        return f"{path.name} is there already; it would be replaced."
+    known = [info.name for info in found.forces(paths.roster_folders(), []) if info.id == path.stem]
+    return f"It would be offered in place of the ready force {known[0]}." if known else ""
+
+
+def save(found: System, muster: Muster, force: Force, path: Path) -> ForceInfo:
+    """Save a whole force in this file and read it back. BadChoice if it is not whole, BadFile if it cannot be saved."""
+    if (refusal := muster.fault(force)) is not None:
+        raise BadChoice(f"{force['name']} cannot be saved yet: {refusal}")
+    if path.exists() and toml_table(path).get("kind") != muster.kind:
+        raise BadFile(path, "kind", f"this file is no {muster.kind}; save under another name")
+    write_beside(path, toml_text(muster.table(force)))
+    return found.force(path, paths.roster_folders())
+
+
+# ---------------------------------------------------------------- a page of a force
+def page_of(word: str, form: str) -> str:
+    """The page of a roster (SYSTEM/ID, an id or a file) as md or html."""
+    found, path = _find(word)
+    muster = muster_of(found, paths.roster_folders())
+    if muster is None:
+        raise BadChoice(f"{found.name} does not say what its forces hold, so there is nothing to print")
+    return page(found, muster, muster.read(path), form)
+
+
+def write_page(word: str, path: Path, overwrite: bool = False) -> Path:
+    """Write the page of a roster into a file, whose ending says in which form."""
+    write_beside(path, page_of(word, form_of(path, FORMS, overwrite)))
+    return path
+
+
+def print_out(found: System, muster: Muster, force: Force) -> Path:
+    """Write the page of a force among the player's own things, in place of an older one of the same name."""
+    path = paths.home() / "pages" / found.id / f"{file_of(found, force['name']).stem}.html"
+    write_beside(path, page(found, muster, force, "html"))
+    return path
+
+
+def _find(word: str) -> tuple[System, Path]:
+    from tabletop_tui.rulebook.registry import system, system_ids, systems
+
+    if is_path(word):
+        return system_of(Path(word)), Path(word)
+    name, _, stem = word.rpartition("/")
+    for found in [system(name)] if name in system_ids() else systems([]):
+        if name in ("", found.id) and (path := _roster(found, stem)) is not None:
+            return found, path
+    raise BadChoice(f"there is no roster {word!r}; 'list rosters' names them all")
+
+
+def _roster(found: System, stem: str) -> Path | None:
+    """The file of the ready force of this id."""
+    muster = muster_of(found, paths.roster_folders())
+    files = muster.source.files(paths.roster_folders(), muster.kind, []) if muster else []
+    return next((path for path in files if path.stem == stem), None)
+
+
+def page(found: System, muster: Muster, force: Force, form: str) -> str:
+    """A one-page reference of a force: what it costs, its limits, the card of each unit and the rules behind it."""
+    return _html(found, muster, force) if form == "html" else _markdown(found, muster, force)
+
+
+def _heading(found: System, muster: Muster, force: Force) -> str:
+    limits = ", ".join(f"{line.label} {line.value}" for line in muster.limits(force))
+    return f"{found.name}: {muster.cost(force)} {muster.counted_in} ({limits})"
+
+
+def _parts(card: Card) -> tuple[list[Line], list[Line]]:
+    """The short lines of a card, and the long ones."""
+    short = [line for line in card.lines if 0 < len(line.value) <= SHORT and not line.gear]
+    return short, [line for line in card.lines if line not in short]
+
+
+def _rules(found: System, muster: Muster, force: Force) -> Iterator[tuple[str, str]]:
+    """The rules that the cards name, in the order of the book."""
+    named = {rule for _, card in muster.cards(force) for line in card.lines for rule in line.rules}
+    yield from ((rule.id, rule.text) for rule in found.reference() if rule.id in named)
+
+
+def _title(count: int, card: Card) -> str:
+    return f"{count} x {card.title}" if count > 1 else card.title
+
+
+def _words(line: Line) -> str:
+    return f"{line.label}: {line.value}" if line.value else line.label
+
+
+def _markdown(found: System, muster: Muster, force: Force) -> str:
+    lines = [f"# {in_markdown(force['name'])}", in_markdown(_heading(found, muster, force)), ""]
+    for count, card in muster.cards(force):
+        short, long = _parts(card)
+        lines.append(f"## {in_markdown(_title(count, card))}")
+        if short:
+            heads = [in_markdown(line.label) for line in short]
+            values = [in_markdown(line.value) for line in short]
+            lines += ["", row(heads), row(["---"] * len(short)), row(values)]
+        lines += ["", *(f"- {in_markdown(_words(line))}" for line in long), ""]
+    lines += ["## Rules", "", *(f"- **{name}** {in_markdown(text)}" for name, text in _rules(found, muster, force))]
+    return "\n".join(lines) + "\n"
+
+
+def row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+STYLE = """
+body { font: 11px/1.3 sans-serif; margin: 1.2em; }
+h1 { margin: 0; font-size: 1.6em; } h2 { font-size: 1.05em; margin: 0 0 .2em; }
+section { break-inside: avoid; border: 1px solid #999; padding: .4em .6em; margin: 0 0 .6em; }
+main, footer { columns: 3 16em; } td, th { padding: 0 .5em 0 0; text-align: left; font-size: .95em; }
+ul { margin: .2em 0 0; padding-left: 1.1em; } footer p { margin: 0 0 .3em; font-size: .85em; }
+"""
+
+
+def _html(found: System, muster: Muster, force: Force) -> str:
+    escape = in_html
+    parts = [
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(force["name"])}</title>',
+        f"<style>{STYLE}</style>",
+        f"<h1>{escape(force['name'])}</h1><p>{escape(_heading(found, muster, force))}</p><main>",
+    ]
+    for count, card in muster.cards(force):
+        short, long = _parts(card)
+        heads = "".join(f"<th>{escape(line.label)}" for line in short)
+        values = "".join(f"<td>{escape(line.value)}" for line in short)
+        table = f"<table><tr>{heads}<tr>{values}</table>" if short else ""
+        items = "".join(f"<li>{escape(_words(line))}" for line in long)
+        listed = f"<ul>{items}</ul>" if items else ""
+        parts.append(f"<section><h2>{escape(_title(count, card))}</h2>{table}{listed}</section>")
+    rules = "".join(f"<p><b>{escape(name)}</b> {escape(text)}" for name, text in _rules(found, muster, force))
+    return "\n".join([*parts, f"</main><h2>Rules</h2><footer>{rules}</footer></html>"]) + "\n"

@@ -1,0 +1,188 @@
+"""What the Systems of all rulebooks do alike: reading files, the reference, saving the state of a battle.
+
+A rulebook names its modules and classes and adds what is its own (`start`, `concede`, ...).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from tabletop_tui.engine.codec import AGENDA, Names
+from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook.lessons import Guide, read_guide
+from tabletop_tui.rulebook.metadata import own_about
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+
+if TYPE_CHECKING:
+    from tabletop_tui.rulebook.system import System
+
+
+# ---------------------------------------------------------------- the modules of a rules package
+class Catalogue(Protocol):
+    """The module that reads a rulebook's files."""
+
+    def list_scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None) -> list[ScenarioInfo]: ...
+    def list_forces(self, folders: Sequence[Path], wrong: list[BadFile] | None) -> list[ForceInfo]: ...
+    def read_scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo: ...
+    def read_force(self, path: Path, folders: Sequence[Path]) -> ForceInfo: ...
+    def check_file(self, path: Path, folders: Sequence[Path]) -> str: ...
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None: ...
+
+
+class Show(Protocol):
+    """The module that makes the views of a battle."""
+
+    def standing(self, game: Game) -> Standing: ...
+    def scene(self, game: Game) -> Any: ...
+    def roster(self, game: Game) -> list[RosterLine]: ...
+    def card(self, game: Game, unit_id: str, /) -> Card | None: ...
+    def spot(self, game: Game, where: str, /) -> list[Line]: ...
+    def overlay(self, game: Game, name: str, unit_id: str, /) -> Overlay: ...
+    def view(self, game: Game, unit_id: str, where: str, /) -> str: ...
+
+
+class Valuation(Protocol):
+    """The module that values answers for the computer."""
+
+    def appraise(self, game: Game, answer: Answer) -> float: ...
+
+
+class Rulebook:
+    """A System but for what only its own rulebook knows."""
+
+    package: str
+    """The dotted name of the rules package."""
+    catalogue: Catalogue
+    show: Show
+    greedy: Valuation
+
+    @property
+    def name(self) -> str:
+        """As its about.toml says."""
+        return own_about(self.package).name
+
+    # ------------------------------------------------------------------ files
+    def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
+        return self.catalogue.list_scenarios(folders, wrong)
+
+    def forces(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ForceInfo]:
+        return self.catalogue.list_forces(folders, wrong)
+
+    def scenario(self, path: Path, folders: Sequence[Path]) -> ScenarioInfo:
+        return self.catalogue.read_scenario(path, folders)
+
+    def force(self, path: Path, folders: Sequence[Path]) -> ForceInfo:
+        return self.catalogue.read_force(path, folders)
+
+    def check(self, path: Path, folders: Sequence[Path]) -> str:
+        return self.catalogue.check_file(path, folders)
+
+    def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
+        return self.catalogue.fits(scenario, forces)
+
+    def reference(self) -> list[Rule]:
+        return self._reference
+
+    @cached_property
+    def _reference(self) -> list[Rule]:
+        text = files(self.package).joinpath("reference.toml").read_text(encoding="utf-8")
+        return [Rule(**rule) for rule in tomllib.loads(text)["rule"]]
+
+    @cached_property
+    def guide(self) -> Guide | None:
+        """The first game that explains itself, None where the package has no guide.toml."""
+        return read_guide(self.package)
+
+    # ------------------------------------------------------------------ what is shown, and the computer's valuation
+    def standing(self, game: Game) -> Standing:
+        return self.show.standing(game)
+
+    def scene(self, game: Game) -> Scene:
+        found: Scene = self.show.scene(game)
+        return found
+
+    def roster(self, game: Game) -> list[RosterLine]:
+        return self.show.roster(game)
+
+    def card(self, game: Game, unit: str) -> Card | None:
+        return self.show.card(game, unit)
+
+    def spot(self, game: Game, spot: str) -> list[Line]:
+        return self.show.spot(game, spot)
+
+    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+        return self.show.overlay(game, name, unit)
+
+    def view(self, game: Game, unit: str, spot: str) -> str:
+        return self.show.view(game, unit, spot)
+
+    def appraise(self, game: Game, answer: Answer) -> float:
+        return self.greedy.appraise(game, answer)
+
+
+# ---------------------------------------------------------------- saving
+class Saver:
+    """State and agenda as JSON data and back, for battles that hold their units in a dict `units`."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        write, battle = self.names.write, game.state
+        units = [write(unit) for unit in battle.units.values()]
+        return {**write(battle), "units": units, AGENDA: self.names.write_agenda(game)}
+
+    def load(self, game: Game, data: Mapping[str, Any]) -> Game:
+        """The game as `dump` has written it, from the same game at its start."""
+        battle = game.state
+        self.names.fill(battle, data)
+        for saved in data["units"]:
+            self.names.fill(battle.units[saved["id"]], saved)
+        game.agenda = self.names.read_agenda(data)
+        return game
+
+
+# ---------------------------------------------------------------- two players
+class Duel(Rulebook):
+    """A rulebook for two players, whose battles hold the names of their seats as `seat_names`."""
+
+    seats = (2, 2)
+    saver: Saver
+    end_rule: str
+    """The rule that says who wins: the one behind giving up and agreeing on a draw."""
+
+    def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Any, Step]:
+        """The battle of a set-up before its first step, and that step. BadFile if the data is not sound."""
+        raise NotImplementedError
+
+    def start(self, setup: Setup) -> Game:
+        if len(setup.seats) != self.seats[1]:
+            raise BadFile("set-up", "seats", f"a battle is for {self.seats[1]} players, not {len(setup.seats)}")
+        battle, step = self.first_battle(setup, tuple(seat.name for seat in setup.seats))
+        return Game(cast("System", self), setup, battle, [step], dice_of(setup.dice, setup.seed))
+
+    def dump(self, game: Game) -> dict[str, Any]:
+        return self.saver.dump(game)
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+        return self.saver.load(self.start(setup), data)
+
+    def concede(self, game: Game, seat: int) -> None:
+        loser, winner = game.state.seat_names[seat], game.state.seat_names[1 - seat]
+        game.emit(Event(f"{loser} gives up", (self.end_rule,), seat))
+        game.end(Ended(f"{loser} gives up: {winner} wins", (self.end_rule,), None, (1 - seat,)))
+
+    def agree_draw(self, game: Game) -> None:
+        game.end(Ended("The players agree on a draw", (self.end_rule,), None, ()))

@@ -1,0 +1,218 @@
+"""Mustering a force: what a rulebook sells, what a force has bought so far, and why a further pick is not allowed.
+
+A force is the table of a roster file, as plain data. A rulebook derives from Muster and says what it sells; the judging
+is done by the same functions that read its files. A System offers it as `muster(folders)`; one without has none.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.refusal import Refusal, together
+from tabletop_tui.engine.views import Card, Line
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.loading import Library
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.validation import Wrong, a_name, attempt
+from tabletop_tui.rulebook.system import System
+
+Force = dict[str, Any]
+
+
+@frozen
+class Offer:
+    """Something that can be bought or chosen, what it costs, and why not just now."""
+
+    id: str
+    name: str
+    cost: int = 0
+    group: str = ""
+    """A heading to list it under."""
+    card: Card | None = None
+    refusal: Refusal | None = None
+    chosen: bool = False
+
+
+@frozen
+class Slot:
+    """A choice about a unit or about the whole force: one of `offers`, or with `many` each of them or not."""
+
+    id: str
+    label: str
+    offers: tuple[Offer, ...]
+    many: bool = False
+
+
+@frozen
+class Bought:
+    """A row of the force."""
+
+    name: str
+    cost: int
+    card: Card
+    count: int = 1
+    note: str = ""
+    """What it was given, in a few words."""
+
+
+class Muster(ABC):
+    """How forces of one rulebook are put together. A force that is handed in is never changed: a new one comes back."""
+
+    kind: ClassVar[str]
+    """The kind of its files."""
+    rows: ClassVar[str]
+    """The key under which a file lists what is bought."""
+    counted_in: ClassVar[str]
+    """What costs are counted in: points or the like."""
+    named_rows: ClassVar[bool] = False
+    """Whether a row can have a name of its own."""
+    source: ClassVar[Library]
+
+    # ------------------------------------------------------------------ what each rulebook says
+    @abstractmethod
+    def blank(self) -> Force:
+        """A force without anything in it."""
+
+    @abstractmethod
+    def sells(self, force: Force) -> list[Offer]:
+        """All that is sold, what this force may buy first; refusals are worked out elsewhere."""
+
+    @abstractmethod
+    def bought(self, force: Force) -> list[Bought]:
+        """The rows of the force, in its order."""
+
+    @abstractmethod
+    def slots(self, force: Force, row: int | None) -> list[Slot]:
+        """What can be chosen for a row, or for the whole force (None)."""
+
+    @abstractmethod
+    def put(self, force: Force, row: int | None, slot: str, offer: str) -> Force:
+        """The force with this choice, allowed or not; of a slot with `many`, chosen once more it is given back."""
+
+    @abstractmethod
+    def limits(self, force: Force) -> list[Line]:
+        """How much of each limit is used; the mood says bad where one is broken."""
+
+    @abstractmethod
+    def compose(self, file: Any) -> object:
+        """The force that a file describes; Wrong if it may not be composed so."""
+
+    @abstractmethod
+    def refuse(self, force: Force) -> Refusal | None:
+        """What the force breaks that buying more cannot mend, or None."""
+
+    def table(self, force: Force) -> Force:
+        """What a file holds of the force."""
+        return force
+
+    def cards(self, force: Force) -> list[tuple[int, Card]]:
+        """The cards to have at hand in a battle, each once with its number."""
+        found: Counter[Card] = Counter()
+        for row in self.bought(force):
+            found[row.card] += row.count
+        return [(count, card) for card, count in found.items()]
+
+    # ------------------------------------------------------------------ what follows from that
+    def cost(self, force: Force) -> int:
+        return sum(row.cost for row in self.bought(force))
+
+    def read(self, path: Path) -> Force:
+        """The force in a file; BadFile if it cannot be used."""
+        file = self.source.read(path)
+        if file.kind != self.kind:
+            raise BadFile(path, "kind", f"one of kind {self.kind!r} is wanted here, not a {file.kind}")
+        attempt(path, lambda: self.compose(file))
+        return toml_table(path)
+
+    def fault(self, force: Force) -> Refusal | None:
+        """Why the force is no whole one yet, or None: only whole ones are saved."""
+        return together([self.refuse(force), self.wrong(force)])
+
+    def wrong(self, force: Force) -> Refusal | None:
+        """What the reader of files has against the force, or None."""
+        return refusal_of(lambda: self.compose(self.source.structure(self.table(force))))
+
+    def offers(self, force: Force) -> list[Offer]:
+        """All that is sold, each with why it may not be added now."""
+        return [evolve(offer, refusal=self._barred(force, self.add(force, offer.id))) for offer in self.sells(force)]
+
+    def choices(self, force: Force, row: int | None) -> list[Slot]:
+        """The slots of a row or of the whole force, each offer with why it may not be chosen now."""
+        return [
+            evolve(slot, offers=tuple(self._judged(force, row, slot, offer) for offer in slot.offers))
+            for slot in self.slots(force, row)
+        ]
+
+    def _judged(self, force: Force, row: int | None, slot: Slot, offer: Offer) -> Offer:
+        if offer.chosen:
+            return offer
+        return evolve(offer, refusal=self._barred(force, self.put(force, row, slot.id, offer.id)))
+
+    def _barred(self, before: Force, after: Force) -> Refusal | None:
+        """Why a change may not be made. What was broken before it and grows no dearer by it does not bar it."""
+        refusal = self.refuse(after)
+        if refusal is None or self.cost(after) > self.cost(before):
+            return refusal
+        old = self.refuse(before)
+        known = {one.rule for one in old.all} if old else set()
+        return together(one for one in refusal.all if one.rule not in known)
+
+    def with_rows(self, force: Force, rows: Sequence[Any]) -> Force:
+        return {**force, self.rows: list(rows)}
+
+    def with_row(self, force: Force, row: int, **values: Any) -> Force:
+        """The force with other values in a row; an empty value takes the key away."""
+        rows = list(force[self.rows])
+        rows[row] = {key: value for key, value in {**rows[row], **values}.items() if value or value == 0}
+        return self.with_rows(force, rows)
+
+    def add(self, force: Force, entry: str) -> Force:
+        return self.with_rows(force, [*force[self.rows], self.new_row(entry)])
+
+    def new_row(self, entry: str) -> Force:
+        """An entry as it is first bought."""
+        raise NotImplementedError
+
+    def copy(self, force: Force, row: int) -> Force:
+        """One more of this row, beside it."""
+        rows = list(force[self.rows])
+        twin = {key: value for key, value in rows[row].items() if key != "name"}
+        return self.with_rows(force, [*rows[: row + 1], twin, *rows[row + 1 :]])
+
+    def refuse_copy(self, force: Force, row: int) -> Refusal | None:
+        return self._barred(force, self.copy(force, row))
+
+    def remove(self, force: Force, row: int) -> Force:
+        rows = force[self.rows]
+        return self.with_rows(force, [*rows[:row], *rows[row + 1 :]])
+
+    def rename(self, force: Force, row: int | None, name: str) -> Force:
+        """The force, or a row of it, under another name."""
+        return {**force, "name": name} if row is None else self.with_row(force, row, name=name)
+
+    def refuse_name(self, name: str) -> Refusal | None:
+        return refusal_of(lambda: a_name(name))
+
+
+def refusal_of(work: Callable[[], object]) -> Refusal | None:
+    """What is wrong with what `work` does, as a refusal; None if nothing is."""
+    try:
+        work()
+    except Wrong as wrong:
+        return together(fault.refusal or Refusal(str(fault)) for fault in wrong.all)
+    return None
+
+
+def muster_of(system: System, folders: Sequence[Path]) -> Muster | None:
+    """How this system's forces are put together from what the folders sell; None where it does not say."""
+    make = getattr(system, "muster", None)
+    if make is None:
+        return None
+    made: Muster = make(folders)
+    return made

@@ -1,0 +1,79 @@
+"""What lists say of a rulebook that is not imported yet: its names, from the about.toml of its package.
+
+Importing a rulebook takes far longer than a list of saved games may.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from attrs import fields_dict, frozen
+
+from tabletop_tui.rulebook import system as systems
+
+
+@frozen
+class About:
+    """How a rulebook is called, and how it calls things that shared words speak of."""
+
+    name: str
+    short: str
+    """The name for lists, of about eight letters."""
+    round: str = "round"
+    """What it calls a round."""
+
+
+@cache
+def read_about(package: str) -> About | None:
+    """What the about.toml of a rules package says; None without one. The package itself is not imported for that.
+
+    BadFile for one that cannot be used.
+    """
+    try:
+        spec = find_spec(package)
+    except (Exception, SystemExit) as error:  # the package around it is imported, which may do anything
+        raise systems.BadFile(package, "", f"cannot be found: {type(error).__name__}: {error}") from error
+    if spec is None or spec.origin is None:
+        return None
+    file = Path(spec.origin).with_name("about.toml")
+    return _read(file) if file.is_file() else None
+
+
+def _read(file: Path) -> About:
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise systems.BadFile(file, "", f"cannot be read as TOML: {error}") from error
+    known = fields_dict(About)
+    wrong = next((key for key, value in data.items() if key not in known or not isinstance(value, str)), None)
+    if wrong is None:
+        wrong = next((key for key in ("name", "short") if not data.get(key)), None)
+    if wrong is not None:
+        raise systems.BadFile(file, wrong, "write a name and a short one, and perhaps what a round is called, as texts")
+    return About(**data)
+
+
+def own_about(package: str) -> About:
+    """The same for a rules package that has to have one."""
+    found = read_about(package)
+    if found is None:
+        raise systems.BadFile(package, "", "has no about.toml with its name; put one beside its modules")
+    return found
+
+
+def about(system_id: str) -> About:
+    """What is known of the rulebook of this id: one without an about.toml is asked.
+
+    One that is not installed, or cannot be used, is its id: lists of games name it all the same.
+    """
+    try:
+        module = systems.module_of(system_id)
+        if module and (found := read_about(module)) is not None:
+            return found
+        name = systems.system(system_id).name
+    except (KeyError, systems.BadFile):
+        name = system_id
+    return About(name, name)

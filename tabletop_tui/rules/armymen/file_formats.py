@@ -1,0 +1,96 @@
+"""The files of Army Men: the army list, armies, maps, scenarios."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.files.map_shapes import corners_of
+from tabletop_tui.rules.armymen.force_limits import BOOK_POINTS
+from tabletop_tui.rules.armymen.profiles import Choice, UnitType, Upgrade, Weapon
+from tabletop_tui.rules.armymen.terrain import LINES
+from tabletop_tui.rules.armymen.validation import CHECKS
+from tabletop_tui.table.points import Spots
+from tabletop_tui.table.terrain_pieces import Piece
+
+SYSTEM = "armymen"
+BOOK_ROUNDS = 4
+
+
+@frozen
+class CatalogueFile:
+    """A part of the army list: [[weapon]], [[unit]] and [[upgrade]] tables."""
+
+    system: str
+    kind: str
+    weapon: tuple[Weapon, ...] = ()
+    unit: tuple[UnitType, ...] = ()
+    upgrade: tuple[Upgrade, ...] = ()
+
+
+@frozen
+class ArmyFile:
+    """An army: each unit a [[unit]] with its size and upgrades."""
+
+    system: str
+    kind: str
+    name: str
+    unit: tuple[Choice, ...]
+    points: int = BOOK_POINTS
+    summary: str = ""
+
+
+@frozen
+class PieceTable:
+    """A piece of terrain as a file writes it: its corners, or a circle or box that stands for them."""
+
+    kind: str
+    name: str = ""
+    points: Spots = ()
+    circle: tuple[float, ...] = ()
+    """Middle and radius: [x, y, radius]."""
+    box: tuple[float, ...] = ()
+    """[left, top, right, bottom]."""
+
+    def piece(self, number: int) -> Piece:
+        corners = corners_of(self.points, self.circle, self.box)
+        return Piece(f"t{number + 1}", self.kind, corners, self.name, self.kind in LINES)
+
+
+@frozen
+class MapFile:
+    """A table with its terrain, each a [[piece]], in inches; x runs to the east, y to the south."""
+
+    system: str
+    kind: str
+    name: str
+    width: float
+    height: float
+    piece: tuple[PieceTable, ...] = ()
+    summary: str = ""
+
+
+@frozen
+class ScenarioFile:
+    """A scenario: a map, the points of the armies, the rounds."""
+
+    system: str
+    kind: str
+    name: str
+    map: str
+    summary: str = ""
+    points: int = BOOK_POINTS
+    rounds: int = BOOK_ROUNDS
+    forces: tuple[str, ...] = ()
+    """The army that each seat is offered first."""
+
+
+KINDS_OF_FILE: dict[str, type] = {
+    "catalogue": CatalogueFile,
+    "army": ArmyFile,
+    "map": MapFile,
+    "scenario": ScenarioFile,
+}
+LIBRARY = Library(SYSTEM, KINDS_OF_FILE, lambda: Strict(CHECKS))
+files = LIBRARY.files
+read = LIBRARY.read

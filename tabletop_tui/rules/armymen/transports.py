@@ -1,0 +1,266 @@
+"""Vehicles that carry infantry (AMC-VUNIT-2 to 5): getting in, getting out, and what becomes of those in a wreck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.armymen.action_base import UnitAction
+from tabletop_tui.rules.armymen.bail_out import CrowdedField, ScatteredField
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.charge_assignment import into_contact
+from tabletop_tui.rules.armymen.charge_move import Tracks, length, refuse_reach, touching
+from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
+from tabletop_tui.rules.armymen.movement import ChooseMove, March
+from tabletop_tui.rules.armymen.placement import APART, SPACING, AroundField, OutField
+from tabletop_tui.rules.armymen.refusals import always, not_of
+from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import Spot, spot_text
+
+GET_OUT = 6.0
+
+
+# ---------------------------------------------------------------- getting in
+def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float) -> Refusal | None:
+    """Why a unit cannot get into a vehicle with a move of this many inches, or None (AMC-VUNIT-2, AMC-VUNIT-3)."""
+    room = vehicle.sheet.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
+    if unit.left > room:
+        return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
+    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=APART)
+
+
+def carriers(battle: Battle, unit: Unit) -> list[Unit]:
+    """The friendly vehicles that carry infantry."""
+    if unit.vehicle:
+        return []
+    return [friend for friend in battle.on_table() if friend.seat == unit.seat and friend.sheet.capacity]
+
+
+@frozen
+class ChooseBoarding(AskAction):
+    """A unit that could reach a vehicle with room for it may move there and get in, or move as usual."""
+
+    unit: str
+    rush: bool
+    rules = ("AMC-VUNIT-3", "AMC-VUNIT-2")
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        prompt = f"{unit.name}: get in?"
+        why_not = named(battle.units, not_of(battle, unit.seat, "AMC-VUNIT-3"), always("carries nobody", "AMC-VUNIT-2"))
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
+
+    def actions(self, game: Game) -> Sequence[Action]:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        into = [GetInto(battle, unit, self.rush, vehicle) for vehicle in carriers(battle, unit)]
+        return [MoveOnTable(battle, unit, self.rush), *into]
+
+
+@frozen
+class MoveOnTable(UnitAction):
+    rush: bool
+    key, label, hotkey, rule = "move", "Move on the table", "m", "AMC-ACT-5"
+    says = "Get into no vehicle; where the unit moves is asked next."
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id, self.rush)]
+
+
+@frozen
+class GetInto(UnitAction):
+    rush: bool
+    vehicle: Unit
+    says = "Move to this vehicle and get in; that ends the activation."
+
+    @property
+    def key(self) -> str:
+        return self.vehicle.id
+
+    @property
+    def label(self) -> str:
+        return f"Get into {self.vehicle.name}"
+
+    @property
+    def target(self) -> str:
+        return self.vehicle.id
+
+    def refuse(self) -> Refusal | None:
+        return refuse_boarding(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush))
+
+    def tracks(self) -> Tracks:
+        return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=APART)
+
+    def steps(self) -> Sequence[Step]:
+        return [March(self.unit.id, self.tracks(), self.unit.facing), Board(self.unit.id, self.vehicle.id)]
+
+    def preview(self) -> Preview:
+        """The way of the one that is first at the vehicle, and how many touch it."""
+        tracks = [track for track in self.tracks() if touching(track[-1], self.unit.radius, self.vehicle)]
+        first = min(tracks, key=length)
+        words = f"{counted(len(tracks), 'model')} of {self.unit.left}, {length(first):.1f} in"
+        return Preview((Line("to it", words, rules=("AMC-VUNIT-3",)),), path=tuple(map(spot_text, first)))
+
+
+@frozen
+class Board(Step):
+    """The unit has come into contact and gets in; its activation is over."""
+
+    unit: str
+    vehicle: str
+    rules = ("AMC-VUNIT-3",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
+        if not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
+            return
+        path = (middle_text(unit.models), middle_text(vehicle.models))
+        unit.models, unit.aboard = (), vehicle.id
+        game.emit(Moved(f"{unit.name} gets into {vehicle.name}", self.rules, unit.seat, unit.id, path))
+
+
+def reach_of(unit: Unit, rush: bool) -> float:
+    return float(unit.sheet.rush if rush else unit.sheet.advance)
+
+
+def could_board(battle: Battle, unit: Unit, rush: bool) -> bool:
+    reach = reach_of(unit, rush)
+    return any(refuse_boarding(battle, unit, one, reach) is None for one in carriers(battle, unit))
+
+
+# ---------------------------------------------------------------- getting out
+def out_field(battle: Battle, unit: Unit) -> OutField:
+    """Where a unit can get out, base to base if there is no room else; perhaps there is none at all."""
+    vehicle = battle.units[unit.aboard]
+    wide = OutField(
+        *(unit.left, unit.radius, SPACING),
+        battle=battle,
+        unit=unit,
+        around=vehicle.models[0],
+        edge=vehicle.radius,
+        reach=GET_OUT,
+        rule="AMC-VUNIT-4",
+        vehicle=vehicle,
+    )
+    return wide if wide.roomy else evolve(wide, spacing=2 * unit.radius + 0.01)
+
+
+def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
+    return None if out_field(battle, unit).has_room() else Refusal("there is no room to get out", "AMC-VUNIT-4")
+
+
+@frozen
+class GetOut(Ask):
+    """Every model ends within 6 in of the vehicle's edge; enemies on Guard may react."""
+
+    unit: str
+    rules = ("AMC-VUNIT-4",)
+
+    def question(self, game: Game) -> Question:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = out_field(battle, unit)
+        return Place(
+            unit.seat, f"{unit.name} gets out: where to?{field.hint}", about=unit.id, rules=self.rules, field=field
+        )
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field, vehicle = game.asked_field(self, OutField), battle.units[unit.aboard]
+        tracks = tuple(map(tuple, field.tracks(field.places(answer)[0])))
+        unit.aboard, unit.models = "", tuple(track[0] for track in tracks)
+        game.emit(Event(f"{unit.name} gets out of {vehicle.name}", self.rules, unit.seat))
+        enemies = tuple(enemy.id for enemy in battle.enemies(unit.seat))  # nobody saw it inside
+        game.push(March(unit.id, tracks, unit.facing, unseen=enemies))
+
+
+# ---------------------------------------------------------------- the wreck
+def wreck_field(battle: Battle, unit: Unit, around: Spot, edge: float) -> AroundField:
+    """Where those inside can be put: as a block off from other units, else one by one, if need be close to others."""
+
+    def near_it(kind: type[AroundField]) -> AroundField:
+        return kind(
+            *(unit.left, unit.radius, 2 * unit.radius + 0.01),
+            battle=battle,
+            unit=unit,
+            around=around,
+            edge=edge,
+            reach=REACH_OF_WRECK,
+            rule="AMC-VUNIT-5",
+        )
+
+    fields = (near_it(kind) for kind in (AroundField, ScatteredField))
+    return next((field for field in fields if field.has_room()), near_it(CrowdedField))
+
+
+@frozen
+class PutOut(Step):
+    """Those inside a vehicle that is destroyed are put out, as many as there is room for."""
+
+    unit: str
+    around: Spot
+    edge: float
+    rules = ("AMC-VUNIT-5",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        if wreck_field(battle, unit, self.around, self.edge).has_room():
+            game.push(BailOut(self.unit, self.around, self.edge))
+        else:
+            wipe_out(game, unit, "AMC-VUNIT-5")
+
+
+@frozen
+class BailOut(Ask):
+    """The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."""
+
+    unit: str
+    around: Spot
+    edge: float
+    rules = ("AMC-VUNIT-5",)
+
+    def question(self, game: Game) -> Question:
+        unit: Unit = game.state.units[self.unit]
+        field = wreck_field(game.state, unit, self.around, self.edge)
+        prompt = f"{unit.name} is put out of the wreck: where?{field.hint}"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game, answer: Answer) -> None:
+        battle: Battle = game.state
+        unit = battle.units[self.unit]
+        field = game.asked_field(self, AroundField)
+        models = field.places(answer)[0]
+        unit.aboard = ""
+        if len(models) < unit.left:
+            remove(game, unit, outermost(unit, unit.left - len(models)))
+        unit.models = models
+        path = (spot_text(self.around), middle_text(models))
+        game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
+        game.push(WreckHits(unit.id))
+
+
+@frozen
+class WreckHits(Step):
+    """D6 hits on a unit that was inside."""
+
+    unit: str
+    rules = ("AMC-VUNIT-5",)
+
+    def do(self, game: Game) -> None:
+        unit: Unit = game.state.units[self.unit]
+        check = Check(1 - unit.seat, f"hits on {unit.name} from the wreck", rules=self.rules)
+        face = game.check(check, lambda rolled: counted(rolled.face, "hit")).face
+        game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

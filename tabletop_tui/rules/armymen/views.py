@@ -1,0 +1,260 @@
+"""How an Army Men battle shows itself: the table, roster, unit cards, overlays. Reads the state, changes nothing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.views import (
+    Area,
+    Card,
+    Line,
+    Overlay,
+    RosterLine,
+    Standing,
+    TableScene,
+    Token,
+    bases_of,
+    roster_line_of,
+    token_of,
+)
+from tabletop_tui.rules.armymen import sight
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.placement import APART, LINK, incoherent, move_field
+from tabletop_tui.rules.armymen.quality_tests import words
+from tabletop_tui.rules.armymen.shooting import shots
+from tabletop_tui.rules.armymen.terrain import KINDS, UNIT, Battlefield, TerrainKind
+from tabletop_tui.rules.armymen.victory import points
+from tabletop_tui.skirmish import range_rings
+from tabletop_tui.skirmish.placement import Sought
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import body, centre, middle_text
+from tabletop_tui.table.line_of_sight import chart, lattice
+from tabletop_tui.table.points import Spot, Spots, parse_spot
+
+STAGES = ("Set-up", "Activation")
+OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
+ARC_LENGTH = 6.0
+HILL_LEVEL = 2
+BADGES = {"Pinned": "P", "on Guard": "G", "Hunkered": "H"}
+RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
+
+
+def standing(game: Game) -> Standing:
+    battle: Battle = game.state
+    goal = f"points of enemies destroyed or Pinned after {battle.scenario.rounds} rounds"
+    return Standing(battle.round, battle.phase, battle.active, points(battle), goal)
+
+
+# ---------------------------------------------------------------- the table
+def scene(game: Game) -> TableScene:
+    battle: Battle = game.state
+    table = battle.table
+    units = list(battle.on_table())
+    tokens = [unit_token(battle, unit) for unit in units]
+    bases = {unit.id: bases_of(unit.models, unit.radius, unit.facing if unit.vehicle else None) for unit in units}
+    return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas_of(table), tokens, bases)
+
+
+@lru_cache(maxsize=16)
+def areas_of(table: Battlefield) -> tuple[Area, ...]:
+    """What lies on the table, the larger first, lines last."""
+    return tuple(
+        Area(
+            piece.name or KINDS[piece.kind].look.name,
+            KINDS[piece.kind].look,
+            piece.points,
+            not piece.line,
+            HILL_LEVEL if KINDS[piece.kind].elevated else 0,
+        )
+        for piece in table.pieces
+    )
+
+
+def unit_token(battle: Battle, unit: Unit) -> Token:
+    name, where = unit.sheet.name, middle_text(unit.models)
+    done = unit.activated and unit.id != battle.active
+    aboard = sum(passenger.left for passenger in battle.passengers(unit))
+    note = f"+{aboard}" if aboard else ""
+    return token_of(
+        unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, BADGES.get(unit.status, ""), note
+    )
+
+
+def health(unit: Unit) -> float:
+    """The share of its models that is left; a damaged vehicle counts as half."""
+    if unit.vehicle:
+        return 0.0 if unit.destroyed else 0.5 if unit.rattled or unit.stuck else 1.0
+    return unit.left / unit.sheet.size
+
+
+def spot(game: Game, where: str) -> list[Line]:
+    """What lies at a place: the ground and what it does."""
+    battle: Battle = game.state
+    place = parse_spot(where)
+    if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
+        return []
+    pieces = [piece for piece in reversed(battle.table.pieces) if piece.touches(place, 0.5 if piece.line else 0.0)]
+    if not pieces:
+        return [Line(where, KINDS["open"].look.name, mood="head")]
+    first = pieces[0]
+    lines = [Line(where, first.name or KINDS[first.kind].look.name, rules=KINDS[first.kind].rules, mood="head")]
+    for piece in pieces:
+        lines += terrain_lines(KINDS[piece.kind])
+    return lines
+
+
+def terrain_lines(kind: TerrainKind) -> list[Line]:
+    """What a kind of terrain does."""
+    effects = (
+        (kind.cover, Line("cover", "+1 block die for infantry", rules=("AMC-TERR-1",), mood="good")),
+        (kind.difficult, Line("difficult", "no further than an Advance", rules=("AMC-TERR-2",))),
+        (kind.dangerous, Line("dangerous", "each model: a hit on a 1", rules=("AMC-TERR-3",), mood="bad")),
+        (kind.elevated, Line("elevated", "+1 die charging down, cover from below", rules=("AMC-TERR-4", "AMC-TERR-6"))),
+        (kind.blocks_sight, Line("blocks sight", rules=("AMC-SHOOT-1",))),
+    )
+    return [line for has, line in effects if has]
+
+
+# ---------------------------------------------------------------- roster and cards
+def roster(game: Game) -> list[RosterLine]:
+    battle: Battle = game.state
+    return [
+        roster_line_of(
+            unit.id,
+            unit.id,
+            unit.sheet.name,
+            unit.seat,
+            middle_text(unit.models),
+            state_of(battle, unit),
+            health(unit),
+            note_of(unit),
+        )
+        for unit in battle.units.values()
+    ]
+
+
+def state_of(battle: Battle, unit: Unit) -> str:
+    if unit.destroyed:
+        return "lost"
+    if unit.aboard:
+        return "aboard"
+    if not unit.models:
+        return "to place"
+    return "active" if unit.id == battle.active else "done" if unit.activated else ""
+
+
+def note_of(unit: Unit) -> str:
+    """What is the matter with a unit, in a few words."""
+    if unit.destroyed:
+        return unit.status
+    found = [unit.status, "damaged" if unit.rattled else "", "stuck" if unit.stuck else ""]
+    found.append(f"in {unit.aboard}" if unit.aboard else "")
+    return ", ".join(word for word in found if word)
+
+
+def card(game: Game, unit_id: str) -> Card | None:
+    """Everything on a unit's card, the most pressing first; None for an unknown id."""
+    battle: Battle = game.state
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        return None
+    sheet = unit.sheet
+    lines = state_lines(battle, unit)
+    if not unit.vehicle:
+        lines.append(Line("Left", f"{unit.left}/{sheet.size}", rules=("AMC-ARMY-2", "AMC-MORALE-1")))
+    lines.append(Line("Moves", f"{sheet.advance}/{sheet.rush} in", rules=("AMC-ACT-5", "AMC-ACT-6", "AMC-VEH-2")))
+    lines.append(Line("Test", words(unit), rules=("AMC-GEN-2", *([RULES_OF[sheet.quality]] if sheet.quality else []))))
+    if sheet.armour:
+        lines.append(Line("Block", f"+{sheet.armour}", rules=("AMC-VEH-5",)))
+    lines.append(Line("Worth", f"{sheet.cost} pts", rules=("AMC-PREP-11",)))
+    for weapon in unit.weapons:
+        count = sum(weapon.id in arms for arms in unit.arms)
+        text = f"{count}x {weapon.range} in, {weapon.words}"
+        lines.append(Line(weapon.name, text, rules=("AMC-SHOOT-1", "AMC-WPN-4")))
+    if not unit.vehicle:
+        lines.append(Line(unit.melee.name, f"{unit.melee.words} in melee", rules=("AMC-MELEE-3",)))
+    lines += [Line(said, rules=(rule,)) for said, rule in sheet.special_rules]
+    if sheet.bought:
+        lines.append(Line("upgrades", ", ".join(sheet.bought), rules=("AMC-UPG-1",), mood="dim"))
+    return Card(unit.name, unit.seat, tuple(lines))
+
+
+def state_lines(battle: Battle, unit: Unit) -> list[Line]:
+    """How a unit fares: Pinned, on Guard, damaged, aboard."""
+    lines = []
+    if unit.status:
+        rule = {"Pinned": "AMC-MORALE-3", "on Guard": "AMC-GUARD-1", "Hunkered": "AMC-ACT-3"}.get(unit.status)
+        mood = "bad" if unit.status in ("Pinned", "destroyed") else "good"
+        lines.append(Line(unit.status, rules=(rule or "AMC-PREP-11",), mood=mood))
+    if unit.rattled:
+        lines.append(Line("4+ to activate", rules=("AMC-DMG-2",), mood="bad"))
+    if unit.stuck:
+        lines.append(Line("may not move", rules=("AMC-DMG-3",), mood="bad"))
+    if unit.aboard:
+        lines.append(Line("aboard", battle.units[unit.aboard].name, rules=("AMC-VUNIT-4",)))
+    for passenger in battle.passengers(unit):
+        lines.append(Line("carries", passenger.name, rules=("AMC-VUNIT-2",)))
+    return lines
+
+
+# ---------------------------------------------------------------- overlays
+def overlay(game: Game, name: str, unit_id: str) -> Overlay:
+    """One of OVERLAYS for a unit, as the game now stands; empty where the unit is not on the table."""
+    battle: Battle = game.state
+    unit = battle.units.get(unit_id)
+    if unit is None or not unit.models:
+        return Overlay(name, {})
+    whole = body(unit.models, unit.radius)
+    if name == "reach":
+        return Overlay(name, Sought(move_field(battle, unit, rush=True)))
+    if name == "range":
+        labels = {float(weapon.range): f"{weapon.name} {weapon.range} in" for weapon in unit.weapons}
+        return Overlay(name, {}, "sensors", range_rings.rims(whole, labels))
+    if name == "coherency":
+        torn = incoherent(unit.models, unit.radius) is not None
+        clear = range_rings.rim(whole, APART, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
+        return Overlay(name, {}, "reach", (*range_rings.links(unit.models, unit.radius, LINK), *clear))
+    if name == "arcs":
+        traces = range_rings.arcs(unit.models[0], unit.facing, ARC_LENGTH) if unit.vehicle else ()
+        return Overlay(name, {}, "sensors", traces)
+    return threats(battle, unit) if name == "threat" else views(battle, unit)
+
+
+def threats(battle: Battle, unit: Unit) -> Overlay:
+    """For each place that the unit could advance to, how many enemy units could shoot at it there."""
+    probe = battle.clone()
+    ghost = probe.units[unit.id]
+    enemies = probe.enemies(unit.seat)
+
+    def shooters(text: str) -> int:
+        ghost.models = moved(unit, text)
+        return sum(any(shots(probe, enemy, ghost)) for enemy in enemies)
+
+    return Overlay("threat", Sought(move_field(battle, unit, rush=False), shooters), "threat")
+
+
+def moved(unit: Unit, text: str) -> Spots:
+    """The models with the middle of the unit at another place."""
+    place = parse_spot(text)
+    assert place is not None, text
+    x, y = centre(unit.models)
+    return bases.shifted(unit.models, (place[0] - x, place[1] - y))
+
+
+def views(battle: Battle, unit: Unit) -> Overlay:
+    """For each place whether the unit would see a model there: '.' in sight, 'x' not."""
+    width, height = int(battle.table.width), int(battle.table.height)
+    return Overlay("sight", chart(sight.unseen(battle, unit.models, lattice(width, height)), height), "sight")
+
+
+def view(game: Game, unit_id: str, spot: str) -> str:
+    """What a unit would see of a model at a spot, as in the overlay 'sight'; '' for a unit that is not on the table."""
+    battle: Battle = game.state
+    unit, place = battle.units.get(unit_id), parse_spot(spot)
+    return view_of(battle, unit, place) if unit is not None and unit.on_table and place is not None else ""
+
+
+def view_of(battle: Battle, unit: Unit, place: Spot) -> str:
+    pieces = battle.table.by_effect["blocks_sight"]
+    return "." if any(sight.visible(pieces, model, place) for model in unit.models) else "x"

@@ -1,0 +1,222 @@
+"""Damage, destruction, explosions and the last player standing (MC-STAT-10, MC-BOOM, MC-VIC-2)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.events import Ended, Event, Fell, Harmed
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.rules.mechcom import conditions, sight
+from tabletop_tui.rules.mechcom.attacks import reactor_heat
+from tabletop_tui.rules.mechcom.battle import Battle, Model, Wreck
+
+EXPLOSION = Tally("Stability", 2, "explosion", "MC-BOOM-2")
+EXPLOSION_DAMAGE = 4
+EXPLOSION_REACH = 1
+CRITICAL = 6
+
+
+def harm(game: Game, model: Model, damage: int, by: Model | None, rules: tuple[str, ...]) -> None:
+    """Take damage off a model's Integrity; below 1 it is destroyed (MC-STAT-10)."""
+    if damage <= 0 or not model.hex:
+        return
+    model.integrity -= damage
+    left = max(0, model.integrity)
+    text, doer = f"{model.name} loses {damage} Integrity, {left} left", by.id if by is not None else ""
+    game.emit(Harmed(text, rules, model.seat, model.id, damage, left, doer))
+    if model.integrity < 1:
+        destroy(game, model, by)
+
+
+def destroy(game: Game, model: Model, by: Model | None) -> None:
+    """Take a destroyed model off the table, with all that follows at once (MC-BOOM-4, MC-DEPLOY-6, MC-CTF-3)."""
+    battle: Battle = game.state
+    spot, level = model.hex, sight.level(battle, model)
+    water = battle.is_water(spot)
+    rules = ("MC-BOOM-4",) if model.is_mech else ("MC-STAT-10",)
+    game.emit(Fell(f"{model.name} is destroyed", rules, model.seat, model.id, spot, by.id if by else ""))
+    take_away(game, model)
+    if model.kind == "ice":
+        _melt(game, spot)
+    elif model.kind == "building":
+        battle.became[spot] = "grass"
+        _leave_wreckage(battle, spot, None)
+    elif model.is_mech:
+        if not water:
+            _leave_wreckage(battle, spot, model.seat)
+        battle.wrecks = (*battle.wrecks, Wreck(model.name, model.seat, spot, level, battle.turn + 1))
+        if len(standing_teams(battle)) > 1:
+            text = f"{model.name} explodes at the end of the next activation"
+            game.emit(Event(text, ("MC-BOOM-1",), model.seat))
+        for child in battle.deployables(model):
+            destroy(game, child, by)
+        drop_flags(game, model, spot, by)
+        game.push(LastStanding())
+
+
+def take_away(game: Game, model: Model) -> None:
+    """Take a model off the table for good; with it go its tethers and all conditions."""
+    battle: Battle = game.state
+    model.conditions = {}  # first, so that only the other ends of its tethers are told of
+    for bond in [bond for bond in battle.tethers if model.id in (bond.one, bond.other)]:
+        conditions.untether(game, bond)
+    battle.take_off(model)
+    model.integrity = min(0, model.integrity)
+
+
+def _leave_wreckage(battle: Battle, spot: str, seat: int | None) -> None:
+    """Wreckage, allied to the owner of the model that it was (MC-TERR-14, MC-TERR-15)."""
+    battle.wreckage[spot] = seat
+    battle.ground_changed(spot)
+
+
+def _melt(game: Game, spot: str) -> None:
+    """Ice that is destroyed becomes water; a model on it is then in the water (MC-TERR-12)."""
+    from tabletop_tui.rules.mechcom.movement import into_water
+
+    battle: Battle = game.state
+    battle.became[spot] = "water"
+    battle.wreckage.pop(spot, None)
+    battle.fires -= {spot}
+    battle.ground_changed(spot)
+    stander = battle.model_at(spot)
+    if stander is not None and not stander.flies:
+        into_water(game, stander)
+
+
+def drop_flags(game: Game, carrier: Model, spot: str, by: Model | None) -> None:
+    """The Flags of a carrier that is gone fall next to where it stood; an opponent says where (MC-CTF-3)."""
+    from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
+
+    for flag in game.state.flags_of(carrier):
+        # Without an attacker (fire, Backfire, an explosion) an opponent of the carrier places it (MC-CTF-3).
+        seat = by.seat if by is not None and game.state.hostile(by.seat, carrier.seat) else None
+        game.push(PlaceDroppedFlag(flag.id, spot, opponent(game.state, carrier) if seat is None else seat))
+
+
+def opponent(battle: Battle, model: Model) -> int:
+    """The first seat in this round's order that is hostile to the model's owner, of those that still have mechs."""
+    seats = battle.order or tuple(range(len(battle.teams)))
+    hostile = [seat for seat in seats if battle.hostile(seat, model.seat)]
+    return next((seat for seat in hostile if battle.mechs(seat)), hostile[0])
+
+
+# ---------------------------------------------------------------- explosions
+@frozen
+class Explosions(Step):
+    """At the end of an activation the mechs that were destroyed in the one before it explode, first fallen first."""
+
+    rules = ("MC-BOOM-1", "MC-BOOM-3")
+    title = "Explosions that are due"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        due = [wreck for wreck in battle.wrecks if wreck.due <= battle.turn]
+        battle.wrecks = tuple(wreck for wreck in battle.wrecks if wreck.due > battle.turn)
+        game.push(*(Explode(wreck) for wreck in due))
+
+
+@frozen
+class Explode(Step):
+    """One attack (1 die, Stability 2, damage 4) on each model in melee range of the wreck, friend or foe."""
+
+    wreck: Wreck
+    rules = ("MC-BOOM-2",)
+
+    def describe(self, game: Game) -> str:
+        return f"{self.wreck.name} explodes"
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        wreck = self.wreck
+        roller = wreck.seat or 0
+        caught = [model for model in battle.on_table() if in_blast(battle, wreck, model)]
+        why = f"{wreck.name} explodes"
+        reached = ", ".join(model.name for model in caught) or "nobody"
+        game.emit(Event(f"{why} at {wreck.hex} and reaches {reached}", self.rules, wreck.seat))
+        for model in caught:
+            if not model.hex:
+                continue  # Its parent has just been destroyed beside it.
+            face = game.check(Check(roller, f"{why} at {model.name}", EXPLOSION, rules=self.rules)).face
+            hits = 2 if face == CRITICAL else int(face >= EXPLOSION.total)
+            reactor_heat(game, model, hits // 2)
+            if hits:
+                armour_dice(game, model, hits, EXPLOSION_DAMAGE, model.tally("armour"), None, self.rules)
+
+
+def in_blast(battle: Battle, wreck: Wreck, model: Model) -> bool:
+    """Melee range of the wreck's hex, or in the hex itself (MC-BOOM-2)."""
+    return (
+        battle.map.grid.distance(wreck.hex, model.hex) <= EXPLOSION_REACH
+        and abs(wreck.level - sight.level(battle, model)) <= 1
+    )
+
+
+def armour_dice(
+    game: Game, model: Model, hits: int, damage: int, armour: Tally, by: Model | None, rules: tuple[str, ...]
+) -> int:
+    """The defender rolls a die a hit; each at Armour or above costs `damage` (MC-SHOOT-5). Returns the damage dealt."""
+    roller = by.seat if model.seat is None and by is not None and by.seat is not None else model.seat or 0
+    need = Need(armour, harm=f"loses {damage} Integrity")
+    check = Check(roller, f"{model.name} Armour", need, dice=hits, rules=("MC-SHOOT-5", *armour.rules))
+    dealt = game.check(check).count * damage
+    harm(game, model, dealt, by, rules)
+    return dealt
+
+
+# ---------------------------------------------------------------- victory
+def standing_teams(battle: Battle) -> set[int]:
+    """The teams with mechs. One that is not yet set up counts as well; one that was destroyed has no Integrity left."""
+    return {
+        battle.teams[mech.seat]
+        for mech in battle.models.values()
+        if mech.is_mech and mech.integrity > 0 and mech.seat is not None
+    }
+
+
+@frozen
+class LastStanding(Step):
+    """As soon as only one side has undestroyed mechs it wins at once; with none at all the score decides."""
+
+    rules = ("MC-VIC-2",)
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        alive = standing_teams(battle)
+        if len(alive) == 1:
+            team = alive.pop()
+            winners = winning(battle, team)
+            names = " and ".join(battle.seat_name(seat) for seat in winners)
+            game.end(Ended(f"{names} wins: only its mechs are left", self.rules, None, winners))
+        elif not alive:
+            end_by_score(game, "no mech is left")
+
+
+def end_by_score(game: Game, why: str) -> None:
+    """The game is over and the highest score wins; equal scores are a draw (MC-VIC-1). Who gave up cannot win."""
+    battle: Battle = game.state
+    fighting = {team for seat, team in enumerate(battle.teams) if seat not in battle.conceded}
+    totals = {team: total for team, total in team_scores(battle).items() if team in fighting}
+    best = max(totals.values())
+    leaders = [team for team, total in totals.items() if total == best]
+    if len(leaders) > 1:
+        game.end(Ended(f"{why}: the score is level, a draw", ("MC-VIC-1",), None, ()))
+        return
+    winners = winning(battle, leaders[0])
+    names = " and ".join(battle.seat_name(seat) for seat in winners)
+    game.end(Ended(f"{why}: {names} wins with {best} VP", ("MC-VIC-1",), None, winners))
+
+
+def winning(battle: Battle, team: int) -> tuple[int, ...]:
+    """The seats that win when their team does: not those that gave up."""
+    return tuple(seat for seat, other in enumerate(battle.teams) if other == team and seat not in battle.conceded)
+
+
+def team_scores(battle: Battle) -> dict[int, int]:
+    totals: dict[int, int] = {}
+    for seat, team in enumerate(battle.teams):
+        totals[team] = totals.get(team, 0) + battle.scores[seat]
+    return totals

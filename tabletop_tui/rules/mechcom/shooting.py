@@ -1,0 +1,174 @@
+"""Shooting (MC-SHOOT): Stability with all its modifiers, the attack roll, Armour dice, and the odds of it all."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rules.mechcom import sight
+from tabletop_tui.rules.mechcom.attacks import Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.damage import armour_dice
+from tabletop_tui.rules.mechcom.profiles import Weapon
+
+CRITICAL = 6
+
+
+def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, tokens: int = 0) -> Tally:
+    """The number that each attack die needs (MC-SHOOT-3); a natural six hits whatever it is (MC-SHOOT-4)."""
+    perks = weapon.perks
+    tally = attacker.tally("stability")
+    cover = sight.own_cover(battle, attacker, target) if perks.artillery else sight.cover(battle, attacker, target)
+    if cover.grade == sight.HALF:
+        tally = tally.plus(2, cover.reason, cover.rule)
+    if not perks.artillery:
+        tally = tally.plus(-height_bonus(battle, attacker, target), "height", "MC-ELEV-8")
+    if not perks.ultralight and enemy_near(battle, attacker):
+        tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7")
+    if "Invisible" in target.conditions and battle.hostile(attacker.seat, target.seat):
+        tally = tally.plus(2, "target Invisible", "MC-COND-7")
+    if perks.heavy and attacker.moved:
+        tally = tally.plus(2, "Heavy, has moved", "MC-PERK-9")
+    if tokens:
+        tally = tally.plus(-tokens, "Spot tokens" if tokens > 1 else "Spot token", "MC-STAT-7")
+    return tally
+
+
+def height_bonus(battle: Battle, viewer: Model, target: Model) -> int:
+    """1 for every two full levels above the target, nothing for being below (MC-ELEV-7, MC-ELEV-8)."""
+    return max(0, sight.level(battle, viewer) - sight.level(battle, target)) // 2
+
+
+def enemy_near(battle: Battle, model: Model) -> bool:
+    """Whether an enemy model is in melee range; neutral ones and pieces do not count (MC-SHOOT-7)."""
+    for spot in battle.map.grid.neighbours[model.hex]:
+        other = battle.models.get(battle.at.get(spot, ""))
+        if (
+            other is not None
+            and battle.hostile(model.seat, other.seat)
+            and sight.adjacent_for_melee(battle, model, other)
+        ):
+            return True
+    return False
+
+
+def armour(target: Model, weapon: Weapon, bonus: int = 0) -> Tally:
+    """The number at which the defender's dice let damage through (MC-SHOOT-5)."""
+    tally = target.tally("armour")
+    if weapon.perks.volatile:
+        tally = tally.plus(-weapon.perks.volatile, "Volatile", "MC-PERK-16")
+    return tally.plus(bonus, "reaction", "MC-TAG-4")
+
+
+# ---------------------------------------------------------------- the roll
+@frozen
+class Fire(Step):
+    """Roll the dice of a shot at one target; sixes count twice."""
+
+    attack: Attack
+    share: Share
+    armour: int = 0
+    hits: int = 0
+    crits: int = 0
+    dice: int | None = None
+    """Flurry's extra dice; None for the first roll."""
+    rules = ("MC-SHOOT-2", "MC-SHOOT-3", "MC-SHOOT-4")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
+        weapon = self.attack.weapon
+        need = stability(battle, attacker, weapon, target, max(0, self.share.tokens))
+        why = f"{attacker.name} shoots {target.name}"
+        count = self.share.dice if self.dice is None else self.dice
+        # A natural six hits even where more than 6 would be needed, so 6 is the most that is ever needed.
+        need = need.plus(min(0, CRITICAL - need.total), "a six always hits", "MC-SHOOT-4")
+        rolled = game.check(Check(attacker.seat or 0, why, need, dice=count))
+        crits = rolled.faces.count(CRITICAL)
+        hits = rolled.count + crits
+        reactor_heat(game, target, crits)
+        total = evolve(self, hits=self.hits + hits, crits=self.crits + crits, dice=0)
+        defend = Defend(self.attack, self.share, self.armour, total.hits, total.crits)
+        if crits and weapon.perks.flurry:
+            game.push(OfferFlurry(self.attack, evolve(total, dice=crits), defend, crits))
+        else:
+            game.push(defend)
+
+
+@frozen
+class Defend(Step):
+    """The defender rolls a die for each hit; then come the effects on hit and on crit."""
+
+    attack: Attack
+    share: Share
+    armour: int
+    hits: int
+    crits: int
+    rules = ("MC-SHOOT-5", "MC-SHOOT-6")
+
+    def do(self, game: Game) -> None:
+        battle: Battle = game.state
+        attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
+        weapon, spot, dealt = self.attack.weapon, target.hex, 0
+        if self.hits:
+            need = armour(target, weapon, self.armour)
+            dealt = armour_dice(game, target, self.hits, weapon.damage, need, attacker, ("MC-WEAP-2",))
+        after_hits(game, self.attack, self.share, spot, self.hits, self.crits, dealt)
+
+
+# ---------------------------------------------------------------- the odds
+@lru_cache(maxsize=4096)
+def hits_of(dice: int, needed: int, flurry: bool) -> odds.Chances:
+    """The distribution of hits of a roll: a six is two hits, and with Flurry one more die each."""
+    plain = odds.reaching(min(needed, CRITICAL)) - odds.reaching(CRITICAL)
+    six = odds.reaching(CRITICAL)
+    die: odds.Chances = (1 - plain - six, plain, six)
+    if flurry:
+        # One die with Flurry: each six adds two hits and another die, without end.
+        tail, weight = die[:2], six
+        total = list(die[:2])
+        shift = 2
+        while weight > odds.SMALL:
+            total += [0.0] * (shift + 2 - len(total))
+            for number, p in enumerate(tail):
+                total[shift + number] += weight * p
+            shift, weight = shift + 2, weight * six
+        die = tuple(total)
+    return odds.repeat(die, dice)
+
+
+@lru_cache(maxsize=4096)
+def damage_of(dice: int, needed: int, pierce: int, flurry: bool) -> odds.Chances:
+    """The distribution of unblocked hits of a shot: `needed` to hit, Armour `pierce` to be overcome."""
+    return odds.thin(hits_of(dice, needed, flurry), odds.reaching(pierce))
+
+
+def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
+    """The number needed, every modifier, and the exact chances of a shot before it is fired."""
+    attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
+    need = stability(battle, attacker, weapon, target, max(0, share.tokens))
+    pierce = armour(target, weapon)
+    dice = share.dice
+    hits = hits_of(dice, need.total, weapon.perks.flurry)
+    through = damage_of(dice, need.total, pierce.total, weapon.perks.flurry)
+    damage = odds.scaled(through, weapon.damage)
+    distance = battle.map.grid.distance(attacker.hex, target.hex)
+    lines = [
+        Line("target", target.name, mood="head"),
+        Line("range", f"{distance} of {weapon.range}", rules=("MC-WEAP-1",)),
+        Line("needs", f"{min(need.total, CRITICAL)}+ on {dice} dice", need, need.rules),
+        Line("armour", f"{pierce.total}+ costs {weapon.damage} each", pierce, ("MC-SHOOT-5", *pierce.rules)),
+    ]
+    chances = (
+        Chance("at least one hit", odds.at_least(hits, 1)),
+        Chance("any damage", odds.at_least(damage, 1)),
+        Chance("destroys", odds.at_least(damage, target.integrity)),
+    )
+    spots = (attacker.hex, *(group[0] for group in battle.map.grid.between(attacker.hex, target.hex)), target.hex)
+    return Preview(tuple(lines), chances, odds.mean(damage), "damage", sight=spots)

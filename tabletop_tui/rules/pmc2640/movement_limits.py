@@ -1,0 +1,238 @@
+"""What forbids a unit to stand somewhere or to go some way, and what the way costs (PMC-COH, PMC-MOVE-4, PMC-TERR)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import chain, combinations, pairwise
+
+from attrs import frozen
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.maps import Piece
+from tabletop_tui.rules.pmc2640.profiles import VEHICLE_RADIUS
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import TINY, Spot, Spots
+from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, grown, meeting, near_any, off, overlap, struck
+
+CLEARANCE = 1.0
+"""Between the models of different units (PMC-COH-2)."""
+GRACE = 0.02
+"""Places are kept to the hundredth of an inch, so that bases that touch may be so much too near to each other."""
+PENALTY = {False: 1.0, True: 2.0}
+"""What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
+
+Track = Sequence[Spot]
+"""The way of one model: where it stands, the places where it turns, and where it ends."""
+
+
+@frozen(slots=False)
+class Surroundings:
+    """All that a unit could come up against within a box, looked up once; as long as nothing changes it stays true."""
+
+    battle: Battle
+    unit: Unit
+    box: Box
+    touching: str = ""
+    """A unit that is no obstacle, since contact with it is what is wanted."""
+
+    @cached_property
+    def barriers(self) -> tuple[Piece, ...]:
+        """Where nobody can stand: walls, and what cannot be passed."""
+        return self._near(geo.ground(self.battle).barriers)
+
+    @cached_property
+    def terrain(self) -> tuple[Piece, ...]:
+        """What stops or slows on the way."""
+        return self._near(geo.ground(self.battle).hindrances)
+
+    def _near(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        box, radius = self.box, self.unit.type.radius
+        return tuple([piece for piece in pieces if overlap(piece.box, box, radius)])
+
+    @cached_property
+    def wrecks(self) -> tuple[Wreck, ...]:
+        box, radius = self.box, self.unit.type.radius
+        return tuple([w for w in self.battle.wrecks if overlap((*w.spot, *w.spot), box, radius + w.radius)])
+
+    @cached_property
+    def others(self) -> tuple[Unit, ...]:
+        """The other units, friends too."""
+        unit, box, clear = self.unit, self.box, self.unit.type.radius + CLEARANCE
+        return tuple(
+            [
+                other
+                for other in self.battle.units.values()
+                if other.models
+                and other is not unit
+                and overlap(other.box, box, clear + other.type.radius)
+                and other.id != self.touching
+            ]
+        )
+
+    @cached_property
+    def enemies(self) -> tuple[Unit, ...]:
+        return tuple([other for other in self.others if other.seat != self.unit.seat])
+
+    @cached_property
+    def foes(self) -> tuple[Unit, ...]:
+        """The enemies from which the way keeps clear.
+
+        One that is nearer than it should be, after an assault, does not hinder a unit from leaving: there only where
+        the way ends matters.
+        """
+        unit, clear = self.unit, self.unit.type.radius + CLEARANCE - TINY
+        return tuple(
+            [
+                other
+                for other in self.enemies
+                if not (unit.models and near_any(unit.models, other.models, clear + other.type.radius))
+            ]
+        )
+
+
+def box_around(models: Spots, reach: float) -> Box:
+    """The box that holds every place so far from these."""
+    return grown(box_of(models), reach)
+
+
+def clear_box(unit: Unit, box: Box) -> Box:
+    """The box outside which no base stands in the way of a unit that stays in a box with the middles of its models."""
+    return grown(box, unit.type.radius + CLEARANCE + VEHICLE_RADIUS)
+
+
+# ---------------------------------------------------------------- standing somewhere
+def refuse_stand(battle: Battle, unit: Unit, models: Spots, touching: str = "", split: bool = False) -> Refusal | None:
+    """Why a unit's models cannot stand at these places.
+
+    `touching` is the unit it may be in contact with, and `split` lets a wall be between the models, where there is no
+    other way to contact.
+    """
+    return refuse_ends(Surroundings(battle, unit, box_of(models), touching), models, split)
+
+
+def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Refusal | None:
+    """The same, with the surroundings known already."""
+    unit = around.unit
+    radius = unit.type.radius
+    box = box_of(models)
+    if off_table(around.battle, unit, box):
+        return Refusal("off the table", "PMC-MOVE-5")
+    barriers = [piece for piece in around.barriers if overlap(piece.box, box, radius)]
+    for piece in barriers:
+        if any(piece.figure.near(spot, radius - TINY) for spot in models):
+            return Refusal(f"on {piece.name or piece.terrain.name}", piece.terrain.rule)
+    for wreck in around.wrecks:
+        if near_any(models, (wreck.spot,), radius + wreck.radius - TINY):
+            return Refusal(f"on the wreck of {wreck.name}", "PMC-VEH-13")
+    for wall in barriers:
+        if not split and wall.terrain.category == "linear" and _splits(wall, models):
+            return Refusal(f"the {wall.terrain.name} would split the unit", "PMC-TERR-3")
+    for other in around.others:
+        clear = radius + other.type.radius + CLEARANCE - TINY
+        if overlap(box, other.box, clear) and near_any(models, other.models, clear):
+            return Refusal(f"less than 1 in from {other.name}", "PMC-COH-2")
+    if not unit.vehicle and not geo.coherent(models):
+        return Refusal("out of coherency", "PMC-COH-1")
+    return None
+
+
+def refuse_overlap(unit: Unit, models: Spots) -> Refusal | None:
+    """Why models moved one by one cannot stand at these places: one base would lie on another."""
+    nearest = (2 * unit.type.radius - GRACE) ** 2
+    overlaps = any((x - u) ** 2 + (y - v) ** 2 < nearest for (x, y), (u, v) in combinations(models, 2))
+    return Refusal("two models would overlap", "PMC-GEN-4") if overlaps else None
+
+
+def _splits(wall: Piece, models: Spots) -> bool:
+    """Whether some models are on one side of a wall and some on the other."""
+    return any(wall.figure.meets(a, b) for a, b in combinations(models, 2))
+
+
+def off_table(battle: Battle, unit: Unit, box: Box) -> bool:
+    """Whether a base with its middle in some corner of a box would stick out over the edge."""
+    table, edge = battle.table, unit.type.radius - TINY
+    return box[0] < edge or box[1] < edge or box[2] > table.width - edge or box[3] > table.height - edge
+
+
+# ---------------------------------------------------------------- going there
+def legs_of(track: Track) -> list[Leg]:
+    """The straight parts of a way; none of one that stays in place."""
+    if len(track) > 2:
+        return list(pairwise(track))
+    a, b = track
+    return [] if bases.apart(a, b) <= TINY else [(a, b)]
+
+
+def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True) -> tuple[Refusal | None, int, bool]:
+    """What terrain forbids these ways of a unit's models; the walls they cross, and whether area terrain slows them.
+
+    A way that is not `whole` goes on: on it some models may be across a wall before the others.
+    """
+    unit, radius = around.unit, around.unit.type.radius
+    box = bounds(chain.from_iterable(tracks))
+    near = [piece for piece in around.terrain if overlap(piece.box, box, radius)]
+    if not near:
+        return None, 0, False
+    ways = [legs_of(track) for track in tracks]
+    crossed: list[set[Spot]] = [set() for _ in ways]  # where: at a joint two sections of a wall are crossed at once
+    slowed = False
+    for piece in near:
+        kind, figure = piece.terrain, piece.figure
+        if kind.impassable or (unit.vehicle and kind.category == "linear"):
+            if any(runs_into(figure, way, radius) for way in ways):
+                return Refusal(f"{piece.name or kind.name} is in the way", stopping_rule(unit, piece)), 0, False
+        elif kind.category == "linear":
+            for places, way in zip(crossed, ways, strict=True):
+                places.update(meeting(leg, (piece.points[0], piece.points[-1])) for leg in way if figure.meets(*leg))
+        elif not slowed:
+            slowed = any(figure.meets(a, b) for way in ways for a, b in way)
+    walls = max(map(len, crossed))
+    if whole and any(len(places) < walls for places in crossed):
+        return Refusal("the whole unit has to cross a wall, or none of it", "PMC-TERR-3"), 0, False
+    return None, walls, slowed
+
+
+def stopping_rule(unit: Unit, piece: Piece) -> str:
+    """The rule by which a piece stops a unit."""
+    return "PMC-VEH-6" if unit.vehicle and piece.terrain.category == "linear" else piece.terrain.rule
+
+
+def runs_into(figure: Figure, way: Sequence[Leg], radius: float) -> bool:
+    """Whether a base on its way comes onto a piece; one that is on it at the start comes no nearer, and may leave."""
+    if not any(figure.comes_near(a, b, radius - TINY) for a, b in way):
+        return False
+    begun = figure.distance(way[0][0])
+    return begun >= radius - TINY or (begun > TINY and any(figure.comes_near(a, b, begun - TINY) for a, b in way))
+
+
+def penalty(unit: Unit, walls: int, slowed: bool) -> float:
+    """The inches that terrain takes: for every wall, and once for all area terrain (PMC-TERR-7)."""
+    return PENALTY[unit.vehicle] * (walls + slowed)
+
+
+def keep_off(wreck: Wreck, start: Spot, radius: float) -> float:
+    """How near a base may come to a wreck; one that touched the vehicle may be a hair nearer at the start."""
+    return min(radius + wreck.radius, bases.apart(start, wreck.spot)) - TINY
+
+
+def enemies_in_the_way(around: Surroundings, tracks: Sequence[Track]) -> Refusal | None:
+    """No model may pass within 1 in of an enemy, nor through a wreck (PMC-MOVE-4, PMC-VEH-13)."""
+    if not around.enemies and not around.wrecks:
+        return None
+    radius, legs = around.unit.type.radius, [leg for track in tracks for leg in pairwise(track)]
+    box = bounds(chain.from_iterable(legs))
+    for enemy in around.foes:
+        keep = radius + enemy.type.radius + CLEARANCE - TINY
+        if overlap(enemy.box, box, keep) and any(off(a, b, spot) < keep for a, b in legs for spot in enemy.models):
+            return Refusal(f"the way leads within 1 in of {enemy.name}", "PMC-MOVE-4")
+    for enemy in around.enemies:
+        if enemy not in around.foes and any(struck(enemy.models, enemy.type.radius, a, b) for a, b in legs):
+            return Refusal(f"the way leads through {enemy.name}", "PMC-MOVE-4")
+    for wreck in around.wrecks:
+        keeps = [(track, keep_off(wreck, track[0], radius)) for track in tracks]
+        if any(off(a, b, wreck.spot) < keep for track, keep in keeps for a, b in pairwise(track)):
+            return Refusal(f"the wreck of {wreck.name} is in the way", "PMC-VEH-13")
+    return None

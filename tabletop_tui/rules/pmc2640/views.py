@@ -1,0 +1,286 @@
+"""How a PMC 2640 battle shows itself: the table, roster, unit cards. Reads the state, changes nothing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from shapely import Point
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.views import (
+    Area,
+    Card,
+    Line,
+    Look,
+    RosterLine,
+    Standing,
+    TableScene,
+    Token,
+    bases_of,
+    roster_line_of,
+    token_of,
+)
+from tabletop_tui.rulebook.metadata import own_about
+from tabletop_tui.rules.pmc2640 import distances as geo
+from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
+from tabletop_tui.rules.pmc2640.maps import Piece, TableMap
+from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay, view
+from tabletop_tui.rules.pmc2640.placement import PENALTY
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
+from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
+from tabletop_tui.rules.pmc2640.victory import nearness
+from tabletop_tui.skirmish.range_rings import disc
+from tabletop_tui.table.bases import apart
+from tabletop_tui.table.points import parse_spot, spot_text
+from tabletop_tui.table.polygons import overlap
+
+__all__ = ["OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
+STAGES = ("Set-up", "Beginning", "Reserve", "Action", "End")
+WASTELAND = Look("open wasteland", "dust")
+LOOKS = {
+    "open": WASTELAND,
+    "low-wall": Look("low wall", "concrete", "═", "-"),
+    "medium-wall": Look("medium wall", "building", "╬", "="),
+    "water": Look("deep water", "water", "~", "~"),
+    "hill": Look("hill", "dust", "∩", "n"),
+    "rocks": Look("rocks", "snow", "▲", "M"),
+    "rubble": Look("rubble", "wreck", ":", '"'),
+    "ruins": Look("ruins", "concrete", "▒", "%"),
+    "woods": Look("woods", "forest", "♣", "&"),
+    "building": Look("building", "building", "▓", "#"),
+    "reinforced": Look("bunker", "building", "█", "|"),
+    "location": Look("possible location", "ice", "◇", "?"),
+}
+WRECK = Look("wreck", "wreck", "x", "W")
+HILL_LEVEL = 2
+"""Hills are drawn paler than the ground."""
+GOALS = {
+    "find-and-secure": "find the true location and hold it at the end, or rout the enemy",
+    "capture": "hold the objective at the end, or rout the enemy",
+    "destroy": "the attacker destroys the objective, the defender keeps it; or rout the enemy",
+}
+CALLED = own_about(__package__).round
+"""What the book calls a round."""
+RULES_OF = {
+    "command": "PMC-SR-1",
+    "inspiring": "PMC-SR-9",
+    "cumbersome": "PMC-SR-4",
+    "destructive": "PMC-SR-5",
+    "indirect": "PMC-SR-8",
+    "minimum_range": "PMC-SR-10",
+    "markerlights": "PMC-SR-11",
+    "ground_only": "PMC-SR-13",
+    "stealth": "PMC-SR-14",
+    "basic_only": "PMC-SR-15",
+    "vehicle": "PMC-VEH-1",
+}
+"""The rule behind each special rule, by its attribute."""
+
+
+def standing(game: Game) -> Standing:
+    battle: Battle = game.state
+    goal = GOALS[battle.scenario.type]
+    return Standing(battle.turn, battle.phase, battle.active, (), goal, called=CALLED, nearness=nearness(battle))
+
+
+# ---------------------------------------------------------------- the table
+def scene(game: Game) -> TableScene:
+    battle: Battle = game.state
+    table = battle.table
+    areas = areas_of(table, battle.destroyed, battle.rubble, battle.wrecks)
+    units = [unit for unit in battle.units.values() if unit.on_table]
+    tokens = [unit_token(battle, unit) for unit in units] + location_tokens(battle)
+    bases = {
+        unit.id: bases_of(unit.models, unit.type.radius, unit.facing if unit.vehicle else None)
+        for unit in units
+        if unit.models
+    }
+    return TableScene(table.width, table.height, UNIT.short, WASTELAND, areas, tokens, bases)
+
+
+@lru_cache(maxsize=16)
+def areas_of(
+    table: TableMap, destroyed: frozenset[str], rubble: frozenset[str], wrecks: tuple[Wreck, ...]
+) -> tuple[Area, ...]:
+    """What lies on the table, the larger first; always the same object while nothing of it changes."""
+    shapes = [Area("", LOOKS["location"], disc(x, y, geo.LOCATION_RADIUS)) for x, y in table.locations]
+    pieces = sorted((p for p in table.pieces if p.id not in destroyed), key=lambda piece: -piece.shape.area)
+    for piece in pieces:
+        kind = KINDS["rubble"] if piece.id in rubble else piece.terrain
+        name = piece.name or LOOKS[kind.id].name
+        level = HILL_LEVEL if kind.id == "hill" else 0
+        shapes.append(Area(name, LOOKS[kind.id], piece.points, kind.category != "linear", level))
+    for wreck in wrecks:  # open shapes, which have their sign in every cell: of so small a piece else only a tint shows
+        rim = disc(*wreck.spot, wreck.radius)
+        shapes.append(Area("wreck", WRECK, (*rim, rim[0]), closed=False))
+    return tuple(shapes)
+
+
+def unit_token(battle: Battle, unit: Unit) -> Token:
+    note = f"{unit.suppression}SP" if unit.suppression else f"{unit.damage}DP" if unit.damage else ""
+    badge = unit.status[:1]
+    where = geo.place_text(battle, unit)
+    name, share, done = unit.type.name, health(unit), unit.activated and unit.id != battle.active
+    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badge, note)
+
+
+def location_tokens(battle: Battle) -> list[Token]:
+    """The possible locations, each with what is known of it."""
+    badges = {"": "?", "true": "!", "false": "-"}
+    words = {"": "location", "true": "objective", "false": "false location"}
+    return [
+        token_of(
+            place.id, place.id, words[place.state], None, spot_text(place.spot), "piece", badge=badges[place.state]
+        )
+        for place in battle.locations.values()
+    ]
+
+
+def health(unit: Unit) -> float:
+    """The share of its models, or of its Structure, that is left."""
+    if unit.vehicle:
+        return max(0.0, 1 - unit.damage / (unit.type.morale + 1)) if unit.left else 0.0
+    return unit.left / unit.type.size
+
+
+def spot(game: Game, where: str) -> list[Line]:
+    """What lies at a place: the ground, what it does, a location, a wreck."""
+    battle: Battle = game.state
+    place = parse_spot(where)
+    if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
+        return []
+    pieces = pieces_at(battle, place)
+    kind = pieces[0].terrain if pieces else KINDS["open"]
+    name = (pieces[0].name or kind.name) if pieces else WASTELAND.name
+    lines = [Line(where, name, rules=(kind.rule,), mood="head"), *terrain_lines(kind)]
+    for other in pieces[1:]:
+        lines.append(Line("on", other.name or other.terrain.name, rules=("PMC-TERR-9", other.terrain.rule)))
+    for location in battle.locations.values():
+        if apart(location.spot, place) <= geo.LOCATION_RADIUS:
+            state = {"": "not checked yet", "true": "the true one", "false": "a false one"}[location.state]
+            lines.append(Line(f"location {location.id}", state, rules=("PMC-FIND-1", "PMC-FIND-4")))
+    for wreck in battle.wrecks:
+        if apart(wreck.spot, place) <= wreck.radius:
+            lines.append(Line("wreck", wreck.name, rules=("PMC-VEH-13",)))
+    return lines
+
+
+def pieces_at(battle: Battle, place: tuple[float, float]) -> list[Piece]:
+    """What stands at a place, the smallest first, as that is what counts; a wall half an inch to both sides."""
+    point, reach = Point(place), {"linear": 0.5, "area": 0.0, "building": 0.0}
+    near = (piece for piece in geo.standing(battle) if overlap(piece.box, (*place, *place), max(reach.values())))
+    found = [piece for piece in near if piece.shape.distance(point) <= reach[piece.terrain.category]]
+    return sorted(found, key=lambda piece: piece.shape.area)
+
+
+def terrain_lines(kind: TerrainKind) -> list[Line]:
+    """What a kind of terrain does to movement, sight and fire."""
+    lines = []
+    if kind.impassable and kind.category != "building":
+        lines.append(Line("impassable", rules=(kind.rule,), mood="bad"))
+    if kind.penalty:
+        cost = f"-{PENALTY[False]:g} in, vehicles -{PENALTY[True]:g}"
+        lines.append(Line("movement", cost, rules=("PMC-TERR-7", "PMC-VEH-8")))
+    if kind.blocks_sight:
+        lines.append(Line("blocks sight", rules=("PMC-LOS-2", "PMC-TERR-4")))
+    if kind.defence_bonus:
+        lines.append(Line("cover", "Defence +2", rules=("PMC-TERR-7", kind.rule), mood="good"))
+    if kind.firepower_bonus:
+        lines.append(Line("from above", "Firepower +2", rules=("PMC-AREA-4", kind.rule), mood="good"))
+    if kind.height:
+        lines.append(Line("height", f"{kind.height:g} in", rules=(kind.rule,)))
+    if kind.destructible:
+        lines.append(Line("destructible", f"Defence {PIECE_DEFENCE}", rules=("PMC-SR-5", "PMC-AREA-10")))
+    return lines
+
+
+# ---------------------------------------------------------------- roster and cards
+def roster(game: Game) -> list[RosterLine]:
+    battle: Battle = game.state
+    return [
+        roster_line_of(
+            unit.id,
+            unit.id,
+            unit.type.name,
+            unit.seat,
+            geo.place_text(battle, unit),
+            state_of(battle, unit),
+            health(unit),
+            note_of(unit),
+        )
+        for unit in battle.units.values()
+    ]
+
+
+def state_of(battle: Battle, unit: Unit) -> str:
+    if unit.fate:
+        return "lost"
+    if unit.reserve:
+        return "reserve"
+    if unit.id == battle.active:
+        return "active"
+    return "done" if unit.activated else ""
+
+
+def note_of(unit: Unit) -> str:
+    """What is the matter with a unit, in a few words."""
+    if unit.fate:
+        return unit.fate
+    points = f"{unit.suppression} SP" if unit.suppression else f"{unit.damage} DP" if unit.damage else ""
+    inside = "in a building" if unit.building else ""
+    return ", ".join(word for word in (unit.status, points, inside) if word)
+
+
+def card(game: Game, unit_id: str) -> Card | None:
+    """Everything on a unit's card, the most pressing first; None for a location or an unknown id."""
+    battle: Battle = game.state
+    unit = battle.units.get(unit_id)
+    if unit is None:
+        return None
+    return Card(unit.name, unit.seat, (*state_lines(battle, unit), *type_lines(unit.type)))
+
+
+def type_lines(kind: UnitType) -> list[Line]:
+    """The parameters and special rules of a unit type."""
+    move = f"{kind.move} ({kind.turn_cost})" if kind.vehicle else str(kind.move)
+    rule = "PMC-VEH-5" if kind.vehicle else "PMC-MOVE-1"
+    lines = [
+        Line("Move", f"{move} +2", rules=("PMC-STAT-2", rule)),
+        Line("Firepower", str(kind.firepower), rules=("PMC-FIRE-3",)),
+        Line("Range", f"{kind.range} in", rules=("PMC-FIRE-1", "PMC-FIRE-5")),
+        Line("Defence", str(kind.defence), rules=("PMC-STAT-4",)),
+        Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",)),
+        Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)),
+    ]
+    lines += [Line(name, rules=(RULES_OF[key],)) for key, name in kind.specials]
+    auxiliary = f"Firepower {AUXILIARY_FIREPOWER}, {AUXILIARY_RANGE} in"
+    return [*lines, Line("Auxiliary", auxiliary, rules=("PMC-AUX-1",), mood="dim")]
+
+
+def state_lines(battle: Battle, unit: Unit) -> list[Line]:
+    """How a unit fares: status, models, Morale and Suppression, or Structure and Damage."""
+    lines = []
+    if unit.status:
+        rule = {"Broken": "PMC-SUPP-3", "Suppressed": "PMC-SUPP-2"}.get(unit.status, "PMC-OBJ-2")
+        lines.append(Line(unit.status, rules=(rule, "PMC-SUPP-6"), mood="bad"))
+    if unit.vehicle:
+        damage = f"{unit.damage}/{unit.type.morale}"
+        lines.append(Line("Damage", damage, rules=("PMC-VEH-10", "PMC-VEH-12"), mood="bad" if unit.damage else ""))
+    else:
+        lines.append(Line("Models", f"{unit.left}/{unit.type.size}", rules=("PMC-STAT-1", "PMC-FIRE-4")))
+        tally = unit.morale_tally()
+        lines.append(Line("Morale", str(tally.total), tally, tally.rules, "bad" if unit.lost else ""))
+        mood = "bad" if unit.suppression else ""
+        points = f"{unit.suppression}/{MOST_SUPPRESSION}"
+        lines.append(Line("Suppression", points, rules=("PMC-SUPP-1", "PMC-SUPP-5"), mood=mood))
+        if not unit.fate:
+            lines.append(Line("Suppressed", f">{unit.morale}", rules=("PMC-SUPP-2",), mood="dim"))
+            lines.append(Line("Broken", f">{2 * unit.morale}", rules=("PMC-SUPP-3",), mood="dim"))
+    if unit.building:
+        lines.append(Line("inside", geo.piece_name(battle, unit.building), rules=("PMC-BLDG-3",)))
+    if unit.reserve:
+        half = f"{unit.reserve} half" if battle.turn else ""  # chosen in the set-up
+        lines.append(Line("reserve", half, rules=("PMC-FIND-2",)))
+    if unit.shot_by:
+        lines.append(Line("shot at by", ", ".join(unit.shot_by), rules=("PMC-XFIRE-1",)))
+    return lines

@@ -1,0 +1,328 @@
+"""The half-made answer to the question that waits: what is chosen, typed, shared out so far. It knows no screen.
+
+A screen tells a Draft what was pressed and where the cursor lies; a Draft says what Enter would send, why it would be
+refused, and what to print about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field
+
+from tabletop_tui.engine.question import (
+    Answer,
+    DiceQuestion,
+    Ghosted,
+    Nudged,
+    Number,
+    Option,
+    Pick,
+    Place,
+    Question,
+    Shaped,
+    Split,
+)
+from tabletop_tui.engine.refusal import Refusal
+
+DIGITS = "0123456789"
+NUDGES = {
+    "n": (0, -1),
+    "ne": (1, -1),
+    "e": (1, 0),
+    "se": (1, 1),
+    "s": (0, 1),
+    "sw": (-1, 1),
+    "w": (-1, 0),
+    "nw": (-1, -1),
+}
+NUDGE = 0.25
+"""How far one key moves a single model, in table units."""
+END = "end"
+"""The key of the option that ends an activation."""
+
+
+@define
+class Draft:
+    """What a person has made so far of the answer to `question`."""
+
+    question: Question
+    reserved: frozenset[str] = frozenset()
+    """Letters that are commands, so that no option may have them."""
+    end_key: str = ""
+    """The key of the command that answers with the option END."""
+    index: int = 0
+    """The option that is highlighted."""
+    chosen: bool = False
+    """Whether a person chose the highlighted option (else it is only the first)."""
+    waypoints: list[str] = field(factory=list)
+    form: int = 0
+    """The formation in which a unit is placed, as its place in the field's list."""
+    turn: int = 0
+    """How far it is turned, in degrees clockwise."""
+    nudges: dict[int, tuple[float, float]] = field(factory=dict)
+    """How far single models, counted from 1, stand from their places."""
+    in_hand: int = 0
+    """The single model that the cursor keys move; 0 for none."""
+    shares: dict[str, int] = field(factory=dict)
+    typed: str = ""
+    letters: dict[str, str] = field(init=False, factory=dict)
+    """The key of an option for each letter."""
+    lettered: bool = field(init=False, default=False)
+    """Whether any option has a letter, or a sign in its place."""
+    _letter_for: dict[str, str] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
+        self._letter_for = {key: letter for letter, key in self.letters.items()}
+        self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
+        legal = [place for place, option in enumerate(self.options) if option.refusal is None]
+        self.index = legal[0] if legal else 0
+        if isinstance(self.question, Split) and legal:
+            self.shares = {self.options[legal[0]].key: self.question.total}
+
+    # ------------------------------------------------------------------ options
+    @property
+    def options(self) -> list[Option]:
+        return self.question.options if isinstance(self.question, Pick | Split) else []
+
+    @property
+    def option(self) -> Option | None:
+        """The highlighted option."""
+        return self.options[self.index] if self.options else None
+
+    def letter_of(self, option: Option) -> str:
+        if option.key == END:
+            return self.end_key
+        return self._letter_for.get(option.key, "")
+
+    def highlight(self, index: int) -> bool:
+        """Highlight the option at this place; False if there is none."""
+        if not 0 <= index < len(self.options):
+            return False
+        self.index, self.chosen = index, True
+        return True
+
+    def highlight_key(self, key: str) -> bool:
+        return any(option.key == key and self.highlight(place) for place, option in enumerate(self.options))
+
+    def cycle(self, step: int) -> bool:
+        """Highlight the next option that is allowed (or the next at all, if none is)."""
+        count = len(self.options)
+        if not count:
+            return False
+        any_legal = any(option.refusal is None for option in self.options)
+        place = self.index
+        for _ in range(count):
+            place = (place + step) % count
+            if not any_legal or self.options[place].refusal is None:
+                return self.highlight(place)
+        return False
+
+    def about(self, target: str) -> int | None:
+        """The place of the option about this unit or spot; allowed ones first."""
+        places = [place for place, option in enumerate(self.options) if option.target and option.target == target]
+        return min(places, key=lambda place: self.options[place].refusal is not None, default=None)
+
+    # ------------------------------------------------------------------ what is pressed
+    def press(self, character: str) -> str | None:
+        """A key that may belong to this question: 'chosen', 'typed' or 'moved' if it did, None if not."""
+        question = self.question
+        if isinstance(question, Number | DiceQuestion):
+            if character in DIGITS:
+                self.typed += character
+                return "typed"
+            return None
+        if isinstance(question, Split):
+            if character in "+=" or character == "-":
+                self.share(-1 if character == "-" else 1)
+                return "typed"
+            if character in DIGITS and (option := self.option) is not None:
+                self.set_share(option.key, int(character))
+                return "typed"
+            return None
+        if character in DIGITS and character != "0":
+            return "chosen" if self.highlight(int(character) - 1) else None
+        if character in self.letters:
+            self.highlight_key(self.letters[character])
+            return "chosen"
+        return None
+
+    def share(self, change: int) -> None:
+        """Give the highlighted target one more or one less."""
+        if (option := self.option) is not None:
+            self.set_share(option.key, self.shares.get(option.key, 0) + change)
+
+    def set_share(self, key: str, share: int) -> None:
+        """Set a share; what there is not enough of is taken from the largest of the others."""
+        assert isinstance(self.question, Split)
+        total = self.question.total
+        self.shares[key] = max(0, min(total, share))
+        while sum(self.shares.values()) > total:
+            largest = max((other for other in self.shares if other != key), key=self.shares.__getitem__)
+            self.shares[largest] -= 1
+        self.shares = {key: share for key, share in self.shares.items() if share}
+
+    def waypoint(self, spot: str) -> None:
+        self.waypoints.append(spot)
+
+    def back(self) -> bool:
+        """Take back what was last made here; False if nothing was."""
+        if self.typed:
+            self.typed = self.typed[:-1]
+        elif self.in_hand:
+            self.in_hand = 0
+        elif self.nudges:
+            self.nudges.clear()
+        elif self.turn or self.form:
+            self.turn = self.form = 0
+        elif self.waypoints:
+            self.waypoints.pop()
+        else:
+            return False
+        return True
+
+    # ------------------------------------------------------------------ how a unit stands around its spot
+    @property
+    def shaped(self) -> Shaped | None:
+        """The field of a question that lets a unit be formed, turned, and its models be moved one by one."""
+        question = self.question
+        return question.field if isinstance(question, Place) and isinstance(question.field, Shaped) else None
+
+    @property
+    def loose(self) -> int:
+        """How many models can be moved one by one, but not be formed or turned."""
+        question = self.question
+        return question.field.loose if isinstance(question, Place) and isinstance(question.field, Nudged) else 0
+
+    @property
+    def ghosted(self) -> Ghosted | None:
+        """The field of a question that shows where models would stand."""
+        question = self.question
+        return question.field if isinstance(question, Place) and isinstance(question.field, Ghosted) else None
+
+    def next_form(self) -> str:
+        """Take the next formation; its name, '' where there is nothing to form."""
+        forms = self.shaped.forms if self.shaped is not None else ()
+        if not forms:
+            return ""
+        self.form = (self.form + 1) % len(forms)
+        self.nudges.clear()
+        return forms[self.form]
+
+    def turn_by(self, degrees: int) -> None:
+        self.turn = (self.turn + degrees) % 360
+
+    def next_model(self, count: int) -> int:
+        """Take the next of so many models in hand; 0 after the last."""
+        self.in_hand = (self.in_hand + 1) % (count + 1)
+        return self.in_hand
+
+    def nudge(self, direction: str, steps: int) -> None:
+        """Move the model in hand."""
+        x, y = self.nudges.get(self.in_hand, (0.0, 0.0))
+        dx, dy = NUDGES[direction]
+        self.nudges[self.in_hand] = (x + dx * NUDGE * steps, y + dy * NUDGE * steps)
+
+    def shape(self) -> list[str]:
+        """The part of the answer after the spots."""
+        words: list[str] = []
+        if self.shaped is not None:
+            words += [f"form={self.shaped.forms[self.form]}"] if self.form else []
+            words += [f"turn={self.turn}"] if self.turn else []
+        elif not self.loose:
+            return []
+        moved = {number: by for number, by in self.nudges.items() if by != (0.0, 0.0)}
+        return [*words, *(f"model{number}={x:g},{y:g}" for number, (x, y) in moved.items())]
+
+    # ------------------------------------------------------------------ what Enter would do
+    def answer(self, cursor: str) -> Answer | None:
+        """The answer as it stands; None where there is none yet."""
+        question = self.question
+        if isinstance(question, Pick):
+            return self.option.key if self.option else None
+        if isinstance(question, Place):
+            return [*self.waypoints, cursor, *self.shape()] if cursor else None
+        if isinstance(question, Split):
+            return dict(self.shares)
+        if isinstance(question, Number):
+            if self.typed:
+                return int(self.typed)
+            return question.low if question.low == question.high else None
+        if isinstance(question, DiceQuestion):
+            return self.faces() or None
+        return None
+
+    def faces(self) -> list[int]:
+        """The dice typed so far; one digit each."""
+        return [int(digit) for digit in self.typed]
+
+    def refusal(self, cursor: str) -> Refusal | None:
+        """Why Enter would not be taken, or None."""
+        answer = self.answer(cursor)
+        if answer is None:
+            return Refusal(self.wanted())
+        return self.question.refuse(answer)
+
+    def wanted(self) -> str:
+        """What is missing, as a sentence."""
+        question = self.question
+        if isinstance(question, Number):
+            return f"type a number from {question.low} to {question.high}"
+        if isinstance(question, DiceQuestion):
+            faces = "a face" if question.count == 1 else f"{question.count} faces"
+            return f"type {faces} from {question.roll.lowest} to {question.roll.highest}"
+        return "nothing is chosen yet"
+
+    def says(self, cursor: str) -> str:
+        """What Enter would do, and what it would cost, in a few words."""
+        question = self.question
+        if isinstance(question, Pick):
+            option = self.option
+            return _with_cost(option.label, option.cost) if option else ""
+        if isinstance(question, Place):
+            answer = self.answer(cursor)
+            cost = question.field.cost(answer) if answer and question.refuse(answer) is None else ""
+            via = f" by {', '.join(self.waypoints)}" if self.waypoints else ""
+            shape = "".join(f" {word.replace('=', ' ')}" for word in self.shape()[:2])
+            return _with_cost(f"{cursor}{via}{shape}", cost)
+        if isinstance(question, Split):
+            names = {option.key: option.label for option in question.options}
+            shares = ", ".join(f"{share} on {names[key]}" for key, share in self.shares.items())
+            left = question.total - sum(self.shares.values())
+            return shares + (f" ({left} of {question.total} {question.what} left)" if left else "")
+        if isinstance(question, DiceQuestion):
+            return " ".join(self.typed) or "no dice yet"
+        return self.typed or "no number yet"
+
+
+def _with_cost(text: str, cost: str) -> str:
+    return f"{text} ({cost})" if cost else text
+
+
+def letters_for(options: Iterable[Option], reserved: Iterable[str]) -> dict[str, str]:
+    """A letter for every option that has one to spare: its own, or the first of its label that is still free."""
+    taken: set[str] = set(reserved)
+    letters: dict[str, str] = {}
+    rest: list[Option] = []
+    for option in options:
+        if option.hotkey and option.hotkey not in taken:
+            letters[option.hotkey] = option.key
+            taken.add(option.hotkey)
+        elif option.hotkey:
+            rest.append(option)
+    for option in rest:
+        free = next((letter for letter in option.label.lower() if letter.isalpha() and letter not in taken), "")
+        if free:
+            letters[free] = option.key
+            taken.add(free)
+    return letters
+
+
+def options_by_target(options: Iterable[Option]) -> Mapping[str, list[Option]]:
+    """The options about each unit or spot."""
+    found: dict[str, list[Option]] = {}
+    for option in options:
+        if option.target:
+            found.setdefault(option.target, []).append(option)
+    return found

@@ -1,0 +1,169 @@
+"""Tools of the battle screen that put several things together: comparing, watchers of a spot, who is next, messages."""
+
+from __future__ import annotations
+
+from tabletop_tui import paths
+from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.views import Overlay as SpotOverlay
+from tabletop_tui.engine.views import Preview, RosterLine, Trace
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play import positions
+from tabletop_tui.play.session import Session
+from tabletop_tui.screens.battle.screen.animation import MotionView
+from tabletop_tui.screens.dialogs import AskText, Sheet
+from tabletop_tui.screens.roster import RosterSheet
+from tabletop_tui.table.points import parse_spot
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.comparison import comparison_lines
+from tabletop_tui.widgets.map.marks import VIEWS
+from tabletop_tui.widgets.styled_text import TextLine, spread
+
+WATCHERS = "watchers"
+"""The overlay that is not a rulebook's: who sees the spot under the cursor."""
+SAID = {"clear": ("clear", "clear", "good"), "half": ("half", "half", "key"), "blocked": ("no sight", "no", "dim")}
+"""How the worth of a sight line is written in the list of watchers."""
+KEPT = 500
+"""So many messages are kept."""
+
+
+class BattleTools(MotionView):
+    """The battle screen with tools; none of them changes the game."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.said: list[tuple[int, str]] = []
+        """What was said in the prompt line so far, each with its round."""
+        self._told = ""
+        """What the session had to say last."""
+
+    def note(self, text: str) -> None:
+        """Say something in the prompt line, until the next key."""
+        self.notice = text
+        said = self.standing.round, text
+        if text and self.said[-1:] != [said]:
+            self.said = [*self.said[1 - KEPT :], said]
+        self.draw_prompt()
+
+    def tell_notice(self) -> bool:
+        """Say what the session has to say about its journal, once; whether it had something new."""
+        told, self._told = self._told, self.session.notice
+        if self._told and self._told != told:
+            self.note(self._told)
+            return True
+        return False
+
+    def do_messages(self) -> None:
+        lines: list[TextLine] = [[(f"{number:>3}  ", "dim"), (text, "text")] for number, text in self.said]
+        self.tabletop.push_screen(Sheet("What was said", lines or [[("Nothing yet.", "dim")]], "M", end=True))
+
+    # ------------------------------------------------------------------ the position as a file
+    def do_save_position(self) -> None:
+        """Save the game as it stands as a file that is played like a scenario."""
+        if why := positions.why_not(self.game):
+            self.note(why)
+            return
+
+        def take(name: str | None) -> None:
+            if name is None:
+                return
+            try:
+                path = positions.save(self.game, name.strip(), paths.positions())
+            except BadFile as error:
+                self.note(error.brief)
+            else:
+                self.note(f"Saved: a new game offers it among the scenarios. The file is {path}")
+
+        def check(typed: str) -> str:
+            if not typed.strip():
+                return f"a name is wanted, as 'The bridge, {self.standing.called} 3'"
+            return positions.name_fault(typed.strip())
+
+        self.tabletop.push_screen(AskText("A name for this position", check), take)
+
+    # ------------------------------------------------------------------ answers side by side
+    def do_compare(self) -> None:
+        """All answers that may be given and promise something, in one table; of what is no choice, the one in hand."""
+        question, draft = self.question, self.draft
+        answers: list[tuple[str, Preview]] = []
+        if isinstance(question, Pick) and self.person_asked:
+            known = [(option, self.game.preview(option.key)) for option in question.options if option.refusal is None]
+            answers = [(option.label, preview) for option, preview in known if preview is not None and preview.chances]
+        elif draft is not None and (preview := self.preview()) is not None and preview.chances:
+            answers = [(draft.says(self.field.cursor), preview)]
+        if not answers:
+            self.note("There is no answer with chances just now")
+            return
+        width = min(96, self.size.width - 12)
+        lines = comparison_lines(answers, width, self.tabletop.glyphs.ellipsis)
+        self.tabletop.push_screen(
+            Sheet(f"{question.prompt if question else ''}{' Side by side' * (len(answers) > 1)}", lines, "V")
+        )
+
+    # ------------------------------------------------------------------ units
+    def do_roster(self) -> None:
+        painter = self.field.painter
+        assert painter is not None
+        here = self.field.cursor
+        far = {line.unit: painter.far(here, line.spot) for line in self.roster if line.unit in self.where}
+        sheet = RosterSheet(self.roster, self.names, far, self.unit_in_hand, self.standing.nearness)
+        self.tabletop.push_screen(sheet, self.lay_cursor)
+
+    def do_next_unit(self) -> None:
+        """On to the next unit of the seat that is asked which has not acted yet."""
+        seat = self.question.seat if self.question is not None else 0
+        waiting = [line.spot for line in self.roster if line.seat == seat and self.has_to_act(line)]
+        if not waiting:
+            self.note(f"Every unit of {self.names[seat]} on the table has acted")
+            return
+        here = self.field.cursor
+        self.lay_cursor(waiting[(waiting.index(here) + 1) % len(waiting)] if here in waiting else waiting[0])
+
+    def has_to_act(self, line: RosterLine) -> bool:
+        return line.unit in self.where and line.state not in ("done", "active")
+
+    def lay_cursor(self, spot: str | None) -> None:
+        """Lay the cursor on a spot, if one is given."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------------ who sees this spot
+    def do_watchers(self) -> None:
+        self.overlay_name = "" if self.overlay_name == WATCHERS else WATCHERS
+        self.draw_cursor()
+        self.note("Who sees the spot under the cursor" if self.overlay_name else "No overlay")
+
+    def watching(self) -> list[tuple[RosterLine, str]]:
+        """Every unit on the table, with what it would see of something under the cursor."""
+        cursor, system = self.field.cursor, self.game.system
+        found: list[tuple[RosterLine, str]] = self.once(
+            "watching",
+            cursor,
+            make=lambda: [
+                (line, view)
+                for line in self.roster
+                if line.unit in self.where and (view := system.view(self.game, line.unit, cursor))
+            ],
+        )
+        return found
+
+    def overlay(self) -> SpotOverlay | None:
+        if self.overlay_name != WATCHERS:
+            return super().overlay()
+        seeing = [(line.spot, view) for line, view in self.watching() if view != "x" and line.spot != self.field.cursor]
+        there = parse_spot(self.field.cursor)
+        traces = (Trace((here, there), "sensors") for spot, _ in seeing if there and (here := parse_spot(spot)))
+        return SpotOverlay(WATCHERS, dict(seeing), "sight", tuple(traces))
+
+    def card_part(self, width: int) -> tuple[list[TextLine], int]:
+        if self.overlay_name != WATCHERS:
+            return super().card_part(width)
+        painter, cursor = self.field.painter, self.field.cursor
+        assert painter is not None
+        colours = self.tabletop.colours
+        lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
+        for line, view in sorted(self.watching(), key=lambda pair: list(VIEWS).index(pair[1])):
+            word, short, role = SAID[VIEWS[view]]
+            wide = width >= wording.WIDE
+            left: TextLine = [(line.tag.ljust(3), colours.token(line.seat)), (f"  {line.name}" if wide else "", "text")]
+            said = word if wide else short
+            lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (said, role)], width))
+        return lines, len(lines)

@@ -1,0 +1,149 @@
+"""The first game that explains itself: what the lines above the prompt say until the first activation is over.
+
+What is to be done and why comes from the rulebook's guide, else from its reference; the numbers from the preview of the
+highlighted answer. It knows no screen and no rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
+
+from attrs import frozen
+
+from tabletop_tui.commands import BATTLE
+from tabletop_tui.engine.events import Began, Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.lessons import Guide, guide_of
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
+"""The stages of a lesson."""
+
+
+@frozen
+class Words:
+    """What a lesson says: where it stands, what to do now, why, which keys, and the rule behind it."""
+
+    stage: str
+    now: str
+    why: str = ""
+    keys: str = ""
+    rule: str = ""
+    numbers: str = ""
+
+    def lines(self, width: int, most: int) -> list[TextLine]:
+        """At most so many lines: what to do first, the keys last; numbers, then reasons give way for lack of room."""
+        now = wrap([(f"{self.stage}: ", "head"), (self.now, "strong")], width)
+        keys = wrap([(self.keys, "dim")], width) if self.keys else []
+        rule = f" {self.rule}" if self.rule else ""
+        for numbers in (f" {self.numbers}", ""):
+            why = wrap([(self.why, "text"), (rule, "rule"), (numbers, "text")], width) if self.why else []
+            if len(now) + len(why) + len(keys) <= most:
+                break
+        return [*now, *why[: max(0, most - len(now) - len(keys))], *keys][:most]
+
+
+class Lesson:
+    """The lesson of one seat."""
+
+    def __init__(self, guide: Guide, seat: int) -> None:
+        self.guide, self.seat = guide, seat
+
+    def stage(self, events: Iterable[Event]) -> str:
+        """Where the lesson stands: it follows what has happened, so undo takes it back too."""
+        stage = BEFORE
+        for event in events:
+            if isinstance(event, Began):
+                if stage == DURING:
+                    return AFTER
+                if event.level == "activation" and event.seat == self.seat:
+                    stage = DURING
+        return stage
+
+    def is_over(self, session: Session) -> bool:
+        """Whether nothing more is said: after the first activation the last words stay until the next answer."""
+        answered = [number for number, entry in enumerate(session.history) if entry.person]
+        before = session.parts()[: answered[-1] + 1] if answered else []
+        return self.stage(chain.from_iterable(before)) == AFTER
+
+    def words(
+        self,
+        game: Game,
+        question: Question | None,
+        preview: Preview | None,
+        ran: Step | None,
+        stage: str,
+        keymap: Mapping[str, str],
+    ) -> Words:
+        """What to say now. Without a question a step waits to be run; `ran` is the one that was run last."""
+
+        def key(name: str) -> str:
+            return BATTLE.keys(f"battle.{name}", keymap)[0]
+
+        commit, undo = key("commit"), key("undo")
+        if stage == AFTER:
+            return Words(
+                stage,
+                f"that was an activation. {commit} goes on step by step, "
+                f"{key('run-ahead')} at once to your next question.",
+                f"These lines end here. {key('pace')} changes the pace for good, {key('rules')} tells the rule behind "
+                f"what you see, {key('keys')} all keys, {undo} takes back as far as you like. All is saved.",
+            )
+        if question is None:
+            coming = game.agenda[-1].describe(game) if game.agenda else "the end"
+            now = f"{commit} lets the rules go on. Next: {coming}."
+            if ran is None:
+                return Words(stage, now, "They work in small steps, and you see each one.")
+            said = " ".join((ran.__doc__ or "").split())
+            return Words(stage, now, f"Done: {ran.describe(game)}. {said}", rule=" ".join(ran.rules[:1]))
+        if question.seat != self.seat:
+            return Words(stage, "the computer answers; wait for it.", question.prompt)
+        now, why, rule = self._hint(game, question, keymap)
+        return Words(stage, now, why, keys_for(question, key), rule, numbers(preview))
+
+    def _hint(self, game: Game, question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
+        """What to do, why, and the rule."""
+        rules: Sequence[str] = (*question.rules, *game.agenda[-1].rules)
+        if (hint := self.guide.hint(rules)) is not None:
+            keys = battle_keys(keymap)
+            return hint.now.format_map(keys), hint.why.format_map(keys), hint.rule
+        book = {rule.id: rule.text for rule in game.system.reference()}
+        known = next((rule for rule in rules if rule in book), "")
+        return question.prompt, book.get(known, ""), known
+
+
+def lesson_of(session: Session) -> Lesson | None:
+    """The lesson of a game that was begun as a first game, None for every other."""
+    guide = guide_of(session.system) if session.guided else None
+    return Lesson(guide, 0) if guide is not None else None
+
+
+def battle_keys(keymap: Mapping[str, str]) -> dict[str, str]:
+    """The first key of each command of the battle by its name, as hints write it in braces."""
+    return {name.removeprefix("battle."): BATTLE.keys(name, keymap)[0] for name in BATTLE.by_id}
+
+
+def numbers(preview: Preview | None) -> str:
+    """The first number of a preview that has reasons, with them; '' if none has."""
+    tallies = (line.tally for line in preview.lines if line.tally is not None) if preview is not None else ()
+    return next((f"For the marked answer: {tally}." for tally in tallies if tally.modifiers), "")
+
+
+def keys_for(question: Question, key: Callable[[str], str]) -> str:
+    """How a question of this kind is answered; `key` gives the key of a command of the battle."""
+    commit, following = key("commit"), key("next")
+    if isinstance(question, Place):
+        return f"Arrows move the cursor, {following} finds an allowed spot, {commit} takes it."
+    if isinstance(question, Split):
+        return f"{following} chooses the target, + and - its share, {commit} rolls."
+    if isinstance(question, DiceQuestion | Number):
+        return f"Type the digits, then {commit}."
+    if isinstance(question, Pick):
+        refused = any(option.refusal is not None for option in question.options)
+        why_not = f"; {key('options')} says why some are refused" if refused else ""
+        return f"{following} marks the next, {commit} or its letter takes it{why_not}."
+    return ""

@@ -1,0 +1,449 @@
+"""Placing and moving a unit of several models on an open table by one spot: answers, formations, fields.
+
+A rulebook says only what it forbids and what it costs (`StandField.refuse_models`, `MarchField.judge_march`); how an
+answer is read, where each model ends and by which way it goes is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, pairwise, starmap
+from math import atan2, ceil, degrees, hypot, inf
+from time import perf_counter
+from typing import ClassVar
+
+from attrs import define, evolve, frozen
+
+from tabletop_tui.engine.question import Chooser
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.table import bases
+from tabletop_tui.table.bases import TINY, apart, centre
+from tabletop_tui.table.length_units import LengthUnit
+from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.polygons import Box, bounds
+
+TRIES = 12
+"""So often a place is looked for by chance before all are listed."""
+LATTICE = 1.0
+"""The raster on which places are offered; any place between is as good."""
+HALF_WAY = 0.75 * LATTICE
+"""No place is further than this from the nearest of the raster."""
+STRIDE = 25
+"""Every so many of all places is tried first, where any will do."""
+ROUNDED = 0.02
+"""Models stand at places to the hundredth, so their way may be this much shorter than that of their middle."""
+
+
+# ---------------------------------------------------------------- answers
+@frozen
+class Plan:
+    """A movement as an answer says it: waypoints, then a formation, a turn, and models moved by themselves."""
+
+    waypoints: tuple[Spot, ...]
+    formation: str = "keep"
+    turn: float = 0.0
+    """Degrees clockwise, on from how the unit would stand or face else."""
+    nudges: tuple[tuple[int, Spot], ...] = ()
+    """For a model, counted from 0, how far it stands from its place in the formation."""
+
+    @property
+    def stance(self) -> str:
+        """The formation of those who have none to keep."""
+        return "block" if self.formation == "keep" else self.formation
+
+    def nudged(self, models: Sequence[Spot]) -> Spots:
+        """The places with those models moved; a number that no model has moves none."""
+        if not self.nudges:
+            return tuple(models)
+        by = dict(self.nudges)
+        return tuple(
+            (round(x + by[number][0], 2), round(y + by[number][1], 2)) if number in by else (x, y)
+            for number, (x, y) in enumerate(models)
+        )
+
+
+def plan_of(spots: Sequence[str]) -> Plan | Refusal:
+    """Read an answer: places 'x,y', then perhaps 'form=line', 'turn=90', 'model3=0.5,-0.25' (the third model)."""
+    waypoints: list[Spot] = []
+    formation, turn = "keep", 0.0
+    nudges: dict[int, Spot] = {}
+    for text in spots:
+        key, equals, value = text.partition("=")
+        spot = parse_spot(value if equals else text)
+        number = key.removeprefix("model")
+        if not equals:
+            if spot is None:
+                return Refusal(f"{text!r} is no place; places are written x,y")
+            waypoints.append(spot)
+        elif key == "form" and value in bases.FORMATIONS:
+            formation = value
+        elif key == "turn" and value.lstrip("-").isdecimal() and len(value) < 5:
+            turn = float(value)
+        elif spot is not None and key != number and number.isdecimal() and len(number) < 3:
+            nudges[int(number) - 1] = spot
+        else:
+            return Refusal(f"{text!r} is neither a place nor form=..., turn=... or model1=...")
+    return Plan(tuple(waypoints), formation, turn, tuple(nudges.items())) if waypoints else Refusal("a place is wanted")
+
+
+# ---------------------------------------------------------------- looking for places
+class Searching:
+    """The cells of a field, looked for place by place; a screen that will not wait goes on with it bit by bit."""
+
+    _cells: dict[str, str] | None = None
+    _found: dict[str, str]
+    _ahead: Iterator[tuple[str, str] | None] | None = None
+
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        """Place by place the cell that it is, with what it takes; None for a place that will not do."""
+        raise NotImplementedError
+
+    def search(self, patience: float) -> bool:
+        """Go on for so many seconds; whether all cells have been found."""
+        if self._cells is not None:
+            return True
+        if self._ahead is None:
+            self._found, self._ahead = {}, self.survey()
+        until = perf_counter() + patience
+        for cell in self._ahead:
+            if cell is not None:
+                self._found[cell[0]] = cell[1]
+            if perf_counter() > until:
+                return False
+        self._cells, self._ahead = self._found, None
+        return True
+
+    def cells(self) -> Mapping[str, str]:
+        self.search(inf)
+        assert self._cells is not None
+        return self._cells
+
+
+class Sought(Searching, Mapping[str, str]):
+    """The cells of a field as a mapping: all are looked for when the first is asked for.
+
+    With `count` only those of which it finds something, labelled with how many, 9 for more.
+    """
+
+    def __init__(self, field: Searching, count: Callable[[str], int] | None = None) -> None:
+        self._field, self._count = field, count
+
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        while not self._field.search(0.0):
+            yield None
+        for spot, label in self._field.cells().items():
+            if self._count is None:
+                yield spot, label
+            else:
+                yield (spot, str(min(number, 9))) if (number := self._count(spot)) else None
+
+    def __getitem__(self, spot: str) -> str:
+        return self.cells()[spot]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.cells())
+
+    def __len__(self) -> int:
+        return len(self.cells())
+
+
+# ---------------------------------------------------------------- standing
+@define
+class StandField(Searching):
+    """Places for a whole unit in a formation around a spot, without a way to them."""
+
+    count: int
+    radius: float
+    spacing: float
+    """Between the middles of neighbours in a formation, in table units."""
+    facing: float = 0.0
+    """How a single model faces unless the answer turns it, in degrees from north."""
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        """Why the models cannot stand there."""
+        raise NotImplementedError
+
+    def candidates(self) -> list[Spot]:
+        """The spots of the raster that might do."""
+        raise NotImplementedError
+
+    @property
+    def forms(self) -> Sequence[str]:
+        return bases.FORMATIONS[1:] if self.count > 1 else ()
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        if isinstance(plan_of(spots), Refusal):
+            return []
+        return [(x, y, self.radius) for x, y in self.places(spots)[0]]
+
+    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
+        """Where the models stand and which way a single one faces; the answer must make sense."""
+        plan = plan_of(spots)
+        assert isinstance(plan, Plan), plan
+        return self.ends(plan), (self.facing + plan.turn) % 360
+
+    def faces(self, spots: Sequence[str]) -> float | None:
+        return None if self.count > 1 or isinstance(plan_of(spots), Refusal) else self.places(spots)[1]
+
+    def ends(self, plan: Plan) -> Spots:
+        """Where the models stand."""
+        shape = bases.formation(plan.stance, self.count, self.spacing)
+        return plan.nudged(bases.shifted(bases.turned(shape, plan.turn), plan.waypoints[-1]))
+
+    def box(self, plan: Plan) -> Box:
+        """What the box around them surely covers, as long as none is moved by itself."""
+        box = bases.formation_box(plan.stance, self.count, self.spacing, plan.turn)
+        return bases.shifted_box(box, plan.waypoints[-1])
+
+    def might_stand(self, box: Box) -> bool:
+        """Whether models may stand there whose box covers this one, before any is looked at; a rulebook knows."""
+        return True
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) else self.refuse_models(self.ends(plan))
+
+    def is_free(self, spot: Spot) -> bool:
+        """Whether the unit can stand around a spot in a block."""
+        return self.has_place(Plan((spot,)))
+
+    def has_place(self, plan: Plan) -> bool:
+        """Whether the unit can stand so; no model is moved by itself."""
+        return self.might_stand(self.box(plan)) and self.refuse_models(self.ends(plan)) is None
+
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        for spot in self.candidates():
+            yield (spot_text(spot), "") if self.is_free(spot) else None
+
+    def cells_for(self, shape: Sequence[str]) -> Mapping[str, str]:
+        plan = plan_of(["0,0", *shape])
+        assert isinstance(plan, Plan), plan
+        return {spot_text(spot): "" for spot in self.candidates() if self.has_place(evolve(plan, waypoints=(spot,)))}
+
+    def has_room(self) -> bool:
+        """Whether there is any place at all; looked for only until one is found."""
+        return any(map(self.is_free, self.candidates()))
+
+    def sample(self, chooser: Chooser) -> str:
+        free = filter(self.is_free, by_chance(self.candidates(), chooser))
+        return next(map(spot_text, free), "")
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
+
+    def cost(self, spots: Sequence[str]) -> str:
+        return ""
+
+
+# ---------------------------------------------------------------- moving
+@define
+class MarchField(Searching):
+    """Where a unit can move within an allowance: all models go the same way, and then to their places."""
+
+    length_unit: ClassVar[LengthUnit]
+    """The rulebook's unit of length."""
+    models: Spots
+    radius: float
+    facing: float
+    allowance: float
+    spacing: float
+    may_stay: bool = False
+
+    def read(self, spots: Sequence[str]) -> Plan | Refusal:
+        """What an answer means."""
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) else self.complete(plan)
+
+    def complete(self, plan: Plan) -> Plan:
+        """What is meant besides what an answer says; a rulebook may fill in the way to a single place."""
+        return plan
+
+    def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
+        """What the rulebook says to these ways, one a model, of which the longest is so long."""
+        raise NotImplementedError
+
+    @property
+    def single(self) -> bool:
+        return len(self.models) == 1
+
+    @cached_property
+    def middle(self) -> Spot:
+        """Their middle, to the hundredth as every place: so who is said to stay there stays exactly where he is."""
+        x, y = centre(self.models)
+        return round(x, 2), round(y, 2)
+
+    @cached_property
+    def offsets(self) -> list[Spot]:
+        """The models, seen from their middle."""
+        x, y = self.middle
+        return [(u - x, v - y) for u, v in self.models]
+
+    @cached_property
+    def extent(self) -> Box:
+        """The box around them, seen from their middle."""
+        return bounds(self.offsets)
+
+    @property
+    def forms(self) -> Sequence[str]:
+        """How the models can stand around the spot: as they stand now, or in one of the formations."""
+        return () if self.single else bases.FORMATIONS
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        plan = self.read(spots)
+        return [] if isinstance(plan, Refusal) else [(x, y, self.radius) for x, y in self.ends(plan)]
+
+    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
+        """Where the models end and which way a single one faces; the answer must make sense."""
+        plan = self.read(spots)
+        assert isinstance(plan, Plan), plan
+        return self.ends(plan), self.final_facing(plan)
+
+    def faces(self, spots: Sequence[str]) -> float | None:
+        plan = self.read(spots)
+        return None if not self.single or isinstance(plan, Refusal) else self.final_facing(plan)
+
+    def ends(self, plan: Plan) -> Spots:
+        end = plan.waypoints[-1]
+        if self.single:
+            return bases.shifted([(0.0, 0.0)], end)
+        x, y = self.middle
+        if plan.formation == "keep":
+            return plan.nudged(bases.shifted(bases.turned(self.offsets, plan.turn), end))
+        shape = bases.turned(bases.formation(plan.formation, len(self.models), self.spacing), plan.turn)
+        return plan.nudged(assigned(self.models, bases.shifted(shape, end), (end[0] - x, end[1] - y)))
+
+    def final_facing(self, plan: Plan) -> float:
+        """A single model ends facing along its last leg, turned on from there by what the answer says."""
+        if not self.single:
+            return self.facing
+        course = [*self.models, *plan.waypoints]
+        headings = [heading(a, b) for a, b in pairwise(course) if apart(a, b) > TINY]
+        return ((headings[-1] if headings else self.facing) + plan.turn) % 360
+
+    def tracks(self, plan: Plan, ends: Spots | None = None) -> list[list[Spot]]:
+        """The way of each model, its start first."""
+        ends = ends or self.ends(plan)
+        if len(plan.waypoints) == 1:
+            return [[spot, end] for spot, end in zip(self.models, ends, strict=True)]
+        x, y = self.middle
+        moves = [(u - x, v - y) for u, v in plan.waypoints[:-1]]
+        return [
+            [spot, *((spot[0] + dx, spot[1] + dy) for dx, dy in moves), end]
+            for spot, end in zip(self.models, ends, strict=True)
+        ]
+
+    def judge(self, spots: Sequence[str]) -> Judgement:
+        """Why this movement is refused, if it is, and what it takes."""
+        plan = plan_of(spots)
+        return (plan, 0.0) if isinstance(plan, Refusal) else self.judge_answer(plan)
+
+    def judge_answer(self, plan: Plan) -> Judgement:
+        """The same for an answer that need not be read."""
+        return self.judge_plan(self.complete(plan))
+
+    def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
+        """The same for a plan that is complete; where its models end may be known already."""
+        ends, facing = ends or self.ends(plan), self.final_facing(plan)
+        tracks = self.tracks(plan, ends)
+        straight = len(plan.waypoints) == 1
+        length = max(starmap(apart, tracks)) if straight else longest(tracks)
+        if length < TINY and facing == self.facing and self.may_stay:
+            return None, 0.0
+        return self.judge_march(tracks, ends, length, facing)
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        return self.judge(spots)[0]
+
+    def cost(self, spots: Sequence[str]) -> str:
+        return f"{self.judge(spots)[1]:.1f} of {self.allowance:g} {self.length_unit.short}"
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        plan = self.read(spots)
+        if isinstance(plan, Refusal) or self.refuse(spots) is not None:
+            return []
+        return [spot_text(self.middle), *map(spot_text, plan.waypoints)]
+
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        """The places of the raster that the middle of the unit can move to, with what it takes."""
+        if self.may_stay:
+            yield spot_text(self.middle), "0"
+        for spot in filter(self.might_go, self.raster()):
+            refusal, taken = self.judge_answer(Plan((spot,)))
+            yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
+
+    def sample(self, chooser: Chooser) -> str:
+        """A place by chance: a few tries within the allowance, and only then the raster place by place."""
+        (x, y), reach = self.middle, int(self.allowance)
+        for _ in range(TRIES):
+            spot = (float(round(x) + chooser.randint(-reach, reach)), float(round(y) + chooser.randint(-reach, reach)))
+            if self.can_go(spot):
+                return spot_text(spot)
+        return next(map(spot_text, filter(self.can_go, by_chance(self.raster(), chooser))), "")
+
+    def might_go(self, spot: Spot) -> bool:
+        """Whether a place is near enough, before anything is looked at more closely; a rulebook knows its table."""
+        return apart(self.middle, spot) <= self.allowance + ROUNDED
+
+    def can_go(self, spot: Spot) -> bool:
+        return self.might_go(spot) and self.judge_answer(Plan((spot,)))[0] is None
+
+    def raster(self) -> list[Spot]:
+        """The places of the raster within the allowance."""
+        here, (x, y) = self.middle, map(round, self.middle)
+        steps = [(x + column, y + row, sure) for column, row, sure in lattice(self.allowance)]
+        return [(u, v) for u, v, sure in steps if sure or TINY < apart(here, (u, v)) <= self.allowance]
+
+    def can_move(self) -> bool:
+        """Whether there is any place but its own to move to; looked for only until one is found."""
+        return any(map(self.can_go, self.raster()))
+
+
+Judgement = tuple[Refusal | None, float]
+
+
+@lru_cache(maxsize=64)
+def lattice(reach: float) -> tuple[tuple[float, float, bool], ...]:
+    """The raster around one of its places, as far as it may be within reach of a place beside that one.
+
+    With each place, whether it surely is, and not that place itself; else that has to be measured.
+    """
+    far = ceil(reach / LATTICE)
+    steps = [number * LATTICE for number in range(-far, far + 1)]
+    places = [(column, row, hypot(column, row)) for column in steps for row in steps]
+    return tuple(
+        (column, row, HALF_WAY < away < reach - HALF_WAY) for column, row, away in places if away <= reach + HALF_WAY
+    )
+
+
+def all_over(spots: Sequence[Spot]) -> Iterator[Spot]:
+    """These places, before all some from all over: where many will do, one of them most likely does."""
+    return chain(spots[STRIDE // 2 :: STRIDE], spots)
+
+
+def by_chance(spots: list[Spot], chooser: Chooser) -> Iterator[Spot]:
+    """These places in an order of chance, each once; the order is made only as far as it is asked for."""
+    for last in range(len(spots) - 1, -1, -1):
+        pick = chooser.randint(0, last)
+        spots[pick], spots[last] = spots[last], spots[pick]
+        yield spots[last]
+
+
+def longest(tracks: Sequence[Sequence[Spot]]) -> float:
+    """How long the longest of these ways is."""
+    return max(sum(starmap(apart, pairwise(way))) for way in tracks)
+
+
+def assigned(models: Spots, ends: Spots, by: Spot) -> Spots:
+    """The ends in the order of the models, each model taking the nearest that is still free."""
+    free, order = list(ends), []
+    for x, y in models:
+        pick = min(free, key=lambda end: apart(end, (x + by[0], y + by[1])))
+        free.remove(pick)
+        order.append(pick)
+    return tuple(order)
+
+
+def heading(a: Spot, b: Spot) -> float:
+    """The direction from a to b, in degrees clockwise from north."""
+    return round(degrees(atan2(b[0] - a[0], a[1] - b[1])) % 360, 1)

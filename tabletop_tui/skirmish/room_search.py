@@ -1,0 +1,315 @@
+"""Whether a unit finds room anywhere, where no place of the raster will do: in formation, else one model by one.
+
+A rulebook says in which region a single model may stand; whether all of them may is judged as any other answer is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, islice
+from math import dist
+from typing import Any
+
+import shapely
+from attrs import define, evolve
+from shapely.geometry.base import BaseGeometry
+
+from tabletop_tui.skirmish.placement import MarchField, Plan, StandField, assigned
+from tabletop_tui.table import bases, packing
+from tabletop_tui.table.bases import TINY, centre
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.points import Spot, Spots, spot_text
+
+TURNS = (0.0, 90.0, *(float(turn) for turn in range(15, 360, 15) if turn != 90))
+"""How a formation is turned when it looks for room: straight and across first."""
+STEPS = (0.25, 0.05, 0.01)
+"""The steps by which a place is made better, and those beside its own that a unit may take."""
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1))
+Worth = Callable[[Spots], Any]
+"""What it is worth to have the models at some places; anything that can be compared."""
+MOST_OFFERED = 20
+"""So many places are offered where the raster has none."""
+A_FEW, MOST_LOOKED_AT, MOST_ENDS, MOST_WAYS = 8, 6000, 2000, 400
+"""So many places are tried at a time for each formation; so many are looked at and so many tried in each region; to so
+many of them ways are looked for."""
+FINE = 0.25
+"""So far from each other places are tried where a region does not tell everything."""
+
+
+# ---------------------------------------------------------------- answers
+def words_of(plan: Plan) -> list[str]:
+    """The answer that means a plan."""
+    form = [] if plan.formation == "keep" else [f"form={plan.formation}"]
+    turn = [f"turn={plan.turn:g}"] if plan.turn else []
+    nudges = [f"model{number + 1}={spot_text(by)}" for number, by in plan.nudges]
+    return [*map(spot_text, plan.waypoints), *form, *turn, *nudges]
+
+
+def nudges_to(models: Spots, ends: Spots) -> tuple[tuple[int, Spot], ...]:
+    """By how much each model has to be moved by itself to come from its place to its end."""
+    moved = [to_hundredths((u - x, v - y)) for (x, y), (u, v) in zip(models, ends, strict=True)]
+    return tuple((number, by) for number, by in enumerate(moved) if by != (0.0, 0.0))
+
+
+def to_hundredths(spot: Spot) -> Spot:
+    """The place as it is kept."""
+    return round(spot[0], 2), round(spot[1], 2)
+
+
+def polished(plan: Plan, worth: Callable[[Plan], Any], allowed: Callable[[Plan], bool]) -> Plan:
+    """The plan with its place moved to where it is worth more, by ever smaller steps down to a hundredth."""
+    most = worth(plan)
+    for step in STEPS:
+        better = True
+        while better:
+            (x, y), better = plan.waypoints[-1], False
+            for dx, dy in SIDES:
+                there = to_hundredths((x + dx * step, y + dy * step))
+                other = evolve(plan, waypoints=(*plan.waypoints[:-1], there))
+                if (more := worth(other)) > most and allowed(other):
+                    plan, most, better = other, more, True
+                    break
+    return plan
+
+
+def spread_out(plans: Iterable[Plan], least: float) -> Iterator[Plan]:
+    """Those of these plans that end at least so far from each one before."""
+    taken: list[Spot] = []
+    for plan in plans:
+        spot = plan.waypoints[-1]
+        if all(dist(spot, other) >= least for other in taken):
+            taken.append(spot)
+            yield plan
+
+
+@lru_cache(maxsize=1 << 8)
+def shapes(count: int, spacing: float) -> tuple[tuple[str, float, tuple[Spot, ...]], ...]:
+    """Every formation at every turn that is another one, by its name and turn."""
+    found: dict[frozenset[Spot], tuple[str, float, tuple[Spot, ...]]] = {}
+    for turn in TURNS if count > 1 else TURNS[:1]:
+        for name in bases.FORMATIONS[1:] if count > 1 else ("keep",):
+            offsets = bases.turned(bases.formation("block" if name == "keep" else name, count, spacing), turn)
+            found.setdefault(frozenset(map(to_hundredths, offsets)), (name, turn, tuple(offsets)))
+    return tuple(found.values())
+
+
+# ---------------------------------------------------------------- standing
+@define(slots=False)
+class RoomyStandField(StandField):
+    """Places for a unit that are found wherever there is room, on the raster or not."""
+
+    def room(self) -> Room:
+        """The region in which its models may stand, and how they keep together."""
+        raise NotImplementedError
+
+    @cached_property
+    def anywhere(self) -> Plan | None:
+        """How it finds room at all, or None; asked only where the raster has no place."""
+        return next(self.everywhere(), None)
+
+    def everywhere(self) -> Iterator[Plan]:
+        """Ways to find room: every formation where it fits, then models packed one beside another."""
+        whole = self.room()
+        if not whole.is_hopeless(whole.region):
+            yield from self._formed(whole)
+            yield from self._packed(whole)
+
+    def _formed(self, whole: Room) -> Iterator[Plan]:
+        for name, turn, offsets in shapes(self.count, self.spacing):
+            for spot in packing.spots_in(packing.rigid(whole.region, offsets)):
+                plan = Plan((spot,), name, turn)
+                if self._stands(plan):
+                    yield plan
+
+    def _packed(self, whole: Room) -> Iterator[Plan]:
+        """One at most: it would be much the same again and again."""
+        found = whole.arrangements() if self.count > 1 else ()
+        yield from islice((self.as_plan(models) for models in found if self.refuse_models(models) is None), 1)
+
+    def as_plan(self, models: Spots) -> Plan:
+        """The plan that puts the models just there."""
+        spot = to_hundredths(centre(models))
+        block = self.ends(Plan((spot,)))
+        return Plan((spot,), nudges=nudges_to(block, assigned(block, models, (0.0, 0.0))))
+
+    def best(self, worth: Worth, near: Sequence[Spot] = (), all_shapes: bool = False) -> Plan | None:
+        """Where it stands best, to the hundredth: in the first formation that finds room, or in whichever is best.
+
+        That is at the rim of where the formation fits, or as near as can be to one of some places.
+        """
+        whole = self.room()
+        found: list[tuple[Any, Plan]] = []
+        for name, turn, offsets in () if whole.is_hopeless(whole.region) else shapes(self.count, self.spacing):
+            rim = packing.rim_of(packing.rigid(whole.region, offsets), FINE, near)
+            plans = [Plan((spot,), name, turn) for x, y in rim for spot in packing.hundredths(x, y)]
+            ranked = sorted(plans, key=lambda plan: worth(self.ends(plan)), reverse=True)
+            if (there := next(filter(self._stands, ranked), None)) is not None:
+                there = polished(there, lambda plan: worth(self.ends(plan)), self._stands)
+                found.append((worth(self.ends(there)), there))
+            if found and not all_shapes:
+                break
+        if found:
+            return max(found, key=lambda pair: pair[0])[1]
+        return next(self._packed(whole), None)
+
+    def _stands(self, plan: Plan) -> bool:
+        return self.refuse_models(self.ends(plan)) is None
+
+    def has_room(self) -> bool:
+        return self.has_block() or self.anywhere is not None
+
+    def has_block(self) -> bool:
+        """Whether a block has room at some place of the raster."""
+        return super().has_room()
+
+    @property
+    def hint(self) -> str:
+        """An answer for the end of a question, where the raster has none and a player would have to search long."""
+        return "" if self.has_block() or self.anywhere is None else f" (as {' '.join(words_of(self.anywhere))})"
+
+    def otherwise(self) -> Iterator[list[str]]:
+        """What is left where the raster has no place."""
+        if not self.cells():
+            yield from map(words_of, islice(self.everywhere(), MOST_OFFERED))
+
+
+# ---------------------------------------------------------------- moving
+@define(slots=False)
+class RoomyMarchField(MarchField):
+    """Where a unit can go, found wherever there is room within its allowance, on the raster or not."""
+
+    def rooms(self) -> Iterator[Room]:
+        """The regions in one of which all its models may end, and how they keep together."""
+        raise NotImplementedError
+
+    def stops(self) -> Sequence[Spot]:
+        """From where a way may go on to its last place: where the unit stands, and the corners that it can reach."""
+        return (self.middle,)
+
+    def reach(self) -> BaseGeometry:
+        """Where its middle can come, and more."""
+        return packing.outer_disc(self.middle, self.allowance)
+
+    def can_end(self, plan: Plan) -> bool:
+        """Whether it may end so, by whatever way; looked at before a way is looked for."""
+        return True
+
+    @property
+    def hint(self) -> str:
+        """An answer for the end of a question, where the raster has none and a player would have to search long."""
+        return "" if self.can_move() or self.anywhere is None else f" (as {' '.join(words_of(self.anywhere))})"
+
+    @cached_property
+    def anywhere(self) -> Plan | None:
+        """Some place to go, or None; asked only where the raster has none."""
+        return next(self.everywhere(), None)
+
+    def everywhere(self) -> Iterator[Plan]:
+        """Ways to end: as it stands, in every formation, then models packed one beside another."""
+        ways = islice(filter(self.can_end, self._ends()), MOST_WAYS)
+        return (plan for plan in ways if self.judge_answer(plan)[0] is None)
+
+    def is_only_here(self, cells: Collection[str]) -> bool:
+        """Whether of these places there is none but its own."""
+        return not cells or (len(cells) == 1 and spot_text(self.middle) in cells)
+
+    def beside(self) -> Iterator[Plan]:
+        """What it can do without going far."""
+        return (plan for plan in self.nudges() if self.judge_answer(plan)[0] is None)
+
+    def nudges(self) -> Iterator[Plan]:
+        """Steps of less than an inch, of all its models and of each for itself."""
+        x, y = self.middle
+        for step in STEPS:
+            yield from (Plan((to_hundredths((x + dx * step, y + dy * step)),)) for dx, dy in SIDES)
+        if len(self.models) > 1:
+            for step in STEPS:
+                for number in range(len(self.models)):
+                    yield from (Plan(((x, y),), nudges=((number, (dx * step, dy * step)),)) for dx, dy in SIDES)
+
+    def otherwise(self) -> Iterator[list[str]]:
+        """What is left where the raster has no place but its own."""
+        if self.is_only_here(self.cells()):
+            others = (plan for plan in self.everywhere() if self.ends(plan) != self.models)
+            plans = chain(islice(spread_out(others, FINE), MOST_OFFERED // 2), self.beside())
+            yield from map(words_of, islice(dict.fromkeys(plans), MOST_OFFERED))
+
+    def can_go_anywhere(self) -> bool:
+        """Whether there is anything at all that it can do; what takes longest comes last."""
+        return self.can_move() or any(True for _ in self.beside()) or self.anywhere is not None
+
+    def _ends(self) -> Iterator[Plan]:
+        steps = shapely.union_all([packing.outer_disc(spot, self.allowance) for spot in self.models])
+        for whole in self.rooms():
+            whole.region, reach = whole.region.intersection(steps), self.reach()
+            if not whole.is_hopeless(whole.region):
+                yield from islice(self._formed(whole.region, reach), MOST_ENDS)
+                yield from self._packed(whole) if len(self.models) > 1 else ()
+
+    def _formed(self, region: BaseGeometry, reach: BaseGeometry) -> Iterator[Plan]:
+        """A few places in every formation, then some more in each of them."""
+        stops, forms = self.stops(), list(self._shapes())
+        each = MOST_LOOKED_AT // len(forms)
+        plans = [
+            self._shaped(packing.rigid(region, offsets).intersection(reach), stops, name, turn, each)
+            for name, turn, offsets in forms
+        ]
+        while plans:
+            some = [(left, list(islice(left, A_FEW))) for left in plans]
+            yield from (plan for _, found in some for plan in found)
+            plans = [left for left, found in some if found]
+
+    def _shaped(self, area: BaseGeometry, stops: Sequence[Spot], name: str, turn: float, most: int) -> Iterator[Plan]:
+        spots = islice(packing.spots_in(area, stops, FINE), most)
+        return filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))
+
+    def is_near(self, plan: Plan) -> bool:
+        """Whether no model has further to go than it may, straight on."""
+        return all(dist(a, b) <= self.allowance + TINY for a, b in zip(self.models, self.ends(plan), strict=True))
+
+    def _shapes(self) -> Iterator[tuple[str, float, Sequence[Spot]]]:
+        alone = len(self.models) == 1
+        yield from (("keep", turn, bases.turned(self.offsets, turn)) for turn in (TURNS[:1] if alone else TURNS))
+        if not alone:
+            yield from shapes(len(self.models), self.spacing)
+
+    def _packed(self, whole: Room) -> Iterator[Plan]:
+        return filter(self.is_near, (self.as_plan(self.matched(models)) for models in whole.arrangements()))
+
+    def matched(self, ends: Spots) -> Spots:
+        """The ends in the order of the models, so that the longest way is as short as can be."""
+        far = sorted({dist(a, b) for a in self.models for b in ends})
+        low, high = 0, len(far) - 1
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if pairing(self.models, ends, far[middle]) else (middle + 1, high)
+        return pairing(self.models, ends, far[low])
+
+    @property
+    def base(self) -> str:
+        """The formation from which places of single models are said."""
+        return "keep"
+
+    def as_plan(self, ends: Spots) -> Plan:
+        """The plan that leads the models just there."""
+        plan = Plan((to_hundredths(centre(ends)),), self.base)
+        return evolve(plan, nudges=nudges_to(self.ends(plan), ends))
+
+
+def pairing(models: Spots, ends: Spots, most: float) -> Spots:
+    """An end for every model, none further than `most` from it; () if there is no such pairing."""
+    taken: dict[int, int] = {}  # end -> model
+
+    def find(model: int, seen: set[int]) -> bool:
+        for end, spot in enumerate(ends):
+            if end not in seen and dist(models[model], spot) <= most:
+                seen.add(end)
+                if end not in taken or find(taken[end], seen):
+                    taken[end] = model
+                    return True
+        return False
+
+    if not all(find(model, set()) for model in range(len(models))):
+        return ()
+    return tuple(ends[end] for end, _ in sorted(taken.items(), key=lambda pair: pair[1]))

@@ -1,0 +1,398 @@
+"""Whether so many bases find room, and where: with shapes, whatever lattice a cursor snaps to.
+
+A base may stand where its middle lies in a region: obstacles grown by its radius are cut out of it. As circles are
+drawn with many corners inside them, the region is a little too large rather than too small: where it is empty there is
+surely no room, and each place that is found in it is judged again by whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, product
+from math import ceil, cos, dist, floor, gcd, hypot, inf, pi, sin, sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from attrs import define, field
+from shapely import LineString, MultiPoint, Point, Polygon
+from shapely.affinity import translate
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box
+
+SEGMENTS = 16
+"""The corners of a quarter of a circle."""
+SLACK = 1e-6
+"""So much less than its reach an obstacle is grown: exactly the limit is allowed."""
+FINEST = 0.01
+"""Places are kept to this."""
+ON_THE_RIM = 0.25
+"""So far from each other places along the rim of a region are tried."""
+GOLDEN = (sqrt(5) - 1) / 2
+PULLS = 8
+"""Sides from which bases are packed."""
+Values = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
+
+
+# ---------------------------------------------------------------- regions
+def disc(spot: Spot, radius: float) -> BaseGeometry:
+    """A disc, not larger than it is, with the more corners the larger it is."""
+    return Point(spot).buffer(radius, quad_segs=segments(radius))
+
+
+def segments(radius: float) -> int:
+    """The corners of a quarter of a circle with which it is drawn to the hundredth."""
+    return max(SEGMENTS, ceil(pi / 4 / sqrt(FINEST / max(radius, FINEST))))
+
+
+def outer_disc(spot: Spot, radius: float) -> BaseGeometry:
+    """A disc, not smaller than it is."""
+    corners = segments(radius)
+    return Point(spot).buffer((radius + SLACK) / cos(pi / 4 / corners), quad_segs=corners)
+
+
+def outside(zone: BaseGeometry, obstacles: Iterable[BaseGeometry]) -> BaseGeometry:
+    """What is left of a zone."""
+    found = list(obstacles)
+    return zone.difference(shapely.union_all(found)) if found else zone
+
+
+def grown(shape: BaseGeometry, reach: float) -> BaseGeometry:
+    """Where a place is nearer to a shape than `reach`; no larger than that."""
+    return shape.buffer(reach - SLACK, quad_segs=segments(reach))
+
+
+def discs(spots: Spots, reach: float) -> BaseGeometry:
+    """Where a place is nearer to one of these than `reach`; no larger than that."""
+    return MultiPoint(spots).buffer(reach - SLACK, quad_segs=segments(reach))
+
+
+def disc_rim(spots: Spots, reach: float) -> BaseGeometry:
+    """The places at this distance from the nearest of these, no nearer."""
+    corners = segments(reach)
+    return MultiPoint(spots).buffer(reach / cos(pi / 4 / corners), quad_segs=corners).boundary
+
+
+def box(sides: Box) -> BaseGeometry:
+    """A box as a region; its own sides belong to it."""
+    left, top, right, bottom = sides
+    if right < left - SLACK or bottom < top - SLACK:
+        return Polygon()
+    return shapely.box(left - SLACK, top - SLACK, right + SLACK, bottom + SLACK)
+
+
+def shadow(eye: Spot, convex: Sequence[Spot], far: float) -> BaseGeometry:
+    """What a line from an eye does not reach without meeting a convex polygon or a line, as far as `far`, with that."""
+    corners = np.array(convex, dtype=np.float64)
+    by = corners - eye
+    away = np.hypot(by[:, :1], by[:, 1:])
+    outward = by / np.where(away > 0, away, 1.0)
+    # Far away the line between two corners must not cut anything off: half way between them it goes out further.
+    halfway = outward + np.roll(outward, 1, axis=0)
+    beyond = [corners + outward * far, eye + halfway / np.maximum(np.hypot(*halfway.T), SLACK)[:, None] * 4 * far]
+    return MultiPoint(np.concatenate([corners, *beyond])).convex_hull
+
+
+# ---------------------------------------------------------------- formations
+def rigid(region: BaseGeometry, offsets: Sequence[Spot]) -> BaseGeometry:
+    """Where the middle of a formation may be so that all its bases lie in a region, each at its offset."""
+    left, top, right, bottom = region.bounds if not region.is_empty else (0.0, 0.0, 0.0, 0.0)
+    xs, ys = zip(*offsets, strict=True)
+    if max(xs) - min(xs) > right - left or max(ys) - min(ys) > bottom - top:
+        return Polygon()
+    found: BaseGeometry | None = None
+    for x, y in sorted(offsets, key=lambda offset: -hypot(*offset)):  # the outermost first: they soon leave nothing
+        there = translate(region, -x, -y)
+        found = there if found is None else found.intersection(there)
+        if found.is_empty:
+            break
+    return found if found is not None else region
+
+
+def spots_in(area: BaseGeometry, near: Sequence[Spot] = (), step: float = inf) -> Iterator[Spot]:
+    """Places of an area to the hundredth: corners, one within each part, a raster; those near some others come first.
+
+    Between them come some from all over. As they are rounded, some may lie beside the area by less than a hundredth.
+    """
+    if area.is_empty:
+        return
+    ideal = [inner.representative_point().coords[0] for inner in shapely.get_parts(area).tolist()]
+    ideal += shapely.get_coordinates(area).tolist()
+    if step < inf:
+        ideal += lattice(area, step).tolist()
+    if near:
+        nearest = [_nearest(area, spot) for spot in near]
+        places = np.array(ideal)
+        away = np.min(np.hypot(places[:, :1] - [x for x, _ in near], places[:, 1:] - [y for _, y in near]), axis=1)
+        ranked = places[np.argsort(away, kind="stable")].tolist()
+        ideal = [*nearest, *chain.from_iterable(zip(ranked, _strewn(ideal), strict=True))]
+    seen: set[Spot] = set()
+    for x, y in ideal:
+        for spot in hundredths(x, y):
+            if spot not in seen:
+                seen.add(spot)
+                yield spot
+
+
+def _strewn(spots: list[Any]) -> list[Any]:
+    """The same in another order: those that come one after another are far from each other in the old one."""
+    step = max(1, round(len(spots) * GOLDEN))
+    while gcd(step, len(spots)) > 1:
+        step += 1
+    return [spots[number * step % len(spots)] for number in range(len(spots))]
+
+
+def border(area: BaseGeometry) -> BaseGeometry:
+    """The borders of all polygons of an area, and its lines and places."""
+    return shapely.union_all([part.boundary if part.area else part for part in shapely.get_parts(area).tolist()])
+
+
+def rim_of(area: BaseGeometry, step: float, near: Sequence[Spot] = ()) -> list[Spot]:
+    """The corners of an area, places along its rim at least every `step`, and those nearest to some others."""
+    if area.is_empty:
+        return []
+    corners = [(x, y) for x, y in shapely.get_coordinates(shapely.segmentize(border(area), step)).tolist()]
+    return [*(_nearest(area, spot) for spot in near), *corners]
+
+
+def _nearest(area: BaseGeometry, spot: Spot) -> Spot:
+    there, _ = nearest_points(area, Point(spot))
+    return there.x, there.y
+
+
+def hundredths(x: float, y: float) -> list[Spot]:
+    """The places to the hundredth around another one, the nearest first."""
+    around = set(product(_both(x), _both(y)))
+    return sorted(around, key=lambda spot: dist(spot, (x, y)))
+
+
+def _both(value: float) -> tuple[float, float]:
+    hundred = value * 100
+    near = round(hundred)
+    if abs(hundred - near) < 0.01:
+        return near / 100, near / 100
+    return floor(hundred) / 100, ceil(hundred) / 100
+
+
+def lattice(area: BaseGeometry, step: float) -> Values:
+    """The places of a raster that lie in an area, as rows x, y."""
+    left, top, right, bottom = area.bounds
+    xs = np.arange(ceil(left / step), floor(right / step) + 1) * step
+    ys = np.arange(ceil(top / step), floor(bottom / step) + 1) * step
+    grid = np.stack(np.meshgrid(xs, ys, indexing="ij"), axis=-1).reshape(-1, 2)
+    inside: Values = grid[shapely.contains_xy(area, grid[:, 0], grid[:, 1])] if len(grid) else grid
+    return np.round(inside, 2)
+
+
+# ---------------------------------------------------------------- one by one
+Allowed = Callable[[Spot], bool]
+Parted = Callable[[Spot, Spot], bool]
+"""Whether two places cannot both be taken by bases of one group, such as with a wall between them."""
+
+
+@define(slots=False)
+class Room:
+    """So many bases of a group that look for places in a region, each for itself."""
+
+    region: BaseGeometry
+    count: int
+    radius: float
+    allowed: Allowed
+    """Whether one base may surely stand somewhere."""
+    link: float = inf
+    """How far the middles of neighbours may be from each other."""
+    across: float = inf
+    """How far any two of them may."""
+    chain: bool = True
+    """Whether all neighbours have to form one chain; else each has to have one."""
+    parted: Parted | None = None
+    _known: dict[Spot, bool] = field(factory=dict, init=False)
+
+    def arrangements(self) -> Iterator[Spots]:
+        """Places for all of them, packed in each part of the region from many sides."""
+        windows = (window for window in self._windows() if not self.is_hopeless(window))
+        return (spots for window in windows for spots in self._packings(window) if len(spots) == self.count)
+
+    def around(self, start: Spot) -> Spots:
+        """Places for all of them with one at a start, as near to it as can be; () if none are found."""
+        part = self.region
+        if self.across < inf:
+            x, y, far = *start, self.across + SLACK
+            part = shapely.clip_by_rect(part, x - far, y - far, x + far, y + far)
+        if part.is_empty or not self.is_allowed(start):
+            return ()
+        spots = self._packed(Pool.of(part, self), start, None)
+        return spots if len(spots) == self.count else ()
+
+    def most(self) -> Spots:
+        """Places for as many of them as find room."""
+        best: Spots = ()
+        for window in self._windows():
+            for spots in self._packings(window):
+                best = max(best, spots, key=len)
+                if len(best) == self.count:
+                    return best
+        return best
+
+    def _windows(self) -> Iterator[BaseGeometry]:
+        """The region in overlapping parts, in one of which the whole group must find room wherever it does."""
+        if self.region.is_empty:
+            return
+        left, top, right, bottom = self.region.bounds
+        far, step = (inf, inf) if self.across == inf else (1.5 * self.across, self.across / 2)
+        for x, y in product(_steps(left, right - far, step), _steps(top, bottom - far, step)):
+            whole = self.region
+            if far < inf:
+                whole = shapely.clip_by_rect(whole, x - SLACK, y - SLACK, x + far + SLACK, y + far + SLACK)
+            if not whole.is_empty:
+                yield whole
+
+    def _packings(self, region: BaseGeometry) -> Iterator[Spots]:
+        """Places for as many as find room in a part of the region: from its end on each side, back and all round."""
+        pool = Pool.of(region, self)
+        places = np.array([(x, y) for x, y in pool.static.tolist() if self.is_allowed((x, y))], dtype=np.float64)
+        if not len(places):
+            return
+        for pull in range(PULLS):
+            angle = 2 * pi / PULLS * pull
+            worth = places @ np.array((cos(angle), sin(angle)))
+            x, y = places[int(np.argmin(worth))].tolist()
+            yield self._packed(pool, (x, y), (cos(angle), sin(angle)))
+            yield self._packed(pool, (x, y), None)
+
+    def is_hopeless(self, region: BaseGeometry) -> bool:
+        """Whether the bases have more area than there is for them in a region."""
+        if region.is_empty or self.count == 1:
+            return bool(region.is_empty)
+        area = self.count * pi * self.radius**2
+        return region.area < area and float(region.buffer(self.radius + SLACK).area) * 1.01 < area
+
+    def is_allowed(self, spot: Spot) -> bool:
+        found = self._known.get(spot)
+        if found is None:
+            found = self._known[spot] = self.allowed(spot)
+        return found
+
+    def _packed(self, pool: Pool, start: Spot, toward: Spot | None) -> Spots:
+        """As many as find room from a start on, each as far back from a side as can be, or as near to the start."""
+
+        def worth(spots: Values) -> Values:
+            value: Values = np.hypot(*(spots - start).T) if toward is None else spots @ np.array(toward)
+            return value
+
+        spots, values = pool.static, worth(pool.static)
+        fits, linked = np.ones(len(spots), dtype=np.bool_), np.zeros(len(spots), dtype=np.bool_)
+        placed = [start]
+        while len(placed) < self.count:
+            fresh = pool.touching(placed, 2 * self.radius)
+            spots, values = np.concatenate([spots, fresh]), np.concatenate([values, worth(fresh)])
+            fits = np.concatenate([fits, self._beside(fresh, placed[:-1])]) & self._beside(spots, placed[-1:])
+            linked = np.concatenate([linked, self._near(fresh, placed[:-1])]) | self._near(spots, placed[-1:])
+            spot = self._best(spots, values, fits & self._together(spots, placed, linked), placed)
+            if spot is None:
+                break
+            placed.append(spot)
+        alone = self._alone(placed)
+        return tuple(spot for spot in placed if spot not in alone)
+
+    def _together(self, spots: Values, placed: list[Spot], linked: Mask) -> Mask:
+        """Which places keep the group together: beside one that is still alone, if one is."""
+        if alone := self._alone(placed):
+            return self._near(spots, alone)
+        return linked if self.chain or len(placed) == self.count - 1 else np.ones(len(spots), dtype=np.bool_)
+
+    def _alone(self, placed: list[Spot]) -> list[Spot]:
+        """Those without a neighbour, where each must have one."""
+        if self.link == inf or self.count == 1:
+            return []
+        return [a for a in placed if not any(a is not b and dist(a, b) <= self.link + SLACK for b in placed)]
+
+    def _best(self, spots: Values, values: Values, wanted: Mask, placed: list[Spot]) -> Spot | None:
+        numbers = np.nonzero(wanted)[0]
+        for x, y in spots[numbers[np.argsort(values[numbers], kind="stable")]].tolist():
+            if self.is_allowed((x, y)) and not (self.parted and any(self.parted((x, y), one) for one in placed)):
+                return x, y
+        return None
+
+    def _beside(self, spots: Values, placed: Sequence[Spot]) -> Mask:
+        """Which places are neither on nor too far from those taken."""
+        away = _distances(spots, placed)
+        fits: Mask = np.all((away >= 2 * self.radius - SLACK / 2) & (away <= self.across + SLACK / 2), axis=1)
+        return fits
+
+    def _near(self, spots: Values, placed: Sequence[Spot]) -> Mask:
+        near: Mask = np.any(_distances(spots, placed) <= self.link + SLACK / 2, axis=1)
+        return near
+
+
+@define
+class Pool:
+    """Places of a part of a region where bases may be tried."""
+
+    region: BaseGeometry
+    rim: BaseGeometry
+    static: Values
+    """Along the rim and within it, whatever stands there."""
+
+    @classmethod
+    def of(cls, region: BaseGeometry, room: Room) -> Pool:
+        whole, rim = region.buffer(2 * SLACK), border(region)
+        shapely.prepare(whole)
+        coordinates = shapely.get_coordinates(shapely.segmentize(rim, ON_THE_RIM)).tolist()
+        inner = [part.representative_point() for part in shapely.get_parts(region).tolist()]
+        found = {spot for x, y in (*coordinates, *((one.x, one.y) for one in inner)) for spot in hundredths(x, y)}
+        if region.area:
+            found |= {(float(x), float(y)) for x, y in lattice(region, max(2 * room.radius, 0.5)).tolist()}
+        return cls(whole, rim, _within(whole, found))
+
+    def touching(self, placed: list[Spot], reach: float) -> Values:
+        """Where a base touches the one that was placed last, and the rim of the region or another one, too."""
+        (x, y), found = placed[-1], set[Spot]()
+        ring = LineString(shapely.get_coordinates(Point(x, y).buffer(reach, quad_segs=SEGMENTS)))
+        ideal = [(u, v) for u, v in shapely.get_coordinates(self.rim.intersection(ring)).tolist()]
+        ideal += [spot for other in placed[:-1] for spot in both_touched((x, y), other, reach)]
+        if len(placed) < 3:  # in the open: anywhere around it
+            ideal += [(x + reach * cos(side * pi / 3), y + reach * sin(side * pi / 3)) for side in range(6)]
+        for u, v in ideal:
+            found.update(hundredths(u, v))
+        return _within(self.region, found)
+
+
+def _within(region: BaseGeometry, spots: set[Spot]) -> Values:
+    found = np.array(sorted(spots), dtype=np.float64).reshape(-1, 2)
+    inside: Values = found[shapely.intersects_xy(region, found[:, 0], found[:, 1])]
+    return inside
+
+
+def _distances(spots: Values, placed: Sequence[Spot]) -> Values:
+    """From each place to each of those taken: a row for each place."""
+    if not placed:
+        return np.empty((len(spots), 0))
+    taken = np.array(placed)
+    away: Values = np.hypot(spots[:, :1] - taken[:, 0], spots[:, 1:] - taken[:, 1])
+    return away
+
+
+def _steps(first: float, last: float, step: float) -> Iterator[float]:
+    """From the first on, step by step, until the last is behind."""
+    yield first
+    while first < last:
+        first += step
+        yield first
+
+
+def both_touched(one: Spot, other: Spot, reach: float) -> list[Spot]:
+    """The places at this distance from each of two others."""
+    (ax, ay), (bx, by) = one, other
+    far = dist(one, other)
+    if not SLACK < far <= 2 * reach:
+        return []
+    up = sqrt(reach * reach - far * far / 4)
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    dx, dy = (by - ay) / far * up, (ax - bx) / far * up
+    return [(x + dx, y + dy), (x - dx, y - dy)]

@@ -1,0 +1,1 @@
+"""The battlefield on the screen: painters, labels, marks, the cursor."""

@@ -1,0 +1,280 @@
+"""The battlefield on the screen: a scrolling view of rows that a painter draws, a cursor, and the marks laid over it.
+
+A screen knows only this small interface: `show`, `mark`, `cursor`, `move_cursor`, `go_to`, `centre_on`, `zoom_by`.
+A table of another kind brings painters of its own (PAINTERS) and needs no other widget.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from tabletop_tui.engine.views import HexScene, TableScene
+from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
+from tabletop_tui.widgets.map import hex_painter, table_painter
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.painter import Painter
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.row_widgets import Rows
+from tabletop_tui.widgets.styles import Palette
+
+PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: hex_painter.ZOOMS, TableScene: table_painter.ZOOMS}
+"""For each kind of scene its painters, from far to near."""
+MARGIN = 2
+"""So many rows of the table are kept in view around the cursor."""
+
+
+class Battlefield(Rows, ScrollView):
+    """A battlefield with a cursor. Rows are painted when first seen and kept until something on them changes."""
+
+    DEFAULT_CSS = """
+    Battlefield { overflow: hidden hidden; scrollbar-size: 0 0; }
+    """
+    can_focus = False
+
+    class Clicked(Message):
+        """A spot was clicked; `again` if the cursor lay there already."""
+
+        def __init__(self, spot: str, again: bool) -> None:
+            super().__init__()
+            self.spot, self.again = spot, again
+
+    def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int = 1) -> None:
+        super().__init__()
+        self.colours = colours or palette("truecolour")
+        self.glyphs = glyphs
+        self.zoom = zoom
+        self.marks = Marks()
+        self.painter: Painter | None = None
+        self._cursor = ""
+        self._strips: dict[int, Strip] = {}
+        """As much of the rows of the table as is seen, but for those of the cursor."""
+        self._view = 0, 0
+        """In how wide a view that was, and from which column on."""
+        self._unmarked = False
+        """Whether the marks still lie as they did on the scene before."""
+
+    # ------------------------------------------------------------------ what is shown
+    def show(self, scene: Any) -> None:
+        """Draw this scene; where it is the same table, the cursor stays and only what changed is painted anew."""
+        painter = self.painter
+        if painter is not None and type(painter.scene) is type(scene) and painter.same_table(scene):
+            self._spoil(painter.take(scene))
+            self._unmarked = True
+            return
+        self._paint_with(scene)
+        assert self.painter is not None
+        if not self.painter.has(self._cursor):
+            self._cursor = self.painter.middle()
+        self._resize()
+
+    def _paint_with(self, scene: Any) -> None:
+        painters = PAINTERS[type(scene)]
+        self.zoom = min(self.zoom, len(painters) - 1)
+        self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
+
+    def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
+        """The same table in other colours and signs."""
+        self.colours, self.glyphs = colours, glyphs
+        if self.painter is not None:
+            self._paint_with(self.painter.scene)
+            self._repaint()
+
+    def mark(self, marks: Marks) -> None:
+        """Lay these marks over the table; only rows on which they differ are painted anew."""
+        noted, self.marks, self._unmarked = self._note_lines, marks, False
+        if self.painter is not None:
+            self._spoil(self.painter.mark(marks))
+            # What is printed beside the cursor hangs on both: it may stand on rows that are else as they were.
+            self._refresh_lines(noted | self._note_lines)
+
+    def zoom_by(self, steps: int) -> bool:
+        """Closer or further; False where there is no further zoom that way."""
+        if self.painter is None:
+            return False
+        before = self.zoom
+        self.zoom = max(0, self.zoom + steps)
+        self._paint_with(self.painter.scene)
+        if self.zoom == before:
+            return False
+        self._resize()
+        return True
+
+    def _resize(self) -> None:
+        assert self.painter is not None
+        self.virtual_size = Size(self.painter.width, self.painter.height)
+        self._repaint()
+        self.centre_on(self._cursor)
+
+    def _repaint(self) -> None:
+        self._strips.clear()
+        self.refresh()
+
+    def _spoil(self, lines: set[int] | None) -> None:
+        """These rows look different now (None: any may)."""
+        if lines is None:
+            self._repaint()
+            return
+        for line in lines:
+            self._strips.pop(line, None)
+        self._refresh_lines(lines)
+
+    @property
+    def _note_lines(self) -> set[int]:
+        """The rows on which something may be printed beside the cursor; none where there is nothing to print."""
+        if self.painter is None or not self._cursor or not self.marks.note:
+            return set()
+        return set(self.painter.lines_of(self._cursor))
+
+    def _refresh_lines(self, lines: set[int]) -> None:
+        top = self.scroll_offset.y
+        self.refresh_rows(line - top for line in lines)
+
+    # ------------------------------------------------------------------ the cursor
+    @property
+    def pad(self) -> int:
+        """A table narrower than the view lies in its middle: so many cells from the left."""
+        return max(0, (self.size.width - self.painter.width) // 2) if self.painter is not None else 0
+
+    @property
+    def cursor(self) -> str:
+        """The spot the cursor lies on, '' before the first scene."""
+        return self._cursor
+
+    def go_to(self, spot: str) -> bool:
+        """Lay the cursor on a spot and bring it into view; False if it lies there already or there is no such spot."""
+        if self.painter is None or spot == self._cursor or not self.painter.has(spot):
+            return False
+        noted, old, self._cursor = self._note_lines, self._cursor, spot
+        region = self._region(old).union(self._region(spot))
+        self._follow()
+        # One refresh over both places if they are near, else one each.
+        if region.height <= 3 * self.painter.high:
+            self.refresh(region)
+        else:
+            self.refresh(self._region(old), self._region(spot))
+        self._refresh_lines(noted)
+        return True
+
+    def nearest(self, spots: Iterable[str]) -> str:
+        """The one of these spots that is drawn nearest to the cursor; '' if there are none."""
+        if self.painter is None:
+            return ""
+        corner = self.painter.corner
+        x, y = corner(self._cursor)
+        # A row of text is about as high as two columns are wide.
+        gaps = {spot: abs(corner(spot)[0] - x) + 2 * abs(corner(spot)[1] - y) for spot in spots}
+        return min(gaps, key=gaps.__getitem__, default="")
+
+    def move_cursor(self, direction: str, steps: int = 1) -> bool:
+        """Move the cursor n, ne, e, se, s, sw, w or nw; it stops at the edge. False if it cannot move at all."""
+        if self.painter is None:
+            return False
+        spot = self._cursor
+        for _ in range(steps):
+            spot = self.painter.beside(spot, direction) or spot
+        return self.go_to(spot)
+
+    def _region(self, spot: str) -> Region:
+        """The part of this widget where a spot is drawn, its brackets too."""
+        assert self.painter is not None
+        x, y = self.painter.corner(spot)
+        region = Region(x + self.pad, y, self.painter.wide + 2, self.painter.high)
+        return region.translate(-self.scroll_offset).intersection(Region(0, 0, *self.size))
+
+    def _follow(self) -> None:
+        """Scroll by as little as keeps the cursor in view with a margin."""
+        assert self.painter is not None
+        x, y = self.painter.corner(self._cursor)
+        wide, high = self.painter.wide, self.painter.high
+        left, top = self.scroll_offset
+        width, height = self.size
+        across, down = min(MARGIN * wide, (width - wide) // 2), min(MARGIN * high, (height - high) // 2)
+        new_left = min(max(left, x + wide + 1 + across - width), x - across)
+        new_top = min(max(top, y + high + down - height), y - down)
+        self._scroll(new_left, new_top)
+
+    def _scroll(self, left: int, top: int) -> None:
+        left = max(0, min(left, self.virtual_size.width - self.size.width))
+        top = max(0, min(top, self.virtual_size.height - self.size.height))
+        if (left, top) != tuple(self.scroll_offset):
+            self.scroll_to(left, top, animate=False, force=True, immediate=True)
+
+    def centre_on(self, spot: str) -> None:
+        """Scroll so that a spot lies in the middle."""
+        if self.painter is None or not self.painter.has(spot):
+            return
+        x, y = self.painter.corner(spot)
+        self._scroll(x + (self.painter.wide - self.size.width) // 2, y + (self.painter.high - self.size.height) // 2)
+
+    def shows(self, spot: str) -> bool:
+        """Whether a spot lies in view."""
+        if self.painter is None or not self.painter.has(spot):
+            return False
+        x, y = self.painter.corner(spot)
+        left, top = self.scroll_offset
+        return left <= x + 1 < left + self.size.width and top <= y < top + self.size.height
+
+    def see_cursor(self) -> None:
+        """Scroll by as little as brings the cursor into view."""
+        if self.painter is not None and self._cursor:
+            self._follow()
+
+    # ------------------------------------------------------------------ drawing
+    def rows(self, lines: range) -> Iterator[Strip]:
+        if self._unmarked:
+            self.mark(self.marks)
+        painter, width, (left, top) = self.painter, self.size.width, self.scroll_offset
+        if (width, left) != self._view:
+            self._strips.clear()
+            self._view = width, left
+        blank = Strip.blank(width, self.colours.role("outside"))
+        height = painter.height if painter is not None else 0
+        under = painter.lines_of(self._cursor) if painter is not None and self._cursor else ()
+        for line in range(top + lines.start, top + lines.stop):
+            if line >= height:
+                yield blank
+            elif line in under:
+                yield self._paint(line, self._cursor)
+            else:
+                if (found := self._strips.get(line)) is None:
+                    found = self._strips[line] = self._paint(line)
+                yield found
+
+    def _paint(self, line: int, cursor: str = "") -> Strip:
+        """As much of a row of the table as is seen; in a view that is wider, in its middle."""
+        assert self.painter is not None
+        (width, left), pad, outside = self._view, self.pad, self.colours.role("outside")
+        row = self.painter.row(line, cursor, left, left + width)
+        beyond = width - pad - min(width, self.painter.width - left)
+        before, after = ([Segment(" " * cells, outside)] if cells > 0 else [] for cells in (pad, beyond))
+        return Strip([*before, *row, *after], width)
+
+    def on_resize(self, _event: events.Resize) -> None:
+        # What can be scrolled is known only once the new size has been taken in.
+        self.call_after_refresh(self.centre_on, self._cursor)
+
+    # ------------------------------------------------------------------ the mouse
+    def on_click(self, event: events.Click) -> None:
+        if self.painter is None:
+            return
+        spot = self.painter.spot_at(event.x - self.pad + self.scroll_offset.x, event.y + self.scroll_offset.y)
+        if spot is not None:
+            again = spot == self._cursor
+            self.go_to(spot)
+            self.post_message(self.Clicked(spot, again))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self._scroll(self.scroll_offset.x, self.scroll_offset.y - MARGIN)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self._scroll(self.scroll_offset.x, self.scroll_offset.y + MARGIN)

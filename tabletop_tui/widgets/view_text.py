@@ -1,0 +1,266 @@
+"""Views of a game as lines of text: standing, unit cards, rosters, previews, rules. Reads engine views only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.views import Card, Line, Nearness, Preview, RosterLine, Rule, Standing
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
+from tabletop_tui.widgets.styles import Palette
+
+MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
+NOTES = 48
+"""From this width on, a roster says what is the matter with a unit."""
+AROUND = 2
+"""So many lines of a roster are kept in view around the unit in hand."""
+WIDE = 28
+"""From this width on, tallies are written out."""
+SPOT, DOER = 26, 14
+"""So many columns of the status line the spot under the cursor and whose go it is have, however short the room."""
+
+
+# ---------------------------------------------------------------- numbers with their reasons
+def tally_lines(tally: Tally, width: int) -> list[TextLine]:
+    """A number's reasons, each with its rule, one a line."""
+    lines = [spread([(f"  {tally.base} {tally.source or tally.name}", "text")], [(tally.rule, "rule")], width)]
+    lines += [
+        spread([(f"  {modifier.value:+d} {modifier.reason}", "text")], [(modifier.rule, "rule")], width)
+        for modifier in tally.modifiers
+    ]
+    return [*lines, [(f"  = {tally.name} {tally.total}", "strong")]]
+
+
+# ---------------------------------------------------------------- cards and previews
+def card_lines(card: Card, width: int, colours: Palette, full: bool = False) -> list[TextLine]:
+    """A unit card; the short form packs short lines in pairs, the full one gives every reason and rule."""
+    lines: list[TextLine] = [[(card.title.ljust(width), colours.token(card.seat))]]
+    if full:
+        return lines + [piece for line in card.lines for piece in full_line(line, width)]
+    return lines + packed(card.lines, width)
+
+
+def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
+    """Lines of a card, two in a row where both are short."""
+    rows: list[TextLine] = []
+    waiting: Line | None = None
+    half = width // 2
+
+    def within(line: Line, room: int) -> TextLine | None:
+        """The line if it fits, with a label cut short if it has to be."""
+        cut = [4] if width < WIDE and len(line.value) < 6 else []
+        tries = (one_line(line, letters) for letters in (0, *cut))
+        return next((found for found in tries if width_of(found) <= room), None)
+
+    for line in lines:
+        if waiting is not None:
+            left, right = within(waiting, half - 1), within(line, width - half)
+            if left is not None and right is not None:
+                rows.append([*left, (" " * (half - width_of(left)), "text"), *right])
+                waiting = None
+                continue
+            rows.append(one_line(waiting))
+            waiting = None
+        if line.mood != "head" and within(line, half - 1) is not None:
+            waiting = line
+        else:
+            rows += wrap(one_line(line), width, "  ")
+    return rows if waiting is None else [*rows, one_line(waiting)]
+
+
+def one_line(line: Line, letters: int = 0) -> TextLine:
+    """Label and value; with `letters`, no more of the label than that."""
+    mood = MOODS.get(line.mood, "strong")
+    if not line.value:
+        return [(line.label, mood)]
+    label = line.label[:letters] if letters else line.label
+    return [(label + " ", "head" if line.mood == "head" else "dim"), (line.value, mood)]
+
+
+def full_line(line: Line, width: int) -> list[TextLine]:
+    """A line with the reasons of its number and the rules behind it."""
+    lines = wrap([*one_line(line), ("  " + " ".join(line.rules), "rule")], width, "  ")
+    if line.tally is not None and line.tally.modifiers:
+        lines += tally_lines(line.tally, width)
+    return lines
+
+
+def preview_lines(preview: Preview, width: int, title: str = "") -> list[TextLine]:
+    """What an answer would need and do: numbers with reasons, exact chances, what is to be expected.
+
+    A heading that only repeats `title` is left out.
+    """
+    lines: list[TextLine] = []
+    for line in preview.lines:
+        if line.mood == "head" and line.value == title:
+            continue
+        lines += wrap(one_line(line), width, "  ")
+        if line.tally is not None and line.tally.modifiers:
+            if width >= WIDE:
+                lines += tally_lines(line.tally, width)
+            else:
+                lines += [[(f" {modifier.value:+d} {modifier.reason}", "dim")] for modifier in line.tally.modifiers]
+    for what, value in chances_of(preview):
+        lines += named_value(what, value, width)
+    return lines
+
+
+def named_value(what: str, value: str, width: int) -> list[TextLine]:
+    """Words at the left and a figure at the right, in two lines or more where one is too short for both."""
+    *lines, last = wrap([(what, "text")], width)
+    if width_of(last) + 1 + len(value) > width:
+        lines, last = [*lines, last], []
+    return [*lines, spread(last, [(value, "strong")], width)]
+
+
+def chances_of(preview: Preview) -> list[tuple[str, str]]:
+    """The exact chances, and how much damage or the like is to be expected, as words and figures."""
+    found = [(chance.what, percent(chance.probability)) for chance in preview.chances]
+    if preview.expected is not None:
+        found.append((f"{preview.expects} expected", f"{preview.expected:.2f}"))
+    return found
+
+
+def percent(share: float) -> str:
+    """A probability; what is nearly certain or nearly impossible is not rounded to it."""
+    if 0 < share < 0.005:
+        return "<1%"
+    if 0.995 < share < 1:
+        return ">99%"
+    return f"{share:.0%}"
+
+
+# ---------------------------------------------------------------- rosters
+def shares(sizes: Sequence[int], room: int) -> list[int]:
+    """So many lines for each of several lists: all it has, or where room is scarce an even share of it."""
+    found = [0] * len(sizes)
+    for waiting, place in enumerate(sorted(range(len(sizes)), key=sizes.__getitem__)):
+        found[place] = min(sizes[place], max(0, room) // (len(sizes) - waiting))
+        room -= found[place]
+    return found
+
+
+def first_shown(lines: Sequence[RosterLine], unit: str, count: int, before: int) -> int:
+    """Where a view of so many lines begins, that of a unit among them; scrolled by as little as that asks."""
+    at = next((number for number, line in enumerate(lines) if line.unit == unit), None)
+    margin = min(AROUND, (count - 1) // 2)
+    first = before if at is None else min(max(before, at - count + 1 + margin), at - margin)
+    return max(0, min(first, len(lines) - count))
+
+
+def roster_lines(
+    roster: Sequence[RosterLine],
+    names: Sequence[str],
+    width: int,
+    colours: Palette,
+    glyphs: Glyphs,
+    unit: str = "",
+    nearness: Nearness | None = None,
+) -> list[TextLine]:
+    """All units, side by side; the unit in hand has a pointer, lost ones are dim and say so.
+
+    A side's heading says how near it is to losing.
+    """
+    lines: list[TextLine] = []
+    seat = None
+    for entry in roster:
+        if entry.seat != seat:
+            seat = entry.seat
+            if lines:
+                lines.append([])
+            heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
+            if nearness is not None:
+                heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
+            lines.append(heading)
+        lines.append(roster_line(entry, width, colours, glyphs, entry.unit == unit))
+    return lines
+
+
+@lru_cache(maxsize=1024)
+def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, in_hand: bool = False) -> TextLine:
+    """A unit's tag and name, then what is known of it, as much as the name leaves room for; not to be changed."""
+    lost = entry.state == "lost"
+    pointer = glyphs.pointer if in_hand else " "
+    tag = (entry.tag.ljust(3), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
+    left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
+    rights: list[TextLine] = [[(entry.note, "dim")]] if lost and entry.note else []
+    rights.append([(entry.state, "dim")])
+    if not lost:
+        right: TextLine = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
+        if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
+            right = [(entry.state, "dim")]  # whole, and not there yet: the name needs the room more than the bar
+        note: TextLine = [(f"{entry.note} ", "bad")] if width >= NOTES and entry.note else []
+        spot: TextLine = [(f"{entry.spot} ", "dim")] if width >= WIDE else []
+        rights = [[*note, *spot, *right], [*note, *right], right]
+    room = width - width_of(left) - 1
+    return spread(left, next((right for right in rights if width_of(right) <= room), rights[-1]), width)
+
+
+def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """How near each side is to losing, and how that is counted; nothing where nobody loses by losses alone."""
+    if near is None:
+        return []
+    rules = (f"  {' '.join(near.rules)}", "rule")
+    return [[seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules] for seat, told in enumerate(near.told)]
+
+
+def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
+    full, half, empty = glyphs.bar
+    halves = max(round(share * cells * 2), 1 if share > 0 else 0)
+    text = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
+    return [(text, "good" if share > 2 / 3 else "key" if share > 1 / 3 else "bad")]
+
+
+def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> Span:
+    """The sign of a seat, so that nothing hangs on its colour."""
+    return (" " if seat is None else glyphs.seats[seat % len(glyphs.seats)], colours.seat_name(seat))
+
+
+# ---------------------------------------------------------------- where the game stands
+def status_line(
+    standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str, width: int, glyphs: Glyphs
+) -> TextLine:
+    """Round, phase, whose go it is, the score, how near each side is to losing; at the right the spot under the cursor.
+
+    Where room is short the spot's description gives way, then the words about whose go it is.
+    """
+    go = f"{glyphs.seats[seat % len(glyphs.seats)]} {names[seat]}{doing}" if seat is not None else doing.strip()
+    stage = f"{standing.called[0].upper()}{standing.round} {standing.phase}" if standing.round else standing.phase
+    head, score = f" {stage}  ", ""
+    if any(standing.scores):
+        score += f"  {standing.points} {'-'.join(map(str, standing.scores))}"
+    if standing.nearness is not None:
+        signed = (f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(standing.nearness.left))
+        score += f"  {standing.nearness.called} {' '.join(signed)}"
+    room = width - len(head) - len(score) - 2
+    right = clip([(spot, "status-dim")], max(SPOT, room - len(go)), glyphs.ellipsis)
+    doer = clip([(go, "status")], max(DOER, room - width_of(right)), glyphs.ellipsis)
+    goal = f"  {standing.goal}" if width >= 120 and standing.goal else ""
+    left: TextLine = [(head, "status-dim"), *doer, (score, "status"), (goal, "status-dim")]
+    return spread(left, [*right, (" ", "status-dim")], width, "status")
+
+
+def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:
+    """The phases of a round with the present one marked, then the steps still to run."""
+    lines: list[TextLine] = [[(standing.name, "head")]]
+    for stage in stages:
+        now = stage == standing.phase
+        lines.append([(f"{glyphs.now if now else ' '} {stage}", "strong" if now else "dim")])
+    if agenda:
+        lines += [[], [("What comes next", "head")]]
+        marks = [glyphs.pointer, *[" "] * len(agenda)]
+        lines += [[(f"{mark} ", "key"), (step, "text")] for mark, step in zip(marks, agenda, strict=False)]
+    return lines
+
+
+# ---------------------------------------------------------------- rules
+def rule_lines(rule: Rule) -> list[TextLine]:
+    """One rule of the reference, in our own words."""
+    lines: list[TextLine] = [[(rule.id, "rule"), (f"  {rule.section}", "head")], [(rule.text, "text")]]
+    if rule.ruling:
+        lines.append([("Ruling: ", "strong"), (rule.ruling, "text")])
+    if rule.open:
+        lines.append([("Not built yet: ", "bad"), (rule.open, "text")])
+    return [*lines, []]
