@@ -6,8 +6,8 @@ from pathlib import Path
 from random import Random
 
 from attrs import frozen
-from tabletop_tui.engine.setup import Setup
 
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 

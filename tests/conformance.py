@@ -15,9 +15,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tabletop_tui.engine.refusal import Refused
-from tabletop_tui.engine.setup import Setup
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
@@ -35,9 +32,12 @@ from tabletop_tui.engine.question import (
     Shaped,
     Split,
 )
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Preview, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.length_units import LENGTHS
 from tabletop_tui.table.points import parse_spot, spot_text
 from tests.guard import guarded

@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 from attrs import evolve
-from tabletop_tui.engine.setup import Setup
-from tabletop_tui.files.bad_file import BadFile
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import System

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from attrs import define
-from tabletop_tui.engine.setup import SeatSetup, Setup
 
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick
+from tabletop_tui.engine.setup import SeatSetup, Setup
 
 
 @define

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from tabletop_tui.files.bad_file import BadFile
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 
 PLAIN = st.sampled_from([0, 24, -1, 48.0, "M", "X", "Base"])

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tabletop_tui.rulebook.registry import system, system_ids
 
+from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
 
 TESTS = Path(__file__).parent

@@ -1,10 +1,8 @@
-"""Numbers that explain themselves, and refusals that say why."""
+"""Numbers that explain themselves: a base and named modifiers, each with the id of its rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from attrs import evolve, frozen
+from attrs import frozen
 
 
 @frozen
@@ -59,40 +57,3 @@ class Tally:
         parts = [f"{self.base} {self.source}".strip()]
         parts += [f"{modifier.value:+d} {modifier.reason}" for modifier in self.modifiers]
         return f"{self.name} {self.total} = {', '.join(parts)}"
-
-
-@frozen
-class Refusal:
-    """Why something is not allowed, and the rule that forbids it ('' where no rule but plain sense does)."""
-
-    why: str
-    rule: str = ""
-    also: tuple[Refusal, ...] = ()
-    """What else is not allowed about the same thing."""
-
-    @property
-    def all(self) -> tuple[Refusal, ...]:
-        """Each reason by itself, this one first."""
-        return (evolve(self, also=()), *self.also)
-
-    def __str__(self) -> str:
-        return "; ".join(f"{one.why} [{one.rule}]" if one.rule else one.why for one in (self, *self.also))
-
-
-def together(refusals: Iterable[Refusal | None]) -> Refusal | None:
-    """All that is not allowed as one refusal, each reason once; None if nothing is refused."""
-    found = tuple(dict.fromkeys(one for refusal in refusals if refusal is not None for one in refusal.all))
-    return evolve(found[0], also=found[1:]) if found else None
-
-
-def counted(number: int, what: str) -> str:
-    """As in '1 hit' and '2 hits'."""
-    return f"{number} {what}{'s' * (number != 1)}"
-
-
-class Refused(Exception):
-    """An answer that was not taken. The game is as it was before."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal

@@ -14,6 +14,11 @@ Part = tuple[str, Literal["plain", "good", "bad", "face", "need", "came"]]
 
 
 # ---------------------------------------------------------------- numbers
+def counted(number: int, what: str) -> str:
+    """As in '1 hit' and '2 hits'."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def dice_words(number: int, sides: int = 6) -> str:
     """As in '1D6' and '3D10'."""
     return f"{number}D{sides}"

@@ -13,9 +13,10 @@ from typing import Any
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.metadata import read_about
-from tabletop_tui.rulebook.plugins import GROUP
 from tabletop_tui.rulebook.system import System
 
+GROUP = "tabletop_tui.systems"
+"""The entry point group by which rulebooks are offered."""
 OURS = "tabletop_tui.rules."
 """What the modules of our own rulebooks begin with; nobody else can take their ids."""
 ATTRIBUTES: Mapping[str, type] = {

@@ -1,4 +1,4 @@
-"""What a rules package must offer, and how installed packages are found (entry point group `tabletop_tui.systems`)."""
+"""What a rules package must offer."""
 
 from __future__ import annotations
 
@@ -9,71 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from attrs import define, field
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.files.safe_text import clean, in_short
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.bad_file import BadFile
 
 if TYPE_CHECKING:  # a player's settings are read before the first picture, and with them this file
     from tabletop_tui.engine.game import Game
     from tabletop_tui.engine.question import Answer
     from tabletop_tui.engine.views import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
-
-GROUP = "tabletop_tui.systems"
-LONGEST_PLACE, LONGEST_FIX = 200, 1000
-SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
-PERSON = "keyboard"
-"""The player of a seat where a person sits; any other word names a computer."""
-
-
-def player_words(player: str) -> str:
-    """Who plays a seat, as a reader would say it."""
-    return "a person" if player == PERSON else f"computer ({player})"
-
-
-class BadFile(Exception):
-    """A file that cannot be used: one sentence that names the file, the place in it and the fix.
-
-    What a file says of itself may be quoted in it: that is shown escaped and, if it is very long, in short.
-    """
-
-    def __init__(self, path: Path | str, place: str, fix: str, also: tuple[BadFile, ...] = ()) -> None:
-        self.path, self.also = path, also
-        self.place, self.fix = in_short(clean(place), LONGEST_PLACE), in_short(clean(fix), LONGEST_FIX)
-        super().__init__(": ".join(filter(None, (clean(str(path)), self.place, self.fix))))
-
-    @property
-    def brief(self) -> str:
-        """The same with the file's name alone: for a single line, in which a long path would leave no room."""
-        return ": ".join(filter(None, (clean(Path(self.path).name), self.place, self.fix)))
-
-    @property
-    def all(self) -> tuple[BadFile, ...]:
-        """Each fault that was found in the file, this one first."""
-        return (self, *self.also)
-
-
-@define
-class SeatSetup:
-    """One seat: its name, its team (seats of one team win together), who plays it, and its force as plain data."""
-
-    name: str
-    team: int
-    player: str = PERSON
-    force: dict[str, Any] = field(factory=dict)
-
-
-@define
-class Setup:
-    """All that a game starts from, as plain JSON data: a journal's header holds it whole."""
-
-    system: str
-    scenario: dict[str, Any]
-    seats: list[SeatSetup]
-    seed: int = 0
-    dice: str = "seeded"
-    stalemate: int | None = None
-    """After so many rounds in which nothing happens a draw is offered, 0 for never (`rulebook/stalemate.py`); None where
-    the scenario comes to an end by itself."""
-    position: dict[str, Any] | None = None
-    """State and agenda (as System.dump gives them) from which the game starts, if not from its beginning."""
 
 
 @define
@@ -216,54 +158,3 @@ class Audited(Protocol):
     def audit(self, game: Game) -> None:
         """Wrong (a ValueError), with what is wrong and where, unless the state and the agenda go together."""
         ...
-
-
-_registered: dict[str, System] = {}
-
-
-def register(found: System) -> None:
-    """Make a system known that no installed distribution offers: one made in Python itself, as in a test."""
-    _registered[found.id] = found
-
-
-def system(name: str) -> System:
-    """The system of this id. KeyError with the known ids if there is none, BadFile if what offers it is broken."""
-    if (found := _registered.get(name)) is not None:
-        return found
-    from tabletop_tui.rulebook import plugins
-
-    if name not in plugins.offered():
-        raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
-    opened = plugins.opened(name)
-    if isinstance(opened, BadFile):
-        raise opened.with_traceback(None)
-    return opened
-
-
-def systems(wrong: list[BadFile]) -> list[System]:
-    """Every system that can be used, in the order of their ids; what is wrong with the others is put down."""
-    from tabletop_tui.rulebook import plugins
-
-    wrong += plugins.faults()
-    found = []
-    for name in system_ids():
-        try:
-            found.append(system(name))
-        except BadFile as error:
-            wrong.append(error)
-    return found
-
-
-def module_of(name: str) -> str:
-    """The module that offers the system of this id, which is not imported; '' where no distribution offers it."""
-    from tabletop_tui.rulebook import plugins
-
-    point = None if name in _registered else plugins.offered().get(name)
-    return point.value.partition(":")[0] if point is not None else ""
-
-
-def system_ids() -> tuple[str, ...]:
-    """The ids of all systems that are offered, sound or not, in the order of the alphabet."""
-    from tabletop_tui.rulebook import plugins
-
-    return tuple(sorted({*_registered, *plugins.offered()}))

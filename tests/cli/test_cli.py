@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from tabletop_tui.rulebook.registry import system, system_ids
 
 from tabletop_tui import cli, paths
 from tabletop_tui.play import new_game
@@ -18,6 +17,7 @@ from tabletop_tui.play.new_game import BadChoice, find_force, find_scenario
 from tabletop_tui.play.players import PLAYERS
 from tabletop_tui.play.session import Session
 from tabletop_tui.process import streams
+from tabletop_tui.rulebook.registry import system, system_ids
 from tests.cli.conftest import Typed, bad
 from tests.toy import toy_setup
 

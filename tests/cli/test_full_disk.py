@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
 
 from tabletop_tui import paths
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_files import write_beside
 from tabletop_tui.play.session import Session
 

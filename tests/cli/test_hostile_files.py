@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tabletop_tui.rulebook.registry import register
 
 from tabletop_tui import cli
 from tabletop_tui.files.safe_text import is_clean
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import register
 from tests.session.test_recording import doctored
 from tests.toy import TOY, toy_setup
 
@@ -101,7 +101,6 @@ def test_one_in_a_folder_hides_nothing_else(make, place: str, command, home: Pat
 @pytest.mark.parametrize("make", MAKERS, ids=["pipe", "endless", "loop", "huge", "dotted", "folder"])
 def test_settings_and_keys(make, tmp_path: Path):
     from tabletop_tui.files.bad_file import BadFile
-
     from tabletop_tui.keymap import read_keymap
     from tabletop_tui.settings import read_settings
 

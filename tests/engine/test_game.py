@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from tabletop_tui.engine.refusal import Refused
 
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.game import AskDice, Game, Step, in_words
 from tabletop_tui.engine.question import DiceQuestion, Pick
+from tabletop_tui.engine.refusal import Refused
 from tests.toy import NAMES, TOY, ChooseDeed, ChooseToken, EndRound, OfferDodge, Shoot, StartRound, toy_setup
 
 

@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
 
 import tabletop_tui
 from tabletop_tui.files import read_file
+from tabletop_tui.files.bad_file import BadFile
 
 PACKAGE = Path(tabletop_tui.__file__).parent
 

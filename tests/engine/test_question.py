@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from tabletop_tui.engine.refusal import Refusal
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
+from tabletop_tui.engine.refusal import Refusal
 
 NO = Refusal("it is asleep", "R-1")
 PICK = Pick(0, "Which?", [Option("a", "Ann"), Option("b", "Bob", NO), Option("c", "Cid")])

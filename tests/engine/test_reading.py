@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 
 

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from attrs import frozen
 from cattrs import BaseValidationError
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.codec import ENGINE, Names, Saved, Unnamed, read_setup, write_setup
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.play.journal import Header, digest
+from tabletop_tui.rulebook.registry import system
 from tests.conformance import a_setup, dumped
 from tests.toy import TOY, StartRound, toy_setup
 

@@ -1,7 +1,7 @@
 import pytest
+
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.registry import system, system_ids
-
 from tests.toy import TOY
 
 

@@ -1,6 +1,5 @@
-from tabletop_tui.engine.refusal import Refusal
-
 from tabletop_tui.engine.modifiers import Modifier, Tally
+from tabletop_tui.engine.refusal import Refusal
 
 STABILITY = Tally("Stability", 4, "Sentinel", "R-STAT")
 

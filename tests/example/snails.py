@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import define, evolve, frozen
-from tabletop_tui.engine.refusal import Refusal
 
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Base, Card, Line, Look, Overlay, RosterLine, Rule, Standing, TableScene, Token
 from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo

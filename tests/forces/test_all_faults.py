@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import cli
+from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.files.loading import forget
 from tabletop_tui.files.validation import Faults, Wrong, broken
 from tabletop_tui.paths import roster_folders
 from tabletop_tui.play import new_game
 from tabletop_tui.rulebook.force_builder import muster_of
+from tabletop_tui.rulebook.registry import system
 
 PMC = """
 system = "pmc2640"

@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tabletop_tui.rulebook.registry import register, system, system_ids
-
 from tests.golden import games
 from tests.golden.schema import broken, parsed, path_of, schema_of
 from tests.toy import TOY

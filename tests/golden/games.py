@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 
 from attrs import evolve
-from tabletop_tui.engine.setup import Setup
 
 from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session

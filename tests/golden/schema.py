@@ -9,10 +9,10 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 from attrs import NOTHING, define, field, fields, has, resolve_types
-from tabletop_tui.engine.setup import Setup
 
 from tabletop_tui.engine.codec import SEAT, SETUP, Names
 from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules import armymen, mechcom, pmc2640
 from tests.toy import NAMES as TOY_NAMES

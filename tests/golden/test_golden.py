@@ -9,13 +9,13 @@ from random import Random
 from shutil import copy
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.registry import register, system
 
 from tabletop_tui import paths
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import register, system
 from tabletop_tui.rulebook.system import System
 from tests.conformance import dumped
 from tests.golden.games import DIGESTS, HERE, folder, play, setup_of

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from random import Random
 
 from attrs import evolve
-from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.engine.setup import SeatSetup, Setup
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.stalemate import Offer
 from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.loader import plain

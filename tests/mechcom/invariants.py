@@ -8,12 +8,12 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from tabletop_tui.engine.refusal import Refused
 
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.engine.events import Event, Fell, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Question, Split
+from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction, refuse_attack, refuse_reaction
 

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.registry import system
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.mechcom.file_formats import MapFile, read
 from tabletop_tui.rules.mechcom.loader import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tabletop_tui.engine.refusal import Refused
 
 from tabletop_tui.engine.events import Fell
 from tabletop_tui.engine.game import Ask, AskDice, Game
+from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.concede import concede

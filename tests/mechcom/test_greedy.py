@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import paths
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.computer_goals import errand
 from tabletop_tui.rules.mechcom.evaluation import appraise

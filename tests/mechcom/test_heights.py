@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.play.text_view import battlefield
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.loader import board_of
 from tabletop_tui.rules.mechcom.movement import MoveField

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import Number, Pick
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.profiles import Shield
 from tabletop_tui.widgets.glyphs import UNICODE

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.reports.battle_report import report
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.damage import destroy, harm
 from tabletop_tui.rules.mechcom.profiles import Deploy

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from tabletop_tui.files.bad_file import BadFile
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.rules.mechcom.loader import check_file, fits, list_forces, list_scenarios, plain, read_force, squad_of
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Squad

@@ -6,14 +6,14 @@ import json
 
 import pytest
 from attrs import evolve
-from tabletop_tui.engine.setup import Setup
-from tabletop_tui.rulebook.registry import system
 
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.journal import JournalError
 from tabletop_tui.play.players import COMPUTERS
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.stalemate import progress
 from tabletop_tui.rules.mechcom.turn import EndRound

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
 
 from tabletop_tui import paths
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.mechcom.loader import read_scenario

@@ -7,8 +7,8 @@ so that journals of the old rules are refused with a sentence instead of going a
 from __future__ import annotations
 
 import pytest
-from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
 
+from tabletop_tui.engine.setup import SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 

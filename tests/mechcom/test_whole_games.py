@@ -7,13 +7,13 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tabletop_tui.engine.setup import Setup
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import paths
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.registry import system
 from tests.mechcom.games import begin, by_chance, dumped, play_on, rich_setup
 from tests.mechcom.invariants import Reader, check
 

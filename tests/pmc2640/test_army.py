@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from tabletop_tui.files.bad_file import BadFile
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.system import ForceInfo
 from tabletop_tui.rules.pmc2640.force_limits import refuse_army
 from tabletop_tui.rules.pmc2640.loader import army_of, catalogue, fits, list_forces, list_scenarios, plain, read_force

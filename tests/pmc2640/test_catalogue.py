@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
 
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Wrong
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.rules.pmc2640.file_formats import read

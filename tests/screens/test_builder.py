@@ -1,9 +1,9 @@
 """The force builder by keystrokes: add, refuse, change, name, save, load, print, leave."""
 
 import pytest
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import paths
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.dialogs import Choose, Confirm
 from tabletop_tui.screens.force_builder import FORCE, SHOP, Bench, BuilderScreen, open_builder
 from tabletop_tui.screens.new_game import NewGameScreen

@@ -1,12 +1,12 @@
 """Settings: read and written strictly, changed on the screen, at work in a battle; keys that clash are told."""
 
 import pytest
-from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import app as app_module
 from tabletop_tui import cli
 from tabletop_tui.app import Options, TabletopApp, preferred
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams

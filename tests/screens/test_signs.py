@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 from rich.style import Style
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.views import HexScene, Look, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.armymen import views as armymen
 from tabletop_tui.rules.mechcom import terrain as mechcom
 from tabletop_tui.rules.pmc2640 import views as pmc2640

@@ -2,8 +2,6 @@
 
 import pytest
 from attrs import evolve
-from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.battle.screen.answer import Draft
 from tabletop_tui.screens.battle.screen.screen import BattleScreen
 from tabletop_tui.screens.battle.screen.side_panel import lines_of
@@ -13,7 +11,9 @@ from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Noted, Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Card, Chance, Line, Nearness, Preview, RosterLine, Standing
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.force_builder import BuilderScreen
 from tabletop_tui.screens.keymap import KeymapScreen

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui.engine.question import Pick, Place, Question, Split
 from tabletop_tui.engine.views import TableScene
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.points import spot_text
 from tests.conformance import a_setup
 from tests.session.test_conformance import SHIPPED

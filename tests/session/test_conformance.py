@@ -4,11 +4,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tabletop_tui.rulebook.registry import system, system_ids
 
 from tabletop_tui import paths
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import system, system_ids
 from tests.conformance import a_setup, examine, play_through, there_and_back, think_beside
 from tests.toy import toy_setup
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.registry import system
-
 from tabletop_tui.play import new_game, positions
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import Audited
 from tests.forging import a_position, forged, opens_and_plays
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tabletop_tui.engine.refusal import Refused
 
 from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.engine.question import DiceQuestion, Question
+from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import PACES, Pace, Session
 from tests.toy import toy_setup

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.registry import register, system
 
 from tabletop_tui import paths
 from tabletop_tui.engine.question import DiceQuestion, Question
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.registry import register, system
 from tests.conformance import dumped
 from tests.toy import TOY, toy_setup
 

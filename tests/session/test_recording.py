@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tabletop_tui.engine.setup import SeatSetup, Setup
 
 from tabletop_tui.engine.dice import Roll, SeededDice
 from tabletop_tui.engine.events import Noted
+from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.play.journal import Header, Journal, JournalError, read
 from tabletop_tui.play.session import Session
 from tests.session.people import PEOPLE, play, records

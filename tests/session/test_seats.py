@@ -8,10 +8,10 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tabletop_tui.engine.refusal import Refusal, Refused
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
+from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy, seated
 from tabletop_tui.play.players.computer import Luck
 from tabletop_tui.play.players.console import WORDS, BadLine, Keyboard, Said, parse

@@ -4,10 +4,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tabletop_tui.engine.refusal import Refused
 
 from tabletop_tui.engine import history
 from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.journal import read
 from tabletop_tui.play.players.scripted import Scripted, ScriptEnded
 from tabletop_tui.play.session import Session

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from tabletop_tui.rulebook.registry import system, system_ids
 
 from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.system import System
 from tests.spoiling import fuzz, said_of, said_of_file, spoilt, spoilt_bytes, spoilt_lines
 

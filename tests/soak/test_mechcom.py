@@ -11,11 +11,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tabletop_tui.engine.setup import Setup
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import paths
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tests.soak.invariants import hold
 from tests.soak.play import play_and_replay

@@ -10,11 +10,11 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from tabletop_tui.engine.setup import Setup
-from tabletop_tui.rulebook.registry import system
 
 from tabletop_tui import paths
+from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.registry import system
 from tests.soak.invariants_pmc2640 import hold
 from tests.soak.play import play_and_replay
 

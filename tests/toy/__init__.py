@@ -11,9 +11,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from attrs import define, evolve, frozen
-from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.setup import SeatSetup, Setup
-from tabletop_tui.files.bad_file import BadFile
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
@@ -23,7 +20,10 @@ from tabletop_tui.engine.events import Began, Closed, Ended, Event, Fell, Harmed
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Place, Question, Split
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid, Reach

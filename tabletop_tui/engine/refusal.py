@@ -1,0 +1,39 @@
+"""Refusals that say why something is not allowed, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+
+@frozen
+class Refusal:
+    """Why something is not allowed, and the rule that forbids it ('' where no rule but plain sense does)."""
+
+    why: str
+    rule: str = ""
+    also: tuple[Refusal, ...] = ()
+    """What else is not allowed about the same thing."""
+
+    @property
+    def all(self) -> tuple[Refusal, ...]:
+        """Each reason by itself, this one first."""
+        return (evolve(self, also=()), *self.also)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{one.why} [{one.rule}]" if one.rule else one.why for one in (self, *self.also))
+
+
+def together(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """All that is not allowed as one refusal, each reason once; None if nothing is refused."""
+    found = tuple(dict.fromkeys(one for refusal in refusals if refusal is not None for one in refusal.all))
+    return evolve(found[0], also=found[1:]) if found else None
+
+
+class Refused(Exception):
+    """An answer that was not taken. The game is as it was before."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

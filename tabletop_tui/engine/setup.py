@@ -1,0 +1,42 @@
+"""What a game is set up from: its scenario, its seats with their forces, its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+SEAT_NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Cyan")
+PERSON = "keyboard"
+"""The player of a seat where a person sits; any other word names a computer."""
+
+
+def player_words(player: str) -> str:
+    """Who plays a seat, as a reader would say it."""
+    return "a person" if player == PERSON else f"computer ({player})"
+
+
+@define
+class SeatSetup:
+    """One seat: its name, its team (seats of one team win together), who plays it, and its force as plain data."""
+
+    name: str
+    team: int
+    player: str = PERSON
+    force: dict[str, Any] = field(factory=dict)
+
+
+@define
+class Setup:
+    """All that a game starts from, as plain JSON data: a journal's header holds it whole."""
+
+    system: str
+    scenario: dict[str, Any]
+    seats: list[SeatSetup]
+    seed: int = 0
+    dice: str = "seeded"
+    stalemate: int | None = None
+    """After so many rounds in which nothing happens a draw is offered, 0 for never
+    (`rulebook/stalemate.py`); None where the scenario comes to an end by itself."""
+    position: dict[str, Any] | None = None
+    """State and agenda (as System.dump gives them) from which the game starts, if not from its beginning."""

@@ -1,0 +1,49 @@
+"""The rulebooks that can be played: those that installed distributions offer, and those made in Python itself."""
+
+from __future__ import annotations
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.rulebook import plugins
+from tabletop_tui.rulebook.system import System
+
+_registered: dict[str, System] = {}
+
+
+def register(found: System) -> None:
+    """Make a system known that no installed distribution offers: one made in Python itself, as in a test."""
+    _registered[found.id] = found
+
+
+def system(name: str) -> System:
+    """The system of this id. KeyError with the known ids if there is none, BadFile if what offers it is broken."""
+    if (found := _registered.get(name)) is not None:
+        return found
+    if name not in plugins.offered():
+        raise KeyError(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
+    opened = plugins.opened(name)
+    if isinstance(opened, BadFile):
+        raise opened.with_traceback(None)
+    return opened
+
+
+def systems(wrong: list[BadFile]) -> list[System]:
+    """Every system that can be used, in the order of their ids; what is wrong with the others is put down."""
+    wrong += plugins.faults()
+    found = []
+    for name in system_ids():
+        try:
+            found.append(system(name))
+        except BadFile as error:
+            wrong.append(error)
+    return found
+
+
+def module_of(name: str) -> str:
+    """The module that offers the system of this id, which is not imported; '' where no distribution offers it."""
+    point = None if name in _registered else plugins.offered().get(name)
+    return point.value.partition(":")[0] if point is not None else ""
+
+
+def system_ids() -> tuple[str, ...]:
+    """The ids of all systems that are offered, sound or not, in the order of the alphabet."""
+    return tuple(sorted({*_registered, *plugins.offered()}))
