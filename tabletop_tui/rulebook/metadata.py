@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import fields_dict, frozen
 
-from tabletop_tui.rulebook import system as systems
+from tabletop_tui.files.bad_file import BadFile
 
 
 @frozen
@@ -35,7 +35,7 @@ def read_about(package: str) -> About | None:
     try:
         spec = find_spec(package)
     except (Exception, SystemExit) as error:  # the package around it is imported, which may do anything
-        raise systems.BadFile(package, "", f"cannot be found: {type(error).__name__}: {error}") from error
+        raise BadFile(package, "", f"cannot be found: {type(error).__name__}: {error}") from error
     if spec is None or spec.origin is None:
         return None
     file = Path(spec.origin).with_name("about.toml")
@@ -46,13 +46,13 @@ def _read(file: Path) -> About:
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise systems.BadFile(file, "", f"cannot be read as TOML: {error}") from error
+        raise BadFile(file, "", f"cannot be read as TOML: {error}") from error
     known = fields_dict(About)
     wrong = next((key for key, value in data.items() if key not in known or not isinstance(value, str)), None)
     if wrong is None:
         wrong = next((key for key in ("name", "short") if not data.get(key)), None)
     if wrong is not None:
-        raise systems.BadFile(file, wrong, "write a name and a short one, and perhaps what a round is called, as texts")
+        raise BadFile(file, wrong, "write a name and a short one, and perhaps what a round is called, as texts")
     return About(**data)
 
 
@@ -60,20 +60,5 @@ def own_about(package: str) -> About:
     """The same for a rules package that has to have one."""
     found = read_about(package)
     if found is None:
-        raise systems.BadFile(package, "", "has no about.toml with its name; put one beside its modules")
+        raise BadFile(package, "", "has no about.toml with its name; put one beside its modules")
     return found
-
-
-def about(system_id: str) -> About:
-    """What is known of the rulebook of this id: one without an about.toml is asked.
-
-    One that is not installed, or cannot be used, is its id: lists of games name it all the same.
-    """
-    try:
-        module = systems.module_of(system_id)
-        if module and (found := read_about(module)) is not None:
-            return found
-        name = systems.system(system_id).name
-    except (KeyError, systems.BadFile):
-        name = system_id
-    return About(name, name)

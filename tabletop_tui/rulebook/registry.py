@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook import plugins
+from tabletop_tui.rulebook.metadata import About, read_about
 from tabletop_tui.rulebook.system import System
 
 _registered: dict[str, System] = {}
@@ -47,3 +48,18 @@ def module_of(name: str) -> str:
 def system_ids() -> tuple[str, ...]:
     """The ids of all systems that are offered, sound or not, in the order of the alphabet."""
     return tuple(sorted({*_registered, *plugins.offered()}))
+
+
+def about(system_id: str) -> About:
+    """What is known of the rulebook of this id: one without an about.toml is asked.
+
+    One that is not installed, or cannot be used, is its id: lists of games name it all the same.
+    """
+    try:
+        module = module_of(system_id)
+        if module and (found := read_about(module)) is not None:
+            return found
+        name = system(system_id).name
+    except (KeyError, BadFile):
+        name = system_id
+    return About(name, name)

@@ -14,7 +14,8 @@ from tabletop_tui.engine.setup import PERSON, player_words
 from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import MOST_RECORDS
-from tabletop_tui.rulebook.metadata import About, about
+from tabletop_tui.rulebook.metadata import About
+from tabletop_tui.rulebook.registry import about
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.widgets.styled_text import TextLine
 

@@ -17,7 +17,7 @@ from textual.timer import Timer
 
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.screen.side_panel import SideView
+from tabletop_tui.screens.battle.side_panel import SideView
 from tabletop_tui.widgets.animation import Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.map.marks import Marks

@@ -8,9 +8,9 @@ from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.screens import gc_tuning
-from tabletop_tui.screens.battle.screen.answer import END
-from tabletop_tui.screens.battle.screen.layout import PAUSE, refusal_words
-from tabletop_tui.screens.battle.screen.tools import BattleTools
+from tabletop_tui.screens.battle.answer import END
+from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
+from tabletop_tui.screens.battle.tools import BattleTools
 from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet, help_lines
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words

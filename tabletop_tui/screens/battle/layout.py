@@ -23,7 +23,7 @@ from tabletop_tui.engine.views import Overlay as SpotOverlay
 from tabletop_tui.engine.views import Preview, RosterLine, Standing, Token
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import CommandScreen, too_small
-from tabletop_tui.screens.battle.screen.answer import Draft
+from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.lessons import Lesson
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.log import log_lines, numbered

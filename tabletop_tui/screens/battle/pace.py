@@ -9,7 +9,7 @@ from contextlib import suppress
 from tabletop_tui.engine.events import Event
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import PACES, Session
-from tabletop_tui.screens.battle.screen.inspection import BattleLook
+from tabletop_tui.screens.battle.inspection import BattleLook
 
 SPEEDS = (("at its pace", 1.0), ("faster", 0.3), ("at once", 0.0))
 """How long the computer pauses between two answers, as shares of the app's delay."""

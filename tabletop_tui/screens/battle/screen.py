@@ -18,10 +18,10 @@ from tabletop_tui.play.recording import note_fault
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import bindings
-from tabletop_tui.screens.battle.screen.answer import END, Draft
-from tabletop_tui.screens.battle.screen.inspection import COMPUTER_PLAYS
-from tabletop_tui.screens.battle.screen.layout import PAUSE, refusal_words
-from tabletop_tui.screens.battle.screen.pace import BattlePace
+from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
+from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
+from tabletop_tui.screens.battle.pace import BattlePace
 from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.question import DiceQuestion, Place, Split
-from tabletop_tui.screens.battle.screen.layout import BattleView
+from tabletop_tui.screens.battle.layout import BattleView
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, wrap

@@ -9,7 +9,7 @@ from tabletop_tui.engine.views import Preview, RosterLine, Trace
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.battle.screen.animation import MotionView
+from tabletop_tui.screens.battle.animation import MotionView
 from tabletop_tui.screens.dialogs import AskText, Sheet
 from tabletop_tui.screens.roster import RosterSheet
 from tabletop_tui.table.points import parse_spot
