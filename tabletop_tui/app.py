@@ -190,7 +190,7 @@ class TabletopApp(App[int]):
     # ------------------------------------------------------------------ from screen to screen
     def play(self, session: Session) -> None:
         """Open the battle screen on a game. A first game is explained from where it stands, step by step."""
-        from tabletop_tui.screens.battle.screen.screen import BattleScreen
+        from tabletop_tui.screens.battle.screen import BattleScreen
         from tabletop_tui.screens.lessons import lesson_of
 
         self.session = session

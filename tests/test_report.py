@@ -5,7 +5,7 @@ import pytest
 from tabletop_tui.engine.events import Began, Fell, Harmed, Rolled, Shot
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import Luck, Side, chapters, histogram, odds_words, rarity, report, verdict_of
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tests.toy import TOY, toy_setup
 
 
@@ -133,7 +133,7 @@ def test_bars_are_no_longer_than_their_room():
 
 
 def test_a_whole_game(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(system._registered, TOY.id, TOY)
+    monkeypatch.setitem(registry._registered, TOY.id, TOY)
     session = Session.new(toy_setup("random", "random", rounds=3))
     session.run()
     events = list(session.log())

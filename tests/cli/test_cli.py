@@ -395,7 +395,7 @@ def test_whatever_is_piped_in_it_is_played_or_refused_in_one_sentence(
 
 def test_input_that_is_no_text(tmp_path: Path):
     path = tmp_path / "a.jsonl"
-    code = "from tests.toy import TOY; from tabletop_tui.rulebook.system import register; register(TOY)"
+    code = "from tests.toy import TOY; from tabletop_tui.rulebook.registry import register; register(TOY)"
     code += "; import sys; from tabletop_tui.cli import run; sys.exit(run(sys.argv[1:]))"
     done = subprocess.run(
         [sys.executable, "-c", code, "play", "duel", "--headless", "--journal", str(path)],

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.bad_file import LONGEST_FIX, LONGEST_PLACE, BadFile
 from tabletop_tui.files.safe_text import clean, clean_lines, in_html, in_markdown, is_clean, unclean_place
-from tabletop_tui.rulebook.system import LONGEST_FIX, LONGEST_PLACE
 
 NASTY = (
     "\x1b[2J",

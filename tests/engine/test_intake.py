@@ -101,7 +101,7 @@ ALLOWED = {
     "play/journal.py": "a journal being written; what it holds is read by the door",
     "files/toml_files.py": "a file being written",
     "cli.py": "os.devnull as output",
-    "streams.py": "the standard streams",
+    "process/streams.py": "the standard streams",
 }
 
 

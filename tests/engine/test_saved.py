@@ -110,7 +110,7 @@ def test_renamed_classes_and_attributes_change_no_byte():
 def test_renaming_every_class_of_a_rulebook_changes_no_byte(name: str):
     game = a_game(name, 40)
     before = dumped(game)
-    known: Names = import_module(f"{game.system.package}.saved").NAMES
+    known: Names = import_module(f"{game.system.package}.saved_ids").NAMES
     own = [one for one in known.listed if one not in ENGINE]
     with renamed(*(one.kind for one in own)):
         again = Names(known.package, *own)

@@ -20,8 +20,8 @@ from tests.toy import NAMES as TOY_NAMES
 HERE = Path(__file__).parent
 SETUPS: dict[str, tuple[type, ...]] = {
     "armymen": (armymen.terrain.Scenario, armymen.profiles.Army),
-    "mechcom": (mechcom.ground.Scenario, mechcom.profiles.Squad),
-    "pmc2640": (pmc2640.tables.Scenario, pmc2640.profiles.Army),
+    "mechcom": (mechcom.terrain.Scenario, mechcom.profiles.Squad),
+    "pmc2640": (pmc2640.maps.Scenario, pmc2640.profiles.Army),
 }
 """The classes of a scenario and of a force, as a set-up holds them."""
 PLAIN = {int: "integer", float: "number", str: "text", bool: "truth", NoneType: "nothing", Any: "anything"}
@@ -33,7 +33,7 @@ def names_of(system: System) -> Names:
     """What a system saves."""
     if system.id == "toy":
         return TOY_NAMES
-    found: Names = import_module(f"tabletop_tui.rules.{system.id}.saved").NAMES
+    found: Names = import_module(f"tabletop_tui.rules.{system.id}.saved_ids").NAMES
     return found
 
 

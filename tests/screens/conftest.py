@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 from textual.pilot import Pilot
 
 from tabletop_tui.app import Options, TabletopApp
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.widgets.map.painter import Painter
 from tests.toy import TOY, toy_setup
 

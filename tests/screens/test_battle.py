@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import Sheet
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.styled_text import text_of

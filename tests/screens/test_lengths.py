@@ -15,7 +15,7 @@ from tabletop_tui.play.headless import drive
 from tabletop_tui.play.listings import listed
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
-from tabletop_tui.rulebook import system as systems
+from tabletop_tui.rulebook import registry
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
 from tabletop_tui.table.terrain_pieces import Piece
 from tests.conformance import a_setup, play_through, there_and_back
@@ -28,7 +28,7 @@ INCH = re.compile(r"\d ?in\b|inch")
 @pytest.fixture(autouse=True)
 def snails(plain_terminal: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The system is known for the time of a test, and no other test hears of it."""
-    monkeypatch.setattr(systems, "_registered", {**systems._registered, "snails": SNAILS})
+    monkeypatch.setattr(registry, "_registered", {**registry._registered, "snails": SNAILS})
 
 
 def game() -> Session:

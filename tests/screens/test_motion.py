@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 from attrs import evolve
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import HandOver, Sheet
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.animation import LONGEST, SHORTEST, Frame, film, shot_line, unit_at

@@ -12,8 +12,7 @@ from tabletop_tui import paths
 from tabletop_tui.commands import BATTLE, REPLAY
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.registry import about
-from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.rulebook.registry import about, system, system_ids
 from tabletop_tui.screens.saved_games import glance, item_line, who_sits
 from tabletop_tui.screens.title import title_of
 from tests.screens.conftest import at

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui.engine.question import Passable, Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.layout import PAUSE
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.skirmish.placement import MarchField
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import charted

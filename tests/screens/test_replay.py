@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import paths
 from tabletop_tui.engine.events import Fell
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import Choose
 from tabletop_tui.screens.replay import ReplayScreen, answer_words
 from tabletop_tui.screens.title import TitleScreen

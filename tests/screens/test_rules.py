@@ -1,10 +1,10 @@
 """The rules browser: by section, searched, from the title and from a battle."""
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.rulebook.registry import system
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.rules import Index, RulesScreen
 from tabletop_tui.screens.title import TitleScreen
 from tests.screens.conftest import at, toy

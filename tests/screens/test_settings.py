@@ -1,7 +1,6 @@
 """Settings: read and written strictly, changed on the screen, at work in a battle; keys that clash are told."""
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import app as app_module
 from tabletop_tui import cli
@@ -10,7 +9,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
-from tabletop_tui.screens.battle.screen import pace
+from tabletop_tui.screens.battle.screen import BattleScreen, pace
 from tabletop_tui.screens.dialogs import HandOver
 from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
 from tabletop_tui.screens.title import TitleScreen

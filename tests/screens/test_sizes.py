@@ -1,8 +1,8 @@
 """On every screen: a terminal that is too small is told in a sentence, a resize keeps the place, ? lists the keys."""
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import Choose, Sheet
 from tabletop_tui.widgets.panels import Page
 from tests.screens.conftest import at, toy

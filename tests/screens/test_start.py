@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import paths
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.new_game import Form, NewGameScreen
 from tabletop_tui.screens.saved_games import glance, last_unfinished
 from tabletop_tui.screens.scenario import ScenarioScreen

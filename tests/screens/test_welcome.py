@@ -1,7 +1,6 @@
 """The first start: the welcome once, a first game of each rulebook that explains itself and then lets go."""
 
 import pytest
-from tabletop_tui.screens.battle.screen.screen import BattleScreen
 
 from tabletop_tui import app as app_module
 from tabletop_tui import paths
@@ -15,6 +14,7 @@ from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.layout import LESSON
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tabletop_tui.play.session import PACES, Pace, Session
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tests.toy import TOY, toy_setup
 
 
@@ -107,7 +107,7 @@ class Walk(RuleBasedStateMachine):
 
 def test_any_walk(tmp_path_factory):
     Walk.folder = tmp_path_factory.mktemp("walks")
-    assert system.system("toy") is TOY
+    assert registry.system("toy") is TOY
     from hypothesis.stateful import run_state_machine_as_test
 
     run_state_machine_as_test(
