@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
@@ -42,12 +43,17 @@ def scenarios_of(found: System, wrong: list[BadFile] | None = None) -> list[Scen
 
 
 def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
-    """The scenario with this id (or SYSTEM/ID) or name, or in this file."""
+    """The scenario with this id (or SYSTEM/ID) or name, or in this file.
+
+    By its id it is found by its file alone; else everything is looked at.
+    """
     if is_path(word):
         found, path = system_of(Path(word)), Path(word)
         if positions.is_position(path):
             return found, positions.read(found, path)
         return found, found.scenario(path, paths.scenario_folders())
+    if (by_id := _scenario_of_id(word)) is not None:
+        return by_id
     if (named := word.rpartition("/")[0]) in system_ids():
         system(named)  # if that is broken, nothing else needs saying
     wrong: list[BadFile] = []
@@ -61,6 +67,30 @@ def find_scenario(word: str) -> tuple[System, ScenarioInfo]:
     raise BadChoice(f"there is no scenario {word!r}; known: {', '.join(names) or 'none'}")
 
 
+def _scenario_of_id(word: str) -> tuple[System, ScenarioInfo] | None:
+    """The scenario of this id (or SYSTEM/ID): no other file is read for it, and no other rulebook imported."""
+    named, _, name = word.rpartition("/")
+    for system_id in [named] if named else system_ids():
+        if (path := _file_of(name, system_id, paths.scenario_folders(), "scenario")) is not None:
+            with suppress(KeyError):
+                return system(system_id), system(system_id).scenario(path, paths.scenario_folders())
+    return None
+
+
+def _file_of(name: str, system_id: str, folders: Sequence[Path], kind: str = "") -> Path | None:
+    """The file of this name and kind among those of a system, the first folder first; None where it is not clear which.
+
+    A map may have the name of the scenario that is played on it.
+    """
+    for folder in folders:
+        here = [path for path in (folder / system_id).rglob("*.toml") if path.stem == name]
+        if kind:
+            here = [path for path in here if toml_table(path).get("kind", kind) == kind]
+        if here:
+            return here[0] if len(here) == 1 else None
+    return None
+
+
 def meant(word: str, found: System, info: ScenarioInfo | ForceInfo) -> bool:
     """Whether a player means this one: by its id, or by its name as the screens write it."""
     return word in (info.id, f"{found.id}/{info.id}") or word.casefold() == info.name.casefold()
@@ -70,6 +100,9 @@ def find_force(found: System, word: str) -> ForceInfo:
     """The force with this id or name, or in this file."""
     if is_path(word):
         return found.force(Path(word), paths.roster_folders())
+    if (path := _file_of(word.removeprefix(f"{found.id}/"), found.id, paths.roster_folders())) is not None:
+        with suppress(BadFile):
+            return found.force(path, paths.roster_folders())
     wrong: list[BadFile] = []
     known = found.forces(paths.roster_folders(), wrong)
     for info in known:

@@ -1,13 +1,12 @@
 """Whether a state that was read from a file can be: numbers of a sane size, references to what is there, whole agendas.
 
-Every rulebook adds what must hold for its own battles (`rules/<system>/audit.py`). What is wrong is told as Wrong, with
+Every rulebook adds what must hold for its own battles, in a module of this name. What is wrong is told as Wrong, with
 its place in the state as a position's file has it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import combinations
 from math import isfinite
 from typing import Any
 
@@ -15,9 +14,6 @@ import attrs
 
 from tabletop_tui.engine.game import Step
 from tabletop_tui.files.validation import LARGEST, Wrong, shown
-from tabletop_tui.table import bases
-from tabletop_tui.table.bases import apart
-from tabletop_tui.table.points import Spots
 
 LONGEST_TEXT = 500
 MOST_ITEMS = 2000
@@ -113,21 +109,3 @@ def each(holds: Holds) -> Holds:
 def number_from(low: float, high: float = LARGEST) -> Holds:
     """Whether a number lies between two others."""
     return lambda value: low <= value <= high
-
-
-# ---------------------------------------------------------------- places on an open table
-def check_stand(models: Spots, radius: float, width: float, height: float, grace: float, place: str) -> None:
-    """Wrong unless models stand on the table, none of them on another."""
-    least = radius - grace
-    for x, y in models:
-        on_it = least <= x <= width - least and least <= y <= height - least
-        require(on_it, f"{x:g},{y:g} is not on the table of {width:g} x {height:g}", place)
-    close = any(apart(a, b) < 2 * radius - grace for a, b in combinations(models, 2))
-    require(not close, "two of its models stand on each other", place)
-
-
-def stand_on_each_other(one: Spots, radius: float, other: Spots, other_radius: float, grace: float) -> bool:
-    """Whether a model of one unit stands on a model of another."""
-    if bases.gap(one, radius, other, other_radius) > 0:
-        return False
-    return min(apart(a, b) for a in one for b in other) < radius + other_radius - grace

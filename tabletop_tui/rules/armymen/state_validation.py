@@ -8,11 +8,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import (
     all_steps,
     check_agenda,
-    check_stand,
     each,
     number_from,
     require,
-    stand_on_each_other,
 )
 from tabletop_tui.rules.armymen.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.armymen.damage import DamageRolls
@@ -21,6 +19,7 @@ from tabletop_tui.rules.armymen.movement import March
 from tabletop_tui.rules.armymen.setup import OPPOSITE, Deploy
 from tabletop_tui.rules.armymen.shooting import ChooseWeapon, Shoot
 from tabletop_tui.rules.armymen.transports import BailOut, PutOut
+from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot, Spots
 
 GRACE = 0.06

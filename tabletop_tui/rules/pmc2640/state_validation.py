@@ -9,11 +9,9 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import (
     all_steps,
     check_agenda,
-    check_stand,
     each,
     number_from,
     require,
-    stand_on_each_other,
 )
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
@@ -22,6 +20,7 @@ from tabletop_tui.rules.pmc2640.movement import MayShoot
 from tabletop_tui.rules.pmc2640.setup import DrawEdges
 from tabletop_tui.rules.pmc2640.shooting import Attack
 from tabletop_tui.rules.pmc2640.terrain_generator import SIZES, Mix
+from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot
 
 GRACE = 0.05
