@@ -27,6 +27,7 @@ from tabletop_tui.screens.key_flood import restrained
 from tabletop_tui.settings import AUTO, SPEEDS, Settings, is_first_run, read_settings
 from tabletop_tui.widgets import glyphs as signs
 from tabletop_tui.widgets import palette as colours
+from tabletop_tui.widgets.styles import Palette
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -232,7 +233,7 @@ class TabletopApp(App[int]):
         self.session = session
         self.push_screen(ReplayScreen(session))
 
-    def watch(self, path: Path, asked_by: CommandScreen[None]) -> None:
+    def load_replay(self, path: Path, asked_by: CommandScreen[None]) -> None:
         """Open the replay screen on a saved game from its beginning, as `load` does the battle screen."""
         from tabletop_tui.files.bad_file import BadFile
         from tabletop_tui.play.session import Session
@@ -288,7 +289,7 @@ class TabletopApp(App[int]):
                 error.add_note(keeping(self.session.journal.path))
 
 
-def frame_of(palette: colours.Palette) -> str:
+def frame_of(palette: Palette) -> str:
     """The colour of the frames around boxes, as a style sheet writes it: that of what is said in passing."""
     colour = palette.ui["dim"].color
     if colour is None or colour.is_default:

@@ -109,13 +109,16 @@ FILE = click.Path(path_type=Path)
 SEED = click.IntRange(0, 2**32 - 1)
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="A terminal hot-seat client for tabletop miniature wargames. Without a command: the app.",
+)
 @click.version_option(__version__, prog_name=NAME)
 @click.option("--ascii", "only_ascii", is_flag=True, help=ASCII_HELP)
 @click.option("--no-mouse", is_flag=True, help="Leave the mouse to the terminal.")
 @click.pass_context
 def commands(context: click.Context, only_ascii: bool, no_mouse: bool) -> int:
-    """A terminal hot-seat client for tabletop miniature wargames. Without a command: the app."""
     context.obj = {"ascii": only_ascii, "mouse": not no_mouse}
     return open_app(None, only_ascii) if context.invoked_subcommand is None else 0
 
@@ -140,7 +143,7 @@ def shared(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--pace", type=click.Choice(PACES), default="run", help=PACE_HELP)(command)
 
 
-@commands.command()
+@commands.command(help="Play SCENARIO (an id or a file; the first one if none is named).")
 @click.argument("scenario", required=False)
 @click.option("--force", "forces", multiple=True, metavar="ROSTER", help="A force for each seat in turn (id or file).")
 @click.option("--seat", "seats", multiple=True, type=click.Choice(PLAYERS), help="Who plays each seat in turn.")
@@ -163,7 +166,6 @@ def play(
     headless: bool,
     only_ascii: bool,
 ) -> int:
-    """Play SCENARIO (an id or a file; the first one if none is named)."""
     from tabletop_tui.play import new_game
 
     if scenario is None:
@@ -180,11 +182,10 @@ def play(
     return go_on(new_game.begin(setup, info.id, journal, pace), headless, only_ascii)
 
 
-@commands.command()
+@commands.command(help="Go on with the game of JOURNAL (if none is named, the unfinished one that was played last).")
 @click.argument("journal", required=False, type=FILE)
 @shared
 def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -> int:
-    """Go on with the game of JOURNAL (if none is named, the unfinished one that was played last)."""
     from tabletop_tui.play.headless import last_game
     from tabletop_tui.play.session import Session
 
@@ -204,13 +205,12 @@ def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
     return drive(session, sys.stdin, tell)
 
 
-@commands.command()
+@commands.command(help="Watch the game of JOURNAL, or print it; nothing is written.")
 @click.argument("journal", type=FILE)
 @click.option("--headless", is_flag=True, help="No screen: print the log and the battlefield.")
 @click.option("--verify", is_flag=True, help="Only check every answer, die and digest.")
 @click.option("--until", type=click.IntRange(0), metavar="N", help="Only the first N answers.")
 def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> int:
-    """Watch the game of JOURNAL, or print it; nothing is written."""
     from tabletop_tui.play.headless import show_replay, verified
     from tabletop_tui.play.session import Session
 
@@ -224,21 +224,21 @@ def replay(journal: Path, headless: bool, verify: bool, until: int | None) -> in
     return 0
 
 
-@commands.command()
+@commands.command(
+    help="Write the game of JOURNAL as a report (.md), a page with pictures (.html) or its last position (.svg)."
+)
 @click.argument("journal", type=FILE)
 @click.option("--to", type=FILE, metavar="FILE", required=True, help="A file that ends in .md, .html or .svg.")
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 def export(journal: Path, to: Path, overwrite: bool) -> None:
-    """Write the game of JOURNAL as a report (.md), a page with pictures (.html) or its last position (.svg)."""
     from tabletop_tui.reports.export import export as write_out
 
     tell(f"Written: {write_out(journal, to, overwrite)}")
 
 
-@commands.command("list")
+@commands.command("list", help="List the systems, scenarios or rosters that can be played.")
 @click.argument("what", type=click.Choice(["systems", "scenarios", "rosters"]))
 def list_(what: str) -> int:
-    """List the systems, scenarios or rosters that can be played."""
     from tabletop_tui.files.bad_file import BadFile
     from tabletop_tui.play.listings import listed
 
@@ -250,10 +250,9 @@ def list_(what: str) -> int:
     return BAD if wrong else 0
 
 
-@commands.command()
+@commands.command(help="Check rosters, scenarios and journals: files, or folders of them.")
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
 def check(files: tuple[Path, ...]) -> int:
-    """Check rosters, scenarios and journals: files, or folders of them."""
     from tabletop_tui.play.listings import checked
 
     code = 0
@@ -263,14 +262,13 @@ def check(files: tuple[Path, ...]) -> int:
     return code
 
 
-@commands.command("print")
+@commands.command("print", help="A one-page reference of ROSTER (an id or a file), to have beside the table.")
 @click.argument("roster")
 @click.option(
     "--to", type=FILE, metavar="FILE", help="A file that ends in .md or .html; without it, Markdown is shown."
 )
 @click.option("--overwrite", is_flag=True, help="Also if the file exists.")
 def print_(roster: str, to: Path | None, overwrite: bool) -> None:
-    """A one-page reference of ROSTER (an id or a file), to have beside the table."""
     from tabletop_tui.reports.force_page import page_of, write_page
 
     if to is None:
@@ -279,25 +277,25 @@ def print_(roster: str, to: Path | None, overwrite: bool) -> None:
         tell(f"Written: {write_page(roster, to, overwrite)}")
 
 
-@commands.command()
+@commands.command(
+    help="The rules of SYSTEM in our own words: all, those whose id begins with ID, or those that speak of WORD."
+)
 @click.argument("system")
 @click.argument("word", required=False, metavar="[ID|WORD]")
 @click.option("--open", "only_open", is_flag=True, help="Only the rules that are not built yet, each with its reason.")
 def rules(system: str, word: str | None, only_open: bool) -> None:
-    """The rules of SYSTEM in our own words: all, those whose id begins with ID, or those that speak of WORD."""
     from tabletop_tui.play.listings import rules_of
 
     for line in rules_of(system, word, only_open):
         tell(line)
 
 
-@commands.command("serve")
+@commands.command("serve", help="The app in a browser on this machine (needs the extra 'serve').")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; this machine's own.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
 @click.option("--allow-host", "names", multiple=True, metavar="NAME", help=ALLOW_HELP)
 @click.pass_context
 def serve_(context: click.Context, host: str, port: int, names: tuple[str, ...]) -> None:
-    """The app in a browser on this machine (needs the extra 'serve')."""
     from tabletop_tui.web.server import serve
 
     given = context.find_object(dict) or {}

@@ -3,6 +3,7 @@
 play_through(setup, seed)       a whole game by chance or by computers, looked at from all sides on the way
 think_beside(setup, seed)       what is shown and saved of a game while computers think about it in another thread
 there_and_back(setup, path)     undo to the start, redo to the end, and what the journal makes of it
+speaks(names)                   what each step says to the player, in words that no optimisation takes away
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from typing import Any
 import pytest
 
 from tabletop_tui import paths
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.codec import Names
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import (
     Answer,
     DiceQuestion,
@@ -86,6 +88,15 @@ def examine(game: Game, chooser: Random) -> None:
         clone.advance()
         round_trip(game, before)
     assert dumped(game) == before, "looking at a game has changed it"
+
+
+def speaks(names: Names) -> None:
+    """Each step has a title (or a line of its own making) and says its rule in whole sentences, as data."""
+    for kind in names.ids:
+        if issubclass(kind, Step):
+            own = kind.describe is not Step.describe
+            assert own or kind.title, f"{kind.__name__} has no title"
+            assert kind.says[-1:] in (".", "?"), f"{kind.__name__} does not say what happens: {kind.says!r}"
 
 
 def well_put(game: Game, question: Question) -> None:

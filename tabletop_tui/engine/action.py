@@ -8,7 +8,7 @@ taken apart again: who needs the action that a key names asks `chosen`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -71,19 +71,19 @@ class Action:
 class AskAction(Ask):
     """A question of which the options are actions."""
 
-    def actions(self, game: Game) -> Sequence[Action]:
+    def actions(self, game: Game[Any]) -> Sequence[Action]:
         """What may be chosen, or is refused with a reason, in the order in which it is listed."""
         raise NotImplementedError
 
-    def options(self, game: Game) -> list[Option]:
+    def options(self, game: Game[Any]) -> list[Option]:
         return [action.option() for action in self.actions(game)]
 
-    def chosen(self, game: Game, answer: Answer) -> Action:
+    def chosen(self, game: Game[Any], answer: Answer) -> Action:
         """The action of a key that the question has not refused."""
         return next(action for action in self.actions(game) if action.key == answer)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Any], answer: Answer) -> None:
         game.push(*self.chosen(game, answer).steps())
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Any], answer: Answer) -> Preview | None:
         return self.chosen(game, answer).preview()

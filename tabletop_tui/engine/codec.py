@@ -148,7 +148,7 @@ class Names:
         for key, field in self.fields(type(thing)):
             setattr(thing, field.name, self.read(data[key], field.type))
 
-    def write_agenda(self, game: Game) -> list[Any]:
+    def write_agenda(self, game: Game[Any]) -> list[Any]:
         return [self._write_step(step) for step in game.agenda]
 
     def read_agenda(self, data: Mapping[str, Any]) -> list[Step]:

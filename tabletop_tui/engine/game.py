@@ -8,7 +8,7 @@ and a state's `clone` copies it, so a copy of a game costs a few microseconds a 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from attrs import frozen
 
@@ -27,76 +27,86 @@ if TYPE_CHECKING:
 class State(Protocol):
     """What a rules package keeps of a battle; copied for look-ahead and for undo."""
 
-    def clone(self) -> Any: ...
+    def clone(self) -> Self: ...
 
 
-S = TypeVar("S", bound="Step")
+S = TypeVar("S", bound=State)
 F = TypeVar("F")
 
 
 @frozen
 class Step:
-    """One named state of a rulebook's procedure. Its docstring says the rule in a sentence, `rules` names the ids."""
+    """One named state of a rulebook's procedure, with the words for it that players read.
 
-    rules: ClassVar[tuple[str, ...]] = ()
+    The steps of a rulebook take its own `Game[Battle]`: no other game has them on its agenda.
+    """
+
     title: ClassVar[str] = ""
-    """What a reader of the agenda sees; the class name in words where empty."""
+    """What a reader of the agenda sees, where `describe` does not say it."""
+    says: ClassVar[str] = ""
+    """The rule in a sentence: what happens here, for the player who goes through the game step by step."""
+    rules: ClassVar[tuple[str, ...]] = ()
+    """The ids of the rules behind it."""
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Any]) -> None:
         """Do the work of this step: change the state, roll, emit events, push further steps."""
         raise NotImplementedError
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Any]) -> str:
         """This step as a line of the agenda."""
-        return self.title or in_words(type(self).__name__)
+        return self.title
 
 
 @frozen
 class Ask(Step):
     """A step that puts one question to one seat and goes on with the answer. It rolls no dice itself."""
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Any]) -> Question:
         """The question as the game now stands; changes nothing."""
         raise NotImplementedError
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Any], answer: Answer) -> None:
         """Go on with an answer that the question has not refused."""
         raise NotImplementedError
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Any], answer: Answer) -> Preview | None:
         """What this answer would do and need: tallies and exact chances, for the screen and the computer seats."""
         return None
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Any]) -> None:
         raise TypeError(f"{type(self).__name__} asks a question; it is answered, not done")
 
 
 @frozen
 class AskDice(Ask):
-    """The players roll real dice for the step below this one on the agenda, which then runs again."""
-
+    title = "Dice are thrown"
+    says = "The players roll real dice for the step below this one on the agenda, which then runs again."
     roll: Roll
     have: int = 0
     before: tuple[int, ...] = ()
     """The faces given already for the same step."""
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Any]) -> Question:
         roll = self.roll
         return DiceQuestion(
             roll.seat, f"{roll.count - self.have}D{roll.sides} for {roll.why}", roll=roll, have=self.have
         )
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Any], answer: Answer) -> None:
         game.dice.unread = (*self.before, *answer)
 
 
-class Game:
-    """A game under way: its set-up, its state, the agenda and the dice. Nothing here knows a rulebook by name."""
+class Game(Generic[S]):
+    """A game under way: its set-up, its state, the agenda and the dice. Nothing here knows a rulebook by name.
 
-    def __init__(self, system: System, setup: Setup, state: State, agenda: list[Step], dice: Dice) -> None:
+    A rulebook works on a `Game[Battle]`, its own class of state; to all others it is a `Game[State]`, of which they see
+    no more than that it can be copied.
+    """
+
+    def __init__(self, system: System, setup: Setup, state: S, agenda: list[Step], dice: Dice) -> None:
         self.system = system
         self.setup = setup
-        self.state: Any = state
+        self.state = state
         self.agenda = agenda
         """The steps still to run, the next one last."""
         self.dice = dice
@@ -222,9 +232,9 @@ class Game:
         """Something changed under the waiting question (a side gave up): it is put again as things now stand."""
         self._asked = None
 
-    def clone(self) -> Game:
+    def clone(self) -> Game[S]:
         """A game of its own from here on, with the same dice to come; events are not carried over."""
-        new = object.__new__(Game)
+        new: Game[S] = object.__new__(Game)
         new.system = self.system
         new.setup = self.setup
         new.state = self.state.clone()
@@ -234,9 +244,3 @@ class Game:
         new.result = self.result
         new._asked = None
         return new
-
-
-def in_words(name: str) -> str:
-    """'ChooseAction' as 'Choose action'."""
-    words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
-    return words[:1].upper() + words[1:]

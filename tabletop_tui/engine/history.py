@@ -11,7 +11,7 @@ from attrs import define, field
 
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
 from tabletop_tui.engine.events import Event, Noted
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refused
 
@@ -44,7 +44,7 @@ class Entry:
 class Course:
     """A game and how it came to where it is. `game` lags behind the last entry only where steps are run one by one."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game[State]) -> None:
         self.game = game
         self.entries: list[Entry] = []
         self.undone: list[Entry] = []
@@ -57,7 +57,7 @@ class Course:
         """How many dice of the step that waits have been thrown ..."""
         self._told = 0
         """... and how many of its events were handed out with them."""
-        self._copies: dict[int, Game] = {}
+        self._copies: dict[int, Game[State]] = {}
         self._notes: dict[int, list[Noted]] = {}
         """What was written down, by how many entries had been played then."""
 
@@ -80,14 +80,14 @@ class Course:
         return [[*events, *notes[number]] if number in notes else events for number, events in enumerate(told)]
 
     # ------------------------------------------------------------------ on
-    def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game, tuple[int, ...]]:
+    def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game[State], tuple[int, ...]]:
         """Run up to the first question; what `play` gives back, and the dice drawn."""
         settled, drawn = self._settle(dice, run)
         self._copies[0] = settled.clone()
         self.opening, self.game.events = self.game.events, []
         return settled, drawn
 
-    def play(self, entry: Entry, *, run: bool = True) -> Game:
+    def play(self, entry: Entry, *, run: bool = True) -> Game[State]:
         """Do an entry, with its dice if they are known, and run up to the next question.
 
         Gives back the game as it is at that question: the game itself or, where `run` is false, a copy that ran ahead
@@ -183,7 +183,7 @@ class Course:
         for kept in [kept for kept in self._copies if kept > number]:
             del self._copies[kept]
 
-    def _settle(self, recorded: tuple[int, ...] | None, run: bool) -> tuple[Game, tuple[int, ...]]:
+    def _settle(self, recorded: tuple[int, ...] | None, run: bool) -> tuple[Game[State], tuple[int, ...]]:
         """Run the steps up to the next question; at step pace on a copy, which has the same dice to come."""
         game = self.game
         typed = game.dice.kind == "typed"  # The faces are answers then, and need no other record.
@@ -199,7 +199,7 @@ class Course:
         return settled, drawn
 
 
-def _do(game: Game, entry: Entry, again: bool = False) -> None:
+def _do(game: Game[State], entry: Entry, again: bool = False) -> None:
     if entry.kind == "answer":
         (game.take if again else game.answer)(entry.answer)
         return

@@ -20,7 +20,7 @@ from cattrs.errors import CattrsError
 
 from tabletop_tui.engine.codec import read_setup, write_setup
 from tabletop_tui.engine.dice import SeededDice
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
@@ -49,7 +49,7 @@ TRY_ANSWERS, TRY_STEPS = 12, 1000
 
 
 # ---------------------------------------------------------------- starting from one
-def opened(system: System, setup: Setup) -> Game:
+def opened(system: System, setup: Setup) -> Game[State]:
     """The game of a set-up: at its very beginning or, of a position, as it stands there. BadFile if it is not sound."""
     check_setup(setup)
     if setup.position is None:
@@ -69,13 +69,13 @@ def opened(system: System, setup: Setup) -> Game:
     return game
 
 
-def _check_as_written(game: Game) -> None:
+def _check_as_written(game: Game[State]) -> None:
     """Whether nothing was left out or read as something else."""
     place = difference(json.loads(json.dumps(game.system.dump(game))), game.setup.position)
     require(place is None, "this is not as it would be written", place or "")
 
 
-def _look_over(game: Game) -> None:
+def _look_over(game: Game[State]) -> None:
     """Whether all that a screen would ask of the game can be answered."""
     system, question = game.system, game.question
     if question is None:
@@ -88,7 +88,7 @@ def _look_over(game: Game) -> None:
         system.card(game, line.unit)
 
 
-def _try_out(game: Game) -> None:
+def _try_out(game: Game[State]) -> None:
     """Whether the game goes on for a few answers, whatever they are."""
     chooser, trial = Random(0), game.clone()
     trial.dice = SeededDice(seed=0)
@@ -102,7 +102,7 @@ def _try_out(game: Game) -> None:
     require(trial.question is not None or trial.result is not None, "the game stops without an end", "agenda")
 
 
-def _run(game: Game) -> None:
+def _run(game: Game[State]) -> None:
     """Run steps up to the next question; ValueError if there is no end to them."""
     for _ in range(TRY_STEPS):
         if game.step() is None:
@@ -128,7 +128,7 @@ def name_fault(name: str) -> str:
     return ""
 
 
-def why_not(game: Game) -> str:
+def why_not(game: Game[State]) -> str:
     """Why a game cannot be saved as a position just now, '' if it can."""
     if game.result is not None:
         return "The battle is over; there is nothing left to play"
@@ -138,7 +138,7 @@ def why_not(game: Game) -> str:
     return ""
 
 
-def save(game: Game, name: str, folder: Path) -> Path:
+def save(game: Game[State], name: str, folder: Path) -> Path:
     """Save the game as it stands under a new file name in the folder. BadFile if it cannot be written."""
     system, standing = game.system, game.system.standing(game)
     setup = evolve(game.setup, position=None)

@@ -19,7 +19,7 @@ from typing import Any, Literal, Self
 
 from tabletop_tui.engine.dice import Roll, WrongDice
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Course, Entry
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
@@ -126,7 +126,7 @@ class Session(Recorded):
 
     # ------------------------------------------------------------------ where the game stands
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[State]:
         """The game as it now is; another object after undo. Read it, never write it."""
         return self._course.game
 
@@ -230,7 +230,7 @@ class Session(Recorded):
         """What the computer player that is asked answers; one that was taken back is given again. Changes nothing."""
         return self.thinking(self.game)()
 
-    def thinking(self, game: Game | None = None) -> Callable[[], Answer]:
+    def thinking(self, game: Game[State] | None = None) -> Callable[[], Answer]:
         """The same as a call for another thread: that thinks on a copy of the game, which is taken now."""
         player, undone = self._player(self.question), self._course.undone
         if player is None:
@@ -369,7 +369,7 @@ class Session(Recorded):
         self.events = entry.events
         return entry.events
 
-    def _write_down(self, entry: Entry, settled: Game) -> None:
+    def _write_down(self, entry: Entry, settled: Game[State]) -> None:
         lines = [record_of(entry)]
         if _round_closed(entry.events) or _round_closed(settled.events):
             lines.append(encode({"digest": digest(self.system.dump(settled))}))
@@ -379,10 +379,10 @@ class Session(Recorded):
         rounds = None in self.players and len(lines) > 1
         self._write(lines, sync=entry.person or rounds or settled.result is not None, after=len(self.history) - 1)
 
-    def _end_record(self, game: Game | None = None) -> str:
+    def _end_record(self, game: Game[State] | None = None) -> str:
         return encode({"end": self._end(game or self.game)})
 
-    def _end(self, game: Game) -> dict[str, Any]:
+    def _end(self, game: Game[State]) -> dict[str, Any]:
         winners = list(game.result.winners) if game.result else []
         return {"winners": winners, "scores": list(self.system.standing(game).scores)}
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
@@ -34,11 +34,10 @@ def event_lines(event: Event, setup: Setup) -> list[str]:
     return lines
 
 
-def step_line(game: Game, step: Step) -> str:
+def step_line(game: Game[State], step: Step) -> str:
     """A step that has run: its name, the rule in a sentence, and the rules' ids."""
-    rule = " ".join((type(step).__doc__ or "").split())
     rules = f" [{' '.join(step.rules)}]" if step.rules else ""
-    return f"   step: {step.describe(game)}{rules}{': ' + rule if rule else ''}"
+    return f"   step: {step.describe(game)}{rules}{': ' + step.says if step.says else ''}"
 
 
 def roll_line(roll: Roll, setup: Setup) -> str:
@@ -114,7 +113,7 @@ def preview_lines(preview: Preview) -> list[str]:
 
 
 # ---------------------------------------------------------------- where the game stands
-def standing_lines(system: System, game: Game, setup: Setup) -> list[str]:
+def standing_lines(system: System, game: Game[State], setup: Setup) -> list[str]:
     """The battlefield, the score, and what is left of each side."""
     standing = system.standing(game)
     scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.scores, strict=False))

@@ -8,7 +8,7 @@ from math import comb, sqrt
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Rolled, Scored, Shot, starts_round
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.engine.wording import counted
@@ -159,7 +159,7 @@ class Report:
         return [f"{self.called} {one.round}: {one.text}" for one in moments]
 
 
-def report(game: Game, events: Sequence[Event], answers: int) -> Report:
+def report(game: Game[State], events: Sequence[Event], answers: int) -> Report:
     """The report of a game that came to where it is by these events and so many answers."""
     standing = game.system.standing(game)
     roster = game.system.roster(game)
@@ -182,7 +182,7 @@ def report(game: Game, events: Sequence[Event], answers: int) -> Report:
     return Report(verdict_of(game), length, standing.goal, sides, losses, rolls, standing.called)
 
 
-def verdict_of(game: Game) -> str:
+def verdict_of(game: Game[State]) -> str:
     """Who won."""
     if game.result is None:
         return "The battle is not over"

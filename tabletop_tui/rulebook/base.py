@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from tabletop_tui.engine.codec import AGENDA, Names
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
@@ -27,6 +27,11 @@ from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 
 if TYPE_CHECKING:
     from tabletop_tui.rulebook.system import System
+
+
+B = TypeVar("B", bound=State)
+D = TypeVar("D", bound="DuelState")
+W = TypeVar("W", bound="WithUnits")
 
 
 # ---------------------------------------------------------------- the modules of a rules package
@@ -41,32 +46,32 @@ class Catalogue(Protocol):
     def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None: ...
 
 
-class Show(Protocol):
+class Show(Protocol[B]):
     """The module that makes the views of a battle."""
 
-    def standing(self, game: Game) -> Standing: ...
-    def scene(self, game: Game) -> Any: ...
-    def roster(self, game: Game) -> list[RosterLine]: ...
-    def card(self, game: Game, unit_id: str, /) -> Card | None: ...
-    def spot(self, game: Game, where: str, /) -> list[Line]: ...
-    def overlay(self, game: Game, name: str, unit_id: str, /) -> Overlay: ...
-    def view(self, game: Game, unit_id: str, where: str, /) -> str: ...
+    def standing(self, game: Game[B]) -> Standing: ...
+    def scene(self, game: Game[B]) -> Scene: ...
+    def roster(self, game: Game[B]) -> list[RosterLine]: ...
+    def card(self, game: Game[B], unit_id: str, /) -> Card | None: ...
+    def spot(self, game: Game[B], where: str, /) -> list[Line]: ...
+    def overlay(self, game: Game[B], name: str, unit_id: str, /) -> Overlay: ...
+    def view(self, game: Game[B], unit_id: str, where: str, /) -> str: ...
 
 
-class Valuation(Protocol):
+class Valuation(Protocol[B]):
     """The module that values answers for the computer."""
 
-    def appraise(self, game: Game, answer: Answer) -> float: ...
+    def appraise(self, game: Game[B], answer: Answer) -> float: ...
 
 
-class Rulebook:
+class Rulebook(Generic[B]):
     """A System but for what only its own rulebook knows."""
 
     package: str
     """The dotted name of the rules package."""
     catalogue: Catalogue
-    show: Show
-    greedy: Valuation
+    show: Show[B]
+    greedy: Valuation[B]
 
     @property
     def name(self) -> str:
@@ -106,45 +111,51 @@ class Rulebook:
         return read_guide(self.package)
 
     # ------------------------------------------------------------------ what is shown, and the computer's valuation
-    def standing(self, game: Game) -> Standing:
+    def standing(self, game: Game[B]) -> Standing:
         return self.show.standing(game)
 
-    def scene(self, game: Game) -> Scene:
-        found: Scene = self.show.scene(game)
-        return found
+    def scene(self, game: Game[B]) -> Scene:
+        return self.show.scene(game)
 
-    def roster(self, game: Game) -> list[RosterLine]:
+    def roster(self, game: Game[B]) -> list[RosterLine]:
         return self.show.roster(game)
 
-    def card(self, game: Game, unit: str) -> Card | None:
+    def card(self, game: Game[B], unit: str) -> Card | None:
         return self.show.card(game, unit)
 
-    def spot(self, game: Game, spot: str) -> list[Line]:
+    def spot(self, game: Game[B], spot: str) -> list[Line]:
         return self.show.spot(game, spot)
 
-    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+    def overlay(self, game: Game[B], name: str, unit: str) -> Overlay:
         return self.show.overlay(game, name, unit)
 
-    def view(self, game: Game, unit: str, spot: str) -> str:
+    def view(self, game: Game[B], unit: str, spot: str) -> str:
         return self.show.view(game, unit, spot)
 
-    def appraise(self, game: Game, answer: Answer) -> float:
+    def appraise(self, game: Game[B], answer: Answer) -> float:
         return self.greedy.appraise(game, answer)
 
 
 # ---------------------------------------------------------------- saving
-class Saver:
-    """State and agenda as JSON data and back, for battles that hold their units in a dict `units`."""
+class WithUnits(State, Protocol):
+    """A battle that holds its units by their ids."""
+
+    @property
+    def units(self) -> Mapping[str, object]: ...
+
+
+class Saver(Generic[W]):
+    """State and agenda as JSON data and back, for battles that hold their units by their ids."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
-    def dump(self, game: Game) -> dict[str, Any]:
+    def dump(self, game: Game[W]) -> dict[str, Any]:
         write, battle = self.names.write, game.state
         units = [write(unit) for unit in battle.units.values()]
         return {**write(battle), "units": units, AGENDA: self.names.write_agenda(game)}
 
-    def load(self, game: Game, data: Mapping[str, Any]) -> Game:
+    def load(self, game: Game[W], data: Mapping[str, Any]) -> Game[W]:
         """The game as `dump` has written it, from the same game at its start."""
         battle = game.state
         self.names.fill(battle, data)
@@ -155,34 +166,41 @@ class Saver:
 
 
 # ---------------------------------------------------------------- two players
-class Duel(Rulebook):
-    """A rulebook for two players, whose battles hold the names of their seats as `seat_names`."""
+class DuelState(WithUnits, Protocol):
+    """A battle of two players."""
+
+    @property
+    def seat_names(self) -> tuple[str, ...]: ...
+
+
+class Duel(Rulebook[D]):
+    """A rulebook for two players."""
 
     seats = (2, 2)
-    saver: Saver
+    saver: Saver[D]
     end_rule: str
     """The rule that says who wins: the one behind giving up and agreeing on a draw."""
 
-    def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Any, Step]:
+    def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[D, Step]:
         """The battle of a set-up before its first step, and that step. BadFile if the data is not sound."""
         raise NotImplementedError
 
-    def start(self, setup: Setup) -> Game:
+    def start(self, setup: Setup) -> Game[D]:
         if len(setup.seats) != self.seats[1]:
             raise BadFile("set-up", "seats", f"a battle is for {self.seats[1]} players, not {len(setup.seats)}")
         battle, step = self.first_battle(setup, tuple(seat.name for seat in setup.seats))
         return Game(cast("System", self), setup, battle, [step], dice_of(setup.dice, setup.seed))
 
-    def dump(self, game: Game) -> dict[str, Any]:
+    def dump(self, game: Game[D]) -> dict[str, Any]:
         return self.saver.dump(game)
 
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[D]:
         return self.saver.load(self.start(setup), data)
 
-    def concede(self, game: Game, seat: int) -> None:
+    def concede(self, game: Game[D], seat: int) -> None:
         loser, winner = game.state.seat_names[seat], game.state.seat_names[1 - seat]
         game.emit(Event(f"{loser} gives up", (self.end_rule,), seat))
         game.end(Ended(f"{loser} gives up: {winner} wins", (self.end_rule,), None, (1 - seat,)))
 
-    def agree_draw(self, game: Game) -> None:
+    def agree_draw(self, game: Game[D]) -> None:
         game.end(Ended("The players agree on a draw", (self.end_rule,), None, ()))

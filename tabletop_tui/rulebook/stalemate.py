@@ -7,7 +7,7 @@ after how many rounds (`Setup.stalemate`). One player who plays on is enough: th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from attrs import define, evolve, frozen
 
@@ -37,7 +37,7 @@ class Stillness:
         return Stillness(progress, self.rounds + 1 if progress == self.progress else 0)
 
 
-def is_due(game: Game, stillness: Stillness) -> bool:
+def is_due(game: Game[Any], stillness: Stillness) -> bool:
     """Whether a draw is to be offered now that a round is over."""
     limit = game.setup.stalemate or 0
     return limit > 0 and stillness.rounds > 0 and stillness.rounds % limit == 0
@@ -53,26 +53,24 @@ class Offer(Pick):
 
 @frozen
 class OfferDraw(Ask):
-    """Nothing has happened for long: each player in turn may accept a draw, or play on and so end the offer.
+    """A rulebook derives from this and names its rule."""
 
-    A rulebook derives from this and names its rule.
-    """
-
+    title = "A draw is offered"
+    says = "Nothing has happened for long: each player in turn may accept a draw, or play on and so end the offer."
     seats: tuple[int, ...]
     """Who is still to be asked, the next one first."""
     rounds: int
     unchanged: ClassVar[str]
     """What has not changed, as in 'no score has changed'."""
-    title = "A draw is offered"
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Any]) -> Question:
         options = [
             Option("draw", "Accept a draw", rule=self.rules[0], hotkey="d"),
             Option("on", "Play on", rule=self.rules[0], hotkey="p"),
         ]
         return Offer(self.seats[0], f"{self.why}: a draw?", options, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Any], answer: Answer) -> None:
         seat, *others = self.seats
         name = game.setup.seats[seat].name
         if answer == "on":
@@ -91,7 +89,7 @@ class OfferDraw(Ask):
 
 
 @worth.register
-def _(ask: OfferDraw, game: Game, answer: Answer) -> float:
+def _(ask: OfferDraw, game: Game[Any], answer: Answer) -> float:
     """A computer sees no way on where nothing has happened for so long."""
     return float(answer == "draw")
 

@@ -106,32 +106,32 @@ class System(Protocol):
         """Why these forces may not play this scenario, or None."""
         ...
 
-    def start(self, setup: Setup) -> Game:
+    def start(self, setup: Setup) -> Game[Any]:
         """The game at its very beginning, no step run yet. BadFile if the set-up's data is not sound."""
         ...
 
-    def dump(self, game: Game) -> dict[str, Any]:
+    def dump(self, game: Game[Any]) -> dict[str, Any]:
         """State and agenda as JSON data (without the set-up)."""
         ...
 
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Any]:
         """The inverse of dump."""
         ...
 
     # -- what a screen shows
-    def standing(self, game: Game) -> Standing: ...
-    def scene(self, game: Game) -> Scene: ...
-    def roster(self, game: Game) -> list[RosterLine]: ...
-    def card(self, game: Game, unit: str) -> Card | None: ...
-    def spot(self, game: Game, spot: str) -> list[Line]:
+    def standing(self, game: Game[Any]) -> Standing: ...
+    def scene(self, game: Game[Any]) -> Scene: ...
+    def roster(self, game: Game[Any]) -> list[RosterLine]: ...
+    def card(self, game: Game[Any], unit: str) -> Card | None: ...
+    def spot(self, game: Game[Any], spot: str) -> list[Line]:
         """What lies at a spot: ground, height, pieces."""
         ...
 
-    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+    def overlay(self, game: Game[Any], name: str, unit: str) -> Overlay:
         """One of `overlays` for a unit, as the game now stands."""
         ...
 
-    def view(self, game: Game, unit: str, spot: str) -> str:
+    def view(self, game: Game[Any], unit: str, spot: str) -> str:
         """What a unit would see of something at a spot: '.' clear, 'h' half, 'x' nothing; '' for one not on the table.
 
         Asked only of a system that has the overlay 'sight', of which it is one label.
@@ -141,12 +141,12 @@ class System(Protocol):
     def reference(self) -> list[Rule]: ...
 
     # -- leaving a game, and the computer's valuation
-    def concede(self, game: Game, seat: int) -> None:
+    def concede(self, game: Game[Any], seat: int) -> None:
         """This seat gives up; the game goes on if others still fight. Refused if it has nothing left to give up."""
         ...
 
-    def agree_draw(self, game: Game) -> None: ...
-    def appraise(self, game: Game, answer: Answer) -> float:
+    def agree_draw(self, game: Game[Any]) -> None: ...
+    def appraise(self, game: Game[Any], answer: Answer) -> float:
         """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
         ...
 
@@ -155,6 +155,6 @@ class System(Protocol):
 class Audited(Protocol):
     """A system that knows which of its states there can be."""
 
-    def audit(self, game: Game) -> None:
+    def audit(self, game: Game[Any]) -> None:
         """Wrong (a ValueError), with what is wrong and where, unless the state and the agenda go together."""
         ...

@@ -65,7 +65,7 @@ class Fitting(Screen[Result]):
 class CommandScreen(Fitting[Result]):
     """A screen that is driven by commands."""
 
-    commands: ClassVar[CommandSet] = CommandSet(())
+    commands: CommandSet = CommandSet(())
 
     @property
     def tabletop(self) -> TabletopApp:
@@ -123,7 +123,7 @@ class DrawnScreen(CommandScreen[Result]):
     def on_mount(self) -> None:
         self.draw_soon()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.draw_soon()
 
     def draw_soon(self) -> None:

@@ -101,7 +101,7 @@ class Choose(Overlay[str | None]):
     def on_mount(self) -> None:
         self.call_after_refresh(self._draw)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._draw)
 
     @property

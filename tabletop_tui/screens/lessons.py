@@ -13,7 +13,7 @@ from attrs import frozen
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Began, Event
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
@@ -72,7 +72,7 @@ class Lesson:
 
     def words(
         self,
-        game: Game,
+        game: Game[State],
         question: Question | None,
         preview: Preview | None,
         ran: Step | None,
@@ -98,14 +98,13 @@ class Lesson:
             now = f"{commit} lets the rules go on. Next: {coming}."
             if ran is None:
                 return Words(stage, now, "They work in small steps, and you see each one.")
-            said = " ".join((ran.__doc__ or "").split())
-            return Words(stage, now, f"Done: {ran.describe(game)}. {said}", rule=" ".join(ran.rules[:1]))
+            return Words(stage, now, f"Done: {ran.describe(game)}. {ran.says}", rule=" ".join(ran.rules[:1]))
         if question.seat != self.seat:
             return Words(stage, "the computer answers; wait for it.", question.prompt)
         now, why, rule = self._hint(game, question, keymap)
         return Words(stage, now, why, keys_for(question, key), rule, numbers(preview))
 
-    def _hint(self, game: Game, question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
+    def _hint(self, game: Game[State], question: Question, keymap: Mapping[str, str]) -> tuple[str, str, str]:
         """What to do, why, and the rule."""
         rules: Sequence[str] = (*question.rules, *game.agenda[-1].rules)
         if (hint := self.guide.hint(rules)) is not None:

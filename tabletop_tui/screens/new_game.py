@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 
 from tabletop_tui import paths
 from tabletop_tui.commands import NEW_GAME
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.setup import SEAT_NAMES, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
@@ -85,7 +85,7 @@ class Form:
         """Why nothing can be played, '' if something can."""
         self.left_out: list[BadFile] = []
         """The files and rulebooks that cannot be used, and why; the others are offered."""
-        self._seen: tuple[list[str], Game | None] = [], None
+        self._seen: tuple[list[str], Game[State] | None] = [], None
         self._broken: list[BadFile] = []
         found = systems(self._broken)
         ids, names = [one.id for one in found], [one.name for one in found]
@@ -206,7 +206,7 @@ class Form:
             return str(bad)
         return ""
 
-    def table(self) -> Game | None:
+    def table(self) -> Game[State] | None:
         """The game before the first move; None where it cannot begin."""
         chosen = [self.system.id, *(line.value for line in self.lines if line.name[:5] in ("scena", "force"))]
         if chosen != self._seen[0]:

@@ -115,5 +115,6 @@ def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLi
         ("The heaviest losses", found.by_moment(found.losses)),
         ("The least likely rolls", found.by_moment(found.rolls)),
     ):
-        lines += [[], [(heading, "head")], *([("  ", "text"), (text, "text")] for text in texts or ["none"])]
+        lines += [[], [(heading, "head")]]
+        lines += [[("  ", "text"), (text, "text")] for text in texts or ["none"]]
     return lines

@@ -58,7 +58,7 @@ class RosterSheet(Overlay[str | None]):
     def on_mount(self) -> None:
         self.call_after_refresh(self.draw)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.draw)
 
     @property

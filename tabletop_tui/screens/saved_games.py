@@ -102,14 +102,14 @@ class SavedGames(Choose):
 
     def __init__(self) -> None:
         super().__init__("Load a game", saved_items(), "no game has been saved yet")
-        self.watch = False
+        self.watching = False
         """Whether the chosen game is to be watched, not played on."""
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "right":
             event.stop()
             event.prevent_default()
-            self.watch = True
+            self.watching = True
             self._take()
             return
         super().on_key(event)

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from tabletop_tui.commands import SCENARIO
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.rulebook.system import ScenarioInfo
 from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import Sheet
@@ -32,7 +32,7 @@ class ScenarioScreen(DrawnScreen[None]):
     ScenarioScreen Battlefield { width: 1fr; height: 1fr; }
     """
 
-    def __init__(self, game: Game, scenario: ScenarioInfo) -> None:
+    def __init__(self, game: Game[State], scenario: ScenarioInfo) -> None:
         super().__init__()
         self.game, self.scenario = game, scenario
         self.notice = ""

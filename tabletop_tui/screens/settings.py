@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve
 from textual.app import ComposeResult
 
@@ -133,7 +135,8 @@ class SettingsScreen(DrawnScreen[None]):
         key = list(CHOICES)[self.index]
         choices = CHOICES[key]
         place = choices.index(getattr(self.settings, key))
-        self.take(evolve(self.settings, **{key: choices[(place + step) % len(choices)]}))
+        changed: dict[str, Any] = {key: choices[(place + step) % len(choices)]}
+        self.take(evolve(self.settings, **changed))
 
     def do_default(self) -> None:
         self.take(Settings())

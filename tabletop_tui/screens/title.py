@@ -139,7 +139,7 @@ class TitleScreen(Begin):
 
         def take(path: str | None) -> None:
             if path:
-                go = self.tabletop.watch if games.watch else self.tabletop.load
+                go = self.tabletop.load_replay if games.watching else self.tabletop.load
                 go(Path(path), self)
 
         self.tabletop.push_screen(games, take)

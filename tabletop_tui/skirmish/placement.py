@@ -87,6 +87,60 @@ def plan_of(spots: Sequence[str]) -> Plan | Refusal:
     return Plan(tuple(waypoints), formation, turn, tuple(nudges.items())) if waypoints else Refusal("a place is wanted")
 
 
+class Planned:
+    """A field that is answered by plans: an answer is read here, and all behind this door works with the Plan."""
+
+    def refuse_plan(self, plan: Plan) -> Refusal | None:
+        """Why this cannot be, or None."""
+        raise NotImplementedError
+
+    def bases(self, plan: Plan) -> Sequence[tuple[float, float, float]]:
+        """Where each model would stand, allowed or not, as (x, y, radius); [] if there is no saying."""
+        raise NotImplementedError
+
+    def complete(self, plan: Plan) -> Plan:
+        """What is meant besides what an answer says; a rulebook may fill in the way to a single place."""
+        return plan
+
+    def cost_of(self, plan: Plan) -> str:
+        """What it takes, in the rulebook's words."""
+        return ""
+
+    def way(self, plan: Plan) -> Sequence[Spot]:
+        """The places by which a complete plan leads that is not refused."""
+        return plan.waypoints
+
+    # ------------------------------------------------------------------ answers
+    def read(self, spots: Sequence[str]) -> Plan | Refusal:
+        """What an answer means."""
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) else self.complete(plan)
+
+    def meant(self, spots: Sequence[str]) -> Plan:
+        """The same for an answer that makes sense."""
+        plan = self.read(spots)
+        assert isinstance(plan, Plan), plan
+        return plan
+
+    def refuse(self, spots: Sequence[str]) -> Refusal | None:
+        plan = plan_of(spots)
+        return plan if isinstance(plan, Refusal) else self.refuse_plan(plan)
+
+    def cost(self, spots: Sequence[str]) -> str:
+        plan = plan_of(spots)
+        return "" if isinstance(plan, Refusal) else self.cost_of(plan)
+
+    def path(self, spots: Sequence[str]) -> Sequence[str]:
+        plan = plan_of(spots)
+        if isinstance(plan, Refusal) or self.refuse_plan(plan) is not None:
+            return []
+        return [*map(spot_text, self.way(self.complete(plan)))]
+
+    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+        plan = self.read(spots)
+        return [] if isinstance(plan, Refusal) else self.bases(plan)
+
+
 # ---------------------------------------------------------------- looking for places
 class Searching:
     """The cells of a field, looked for place by place; a screen that will not wait goes on with it bit by bit."""
@@ -148,9 +202,40 @@ class Sought(Searching, Mapping[str, str]):
         return len(self.cells())
 
 
+class UnitField(Planned, Searching):
+    """A field for a whole unit, which stands somewhere in the end."""
+
+    radius: float
+
+    def ends(self, plan: Plan) -> Spots:
+        """Where the models stand in the end."""
+        raise NotImplementedError
+
+    def final_facing(self, plan: Plan) -> float:
+        """Which way a single model then faces, in degrees clockwise from north."""
+        raise NotImplementedError
+
+    @property
+    def single(self) -> bool:
+        """Whether it is one model, that faces some way."""
+        raise NotImplementedError
+
+    def bases(self, plan: Plan) -> Sequence[tuple[float, float, float]]:
+        return [(x, y, self.radius) for x, y in self.ends(plan)]
+
+    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
+        """Where the models end and which way a single one faces; the answer must make sense."""
+        plan = self.meant(spots)
+        return self.ends(plan), self.final_facing(plan)
+
+    def faces(self, spots: Sequence[str]) -> float | None:
+        plan = self.read(spots)
+        return None if not self.single or isinstance(plan, Refusal) else self.final_facing(plan)
+
+
 # ---------------------------------------------------------------- standing
 @define
-class StandField(Searching):
+class StandField(UnitField):
     """Places for a whole unit in a formation around a spot, without a way to them."""
 
     count: int
@@ -172,22 +257,14 @@ class StandField(Searching):
     def forms(self) -> Sequence[str]:
         return bases.FORMATIONS[1:] if self.count > 1 else ()
 
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        if isinstance(plan_of(spots), Refusal):
-            return []
-        return [(x, y, self.radius) for x, y in self.places(spots)[0]]
+    @property
+    def single(self) -> bool:
+        return self.count == 1
 
-    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
-        """Where the models stand and which way a single one faces; the answer must make sense."""
-        plan = plan_of(spots)
-        assert isinstance(plan, Plan), plan
-        return self.ends(plan), (self.facing + plan.turn) % 360
-
-    def faces(self, spots: Sequence[str]) -> float | None:
-        return None if self.count > 1 or isinstance(plan_of(spots), Refusal) else self.places(spots)[1]
+    def final_facing(self, plan: Plan) -> float:
+        return (self.facing + plan.turn) % 360
 
     def ends(self, plan: Plan) -> Spots:
-        """Where the models stand."""
         shape = bases.formation(plan.stance, self.count, self.spacing)
         return plan.nudged(bases.shifted(bases.turned(shape, plan.turn), plan.waypoints[-1]))
 
@@ -200,9 +277,8 @@ class StandField(Searching):
         """Whether models may stand there whose box covers this one, before any is looked at; a rulebook knows."""
         return True
 
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        plan = plan_of(spots)
-        return plan if isinstance(plan, Refusal) else self.refuse_models(self.ends(plan))
+    def refuse_plan(self, plan: Plan) -> Refusal | None:
+        return self.refuse_models(self.ends(plan))
 
     def is_free(self, spot: Spot) -> bool:
         """Whether the unit can stand around a spot in a block."""
@@ -217,8 +293,7 @@ class StandField(Searching):
             yield (spot_text(spot), "") if self.is_free(spot) else None
 
     def cells_for(self, shape: Sequence[str]) -> Mapping[str, str]:
-        plan = plan_of(["0,0", *shape])
-        assert isinstance(plan, Plan), plan
+        plan = self.meant(["0,0", *shape])
         return {spot_text(spot): "" for spot in self.candidates() if self.has_place(evolve(plan, waypoints=(spot,)))}
 
     def has_room(self) -> bool:
@@ -229,16 +304,10 @@ class StandField(Searching):
         free = filter(self.is_free, by_chance(self.candidates(), chooser))
         return next(map(spot_text, free), "")
 
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
-
-    def cost(self, spots: Sequence[str]) -> str:
-        return ""
-
 
 # ---------------------------------------------------------------- moving
 @define
-class MarchField(Searching):
+class MarchField(UnitField):
     """Where a unit can move within an allowance: all models go the same way, and then to their places."""
 
     length_unit: ClassVar[LengthUnit]
@@ -249,15 +318,6 @@ class MarchField(Searching):
     allowance: float
     spacing: float
     may_stay: bool = False
-
-    def read(self, spots: Sequence[str]) -> Plan | Refusal:
-        """What an answer means."""
-        plan = plan_of(spots)
-        return plan if isinstance(plan, Refusal) else self.complete(plan)
-
-    def complete(self, plan: Plan) -> Plan:
-        """What is meant besides what an answer says; a rulebook may fill in the way to a single place."""
-        return plan
 
     def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
         """What the rulebook says to these ways, one a model, of which the longest is so long."""
@@ -289,20 +349,6 @@ class MarchField(Searching):
         """How the models can stand around the spot: as they stand now, or in one of the formations."""
         return () if self.single else bases.FORMATIONS
 
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        plan = self.read(spots)
-        return [] if isinstance(plan, Refusal) else [(x, y, self.radius) for x, y in self.ends(plan)]
-
-    def places(self, spots: Sequence[str]) -> tuple[Spots, float]:
-        """Where the models end and which way a single one faces; the answer must make sense."""
-        plan = self.read(spots)
-        assert isinstance(plan, Plan), plan
-        return self.ends(plan), self.final_facing(plan)
-
-    def faces(self, spots: Sequence[str]) -> float | None:
-        plan = self.read(spots)
-        return None if not self.single or isinstance(plan, Refusal) else self.final_facing(plan)
-
     def ends(self, plan: Plan) -> Spots:
         end = plan.waypoints[-1]
         if self.single:
@@ -333,13 +379,8 @@ class MarchField(Searching):
             for spot, end in zip(self.models, ends, strict=True)
         ]
 
-    def judge(self, spots: Sequence[str]) -> Judgement:
-        """Why this movement is refused, if it is, and what it takes."""
-        plan = plan_of(spots)
-        return (plan, 0.0) if isinstance(plan, Refusal) else self.judge_answer(plan)
-
     def judge_answer(self, plan: Plan) -> Judgement:
-        """The same for an answer that need not be read."""
+        """Why this movement is refused, if it is, and what it takes."""
         return self.judge_plan(self.complete(plan))
 
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
@@ -352,17 +393,14 @@ class MarchField(Searching):
             return None, 0.0
         return self.judge_march(tracks, ends, length, facing)
 
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        return self.judge(spots)[0]
+    def refuse_plan(self, plan: Plan) -> Refusal | None:
+        return self.judge_answer(plan)[0]
 
-    def cost(self, spots: Sequence[str]) -> str:
-        return f"{self.judge(spots)[1]:.1f} of {self.allowance:g} {self.length_unit.short}"
+    def cost_of(self, plan: Plan) -> str:
+        return f"{self.judge_answer(plan)[1]:.1f} of {self.allowance:g} {self.length_unit.short}"
 
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        plan = self.read(spots)
-        if isinstance(plan, Refusal) or self.refuse(spots) is not None:
-            return []
-        return [spot_text(self.middle), *map(spot_text, plan.waypoints)]
+    def way(self, plan: Plan) -> Sequence[Spot]:
+        return self.middle, *plan.waypoints
 
     def survey(self) -> Iterator[tuple[str, str] | None]:
         """The places of the raster that the middle of the unit can move to, with what it takes."""

@@ -105,7 +105,7 @@ def sandbags(x0: float, y0: float, x1: float, y1: float) -> Piece:
 
 
 # ---------------------------------------------------------------- battles
-def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = ()) -> Game:
+def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = ()) -> Game[Battle]:
     """A battle in round 1 with an empty agenda: one list of placed units a seat."""
     armies = tuple(Army(f"Army {n}", tuple(unit.sheet for unit in side)) for n, side in enumerate(sides))
     battle = new_battle(Scenario("Test", Battlefield("Test", 48, 48, pieces)), armies, ("Red", "Blue"))
@@ -117,13 +117,13 @@ def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int,
     return by_hand("armymen", battle, dice)
 
 
-def act(game: Game, name: str, *answers: Answer) -> list[Event]:
+def act(game: Game[Battle], name: str, *answers: Answer) -> list[Event]:
     """Activate a unit and answer: its action first."""
     run(game, Activate(name))
     return play(game, *answers)
 
 
-def charge(game: Game, *dice: int) -> Game:
+def charge(game: Game[Battle], *dice: int) -> Game[Battle]:
     """A1 charges B1 with these dice, from whatever side it may choose."""
     load(game, *dice)
     act(game, "A1", "charge", "B1")
@@ -150,21 +150,19 @@ def wrecked(*riders, hits=(1,), upgrades=("truck",), pieces=(), at=(20, 20)):
 
 
 # ---------------------------------------------------------------- looking
-def unit(game: Game, name: str) -> Unit:
-    found: Unit = game.state.units[name]
-    return found
+def unit(game: Game[Battle], name: str) -> Unit:
+    return game.state.units[name]
 
 
-def said(game: Game) -> str:
+def said(game: Game[Battle]) -> str:
     return "\n".join(event.text for event in game.events)
 
 
-def battle_of(game: Game) -> Battle:
-    found: Battle = game.state
-    return found
+def battle_of(game: Game[Battle]) -> Battle:
+    return game.state
 
 
-def stand(game: Game, name: str, *spots: Spot) -> None:
+def stand(game: Game[Battle], name: str, *spots: Spot) -> None:
     """Put the models of a unit at these places; it has lost the others."""
     found = unit(game, name)
     found.models, found.arms = spots, found.arms[: len(spots)]

@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen.melee import Charged, CloseUp, Melee, Settle, re
 from tabletop_tui.rules.armymen.movement import March
 from tabletop_tui.rules.armymen.placement import incoherent
 from tabletop_tui.rules.armymen.sight import arc
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.skirmish.placement import Plan
 from tests.armymen.build import act, battle_of, box, field, gunners, jeep, recruits, riflemen, said, stand, tank, unit
 from tests.playing import allowed, load, options, play, refused, run, unread
 
@@ -53,7 +53,7 @@ def test_nobody_charges_to_a_place_off_the_table():
     assert min(y for _, y in ways) >= 0.5
     assert any(dist(place, (25, 0.5)) <= 0.1 for place in ways), "beside it there is room"
     for place in ways:
-        tracks = game.question.field.tracks([spot_text(place)])
+        tracks = game.question.field.tracks(Plan((place,)))
         assert min(y for track in tracks for _, y in track) >= 0.5
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.events import Harmed, Rolled
-from tabletop_tui.engine.game import AskDice, Game, Step, in_words
+from tabletop_tui.engine.game import AskDice, Game, Step
 from tabletop_tui.engine.question import DiceQuestion, Pick
 from tabletop_tui.engine.refusal import Refused
 from tests.toy import NAMES, TOY, ChooseDeed, ChooseToken, EndRound, OfferDodge, Shoot, StartRound, toy_setup
@@ -184,8 +184,7 @@ def test_the_same_game_with_typed_and_with_seeded_dice():
 
 
 # ---------------------------------------------------------------- steps in words and as data
-def test_steps_are_named_in_words():
-    assert in_words("ChooseSpot") == "Choose spot"
+def test_a_step_is_called_by_its_title():
     assert StartRound().describe(a_game()) == "Start round"
 
 

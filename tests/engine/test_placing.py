@@ -6,7 +6,11 @@ from itertools import product
 from math import dist
 from random import Random
 
-from tabletop_tui.skirmish.placement import MarchField, Plan, StandField
+import pytest
+from attrs import evolve
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.skirmish.placement import MarchField, Plan, Planned, StandField, plan_of
 from tabletop_tui.table.bases import FORMATIONS, TINY
 from tabletop_tui.table.polygons import bounds
 
@@ -51,3 +55,51 @@ def test_a_place_that_might_not_be_reached_is_one_whose_middle_is_too_far():
     for spot in near:
         longest = max(dist(a, b) for a, b in zip(models, field.ends(Plan((spot,))), strict=True))
         assert longest < 4.0 + 0.05
+
+
+# ---------------------------------------------------------------- answers
+class Corner(Planned):
+    """Everything right of the middle; it notes the plans that it is asked about."""
+
+    def __init__(self):
+        self.asked = []
+
+    def complete(self, plan):
+        return evolve(plan, waypoints=((0.0, 0.0), *plan.waypoints))
+
+    def refuse_plan(self, plan):
+        self.asked.append(plan)
+        return None if plan.waypoints[-1][0] > 0 else Refusal("left of the middle")
+
+    def cost_of(self, plan):
+        return f"turned by {plan.turn:g}"
+
+    def bases(self, plan):
+        return [(x, y, 1.0) for x, y in plan.nudged(plan.waypoints)]
+
+
+def test_an_answer_is_read_at_the_door_and_all_behind_it_gets_the_plan():
+    field, answer = Corner(), ["2,1", "3.50,-4", "form=line", "turn=-30", "model2=0.25,0"]
+    plan = plan_of(answer)
+    assert plan == Plan(((2.0, 1.0), (3.5, -4.0)), "line", -30.0, ((1, (0.25, 0.0)),))
+    assert field.refuse(answer) is None
+    assert field.asked == [plan], "as the player has said it"
+    assert field.path(answer) == ["0,0", "2,1", "3.5,-4"], "as it is meant"
+    assert field.stands(answer) == [(0.0, 0.0, 1.0), (2.25, 1.0, 1.0), (3.5, -4.0, 1.0)]
+    assert field.cost(answer) == "turned by -30"
+    assert field.meant(answer) == field.complete(plan)
+    assert field.refuse(["-1,0"]).why == "left of the middle"
+    assert field.path(["-1,0"]) == []
+
+
+@pytest.mark.parametrize(
+    "answer", [["here"], ["1,2", "form=heap"], ["1,2", "model=1,1"], ["turn=30"], ["1,2", "turn=x"]]
+)
+def test_an_answer_without_sense_comes_no_further_than_the_door(answer):
+    field = Corner()
+    assert field.refuse(answer) == field.read(answer) == plan_of(answer)
+    assert isinstance(field.refuse(answer), Refusal)
+    assert (field.path(answer), field.stands(answer), field.cost(answer)) == ([], [], "")
+    assert field.asked == []
+    with pytest.raises(AssertionError, match=r"place|neither"):
+        field.meant(answer)

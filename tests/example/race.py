@@ -35,12 +35,12 @@ class Track:
 
 @frozen
 class Turn(Step):
-    """A runner rolls a D6."""
-
+    title = "Turn"
+    says = "A runner rolls a D6."
     seat: int
     rules = ("RACE-1",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Track]) -> None:
         game.state.turn += self.seat == 0
         game.emit(Began(f"Turn {game.state.turn}", self.rules, self.seat, "round", game.state.turn))
         game.push(Run(self.seat, game.check(Check(self.seat, "running", rules=self.rules)).face))
@@ -48,17 +48,17 @@ class Turn(Step):
 
 @frozen
 class Run(Ask):
-    """The runner runs as far as the die says, or rests."""
-
+    title = "Run"
+    says = "The runner runs as far as the die says, or rests."
     seat: int
     face: int
     rules = ("RACE-1",)
 
-    def question(self, game: Game) -> Pick:
+    def question(self, game: Game[Track]) -> Pick:
         options = [Option("run", f"Run {self.face}", rule="RACE-1"), Option("rest", "Rest", rule="RACE-1")]
         return Pick(self.seat, "Run?", options, rules=self.rules)
 
-    def take(self, game: Game, answer: Any) -> None:
+    def take(self, game: Game[Track], answer: Any) -> None:
         if answer == "run":
             there = min(LENGTH, game.state.at[self.seat] + self.face)
             game.state.at = tuple(there if seat == self.seat else at for seat, at in enumerate(game.state.at))
@@ -77,7 +77,7 @@ NAMES = Names(
 )
 
 
-class Race(Rulebook):
+class Race(Rulebook[Track]):
     """The rulebook of the race; it has no files, so it says itself what there is to choose."""
 
     id, name, units, version, seats, stages, overlays = "race", "Race", "hexes", 1, (2, 2), ("Race",), ()
@@ -92,50 +92,50 @@ class Race(Rulebook):
     def fits(self, scenario: Any, forces: Any) -> None:
         return None
 
-    def start(self, setup: Any) -> Game:
+    def start(self, setup: Any) -> Game[Track]:
         return Game(self, setup, Track(), [Turn(0)], dice_of(setup.dice, setup.seed))
 
-    def dump(self, game: Game) -> dict[str, Any]:
+    def dump(self, game: Game[Track]) -> dict[str, Any]:
         return {**NAMES.write(game.state), AGENDA: NAMES.write_agenda(game)}
 
-    def load(self, setup: Any, data: Any) -> Game:
+    def load(self, setup: Any, data: Any) -> Game[Track]:
         game = self.start(setup)
         NAMES.fill(game.state, data)
         game.agenda = NAMES.read_agenda(data)
         return game
 
-    def standing(self, game: Game) -> Standing:
+    def standing(self, game: Game[Track]) -> Standing:
         return Standing(game.state.turn, "Race", scores=game.state.at, goal="first at the end")
 
-    def scene(self, game: Game) -> HexScene:
+    def scene(self, game: Game[Track]) -> HexScene:
         ground = {spot: Ground(Look("track", "sand")) for spot in GRID.hexes}
         at = game.state.at
         return HexScene(
             GRID, ground, [Token(f"R{n + 1}", f"R{n + 1}", "Runner", n, name_of(at[n], n + 1)) for n in (0, 1)]
         )
 
-    def roster(self, game: Game) -> list[RosterLine]:
+    def roster(self, game: Game[Track]) -> list[RosterLine]:
         return [RosterLine(t.unit, t.tag, t.name, t.seat or 0, t.spot, "", 1.0) for t in self.scene(game).tokens]
 
-    def card(self, game: Game, unit: str) -> Card:
+    def card(self, game: Game[Track], unit: str) -> Card:
         return Card(f"{unit} Runner", int(unit[1]) - 1, (Line("runs", "D6", rules=("RACE-1",)),))
 
-    def spot(self, game: Game, spot: str) -> list[Line]:
+    def spot(self, game: Game[Track], spot: str) -> list[Line]:
         return [Line(spot, "track", mood="head")]
 
-    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+    def overlay(self, game: Game[Track], name: str, unit: str) -> Overlay:
         return Overlay(name, {})
 
     def reference(self) -> list[Rule]:
         return RULES
 
-    def concede(self, game: Game, seat: int) -> None:
+    def concede(self, game: Game[Track], seat: int) -> None:
         game.end(Ended("gives up", ("RACE-1",), seat, (1 - seat,)))
 
-    def agree_draw(self, game: Game) -> None:
+    def agree_draw(self, game: Game[Track]) -> None:
         game.end(Ended("a draw", ("RACE-1",), None, ()))
 
-    def appraise(self, game: Game, answer: Any) -> float:
+    def appraise(self, game: Game[Track], answer: Any) -> float:
         return float(answer == "run")
 
 

@@ -49,16 +49,16 @@ class Way(MarchField):
 
 @frozen
 class Crawl(Ask):
-    """A snail crawls."""
-
+    title = "Crawl"
+    says = "A snail crawls."
     seat: int
     rules = ("SNAIL-1",)
 
-    def question(self, game: Game) -> Place:
+    def question(self, game: Game[Garden]) -> Place:
         field = Way((game.state.at[self.seat],), RADIUS, 90.0, CRAWL, 1.0)
         return Place(self.seat, "Crawl where to?", about=f"S{self.seat + 1}", rules=self.rules, field=field, many=True)
 
-    def take(self, game: Game, answer: Any) -> None:
+    def take(self, game: Game[Garden], answer: Any) -> None:
         ends, _ = game.asked_field(self, Way).places(answer)
         game.state.at = tuple(ends[0] if seat == self.seat else at for seat, at in enumerate(game.state.at))
         game.emit(Moved(f"crawls to {spot_text(ends[0])}", self.rules, self.seat, f"S{self.seat + 1}"))
@@ -77,7 +77,7 @@ NAMES = Names(
 )
 
 
-class Snails(Rulebook):
+class Snails(Rulebook[Garden]):
     """The rulebook of the snails; it has no files."""
 
     id, name, units, version, seats = "snails", "Snails", CENTIMETRES.name, 1, (2, 2)
@@ -92,48 +92,48 @@ class Snails(Rulebook):
     def fits(self, scenario: Any, forces: Any) -> None:
         return None
 
-    def start(self, setup: Any) -> Game:
+    def start(self, setup: Any) -> Game[Garden]:
         return Game(self, setup, Garden(), [Crawl(0)], dice_of(setup.dice, setup.seed))
 
-    def dump(self, game: Game) -> dict[str, Any]:
+    def dump(self, game: Game[Garden]) -> dict[str, Any]:
         return {**NAMES.write(game.state), AGENDA: NAMES.write_agenda(game)}
 
-    def load(self, setup: Any, data: Any) -> Game:
+    def load(self, setup: Any, data: Any) -> Game[Garden]:
         game = self.start(setup)
         NAMES.fill(game.state, data)
         game.agenda = NAMES.read_agenda(data)
         return game
 
-    def standing(self, game: Game) -> Standing:
+    def standing(self, game: Game[Garden]) -> Standing:
         return Standing(game.state.turn, "Crawl", goal="first in the east")
 
-    def scene(self, game: Game) -> TableScene:
+    def scene(self, game: Game[Garden]) -> TableScene:
         tokens = [Token(f"S{n + 1}", f"S{n + 1}", "Snail", n, spot_text(at)) for n, at in enumerate(game.state.at)]
         bases = {token.unit: (Base(*at, RADIUS),) for token, at in zip(tokens, game.state.at, strict=True)}
         return TableScene(WIDTH, HEIGHT, CENTIMETRES.short, Look("lawn", "grass"), (), tokens, bases, grid=10.0)
 
-    def roster(self, game: Game) -> list[RosterLine]:
+    def roster(self, game: Game[Garden]) -> list[RosterLine]:
         return [RosterLine(t.unit, t.tag, t.name, t.seat or 0, t.spot, "", 1.0) for t in self.scene(game).tokens]
 
-    def card(self, game: Game, unit: str) -> Card:
+    def card(self, game: Game[Garden], unit: str) -> Card:
         return Card(f"{unit} Snail", int(unit[1]) - 1, (Line("crawls", f"{CRAWL:g} cm", rules=("SNAIL-1",)),))
 
-    def spot(self, game: Game, spot: str) -> list[Line]:
+    def spot(self, game: Game[Garden], spot: str) -> list[Line]:
         return [Line(spot, "lawn", mood="head")]
 
-    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+    def overlay(self, game: Game[Garden], name: str, unit: str) -> Overlay:
         return Overlay(name, {})
 
     def reference(self) -> list[Rule]:
         return RULES
 
-    def concede(self, game: Game, seat: int) -> None:
+    def concede(self, game: Game[Garden], seat: int) -> None:
         game.end(Ended("gives up", ("SNAIL-1",), seat, (1 - seat,)))
 
-    def agree_draw(self, game: Game) -> None:
+    def agree_draw(self, game: Game[Garden]) -> None:
         game.end(Ended("a draw", ("SNAIL-1",), None, ()))
 
-    def appraise(self, game: Game, answer: Any) -> float:
+    def appraise(self, game: Game[Garden], answer: Any) -> float:
         return float(answer[-1].partition(",")[0]) if isinstance(answer, list) and "=" not in answer[-1] else 0.0
 
 

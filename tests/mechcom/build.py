@@ -84,7 +84,7 @@ def empty_game(
     deployables: dict[str, Sheet] | None = None,
     teams: tuple[int, ...] | None = None,
     **scenario: Any,
-) -> Game:
+) -> Game[Battle]:
     """A game whose models are not placed and whose agenda is empty."""
     forces = tuple(Squad(f"Squad {n}", "HERAKLES", tuple(sheets), deployables or {}) for n, sheets in enumerate(squads))
     told = Scenario("Test", **{"type": "deathmatch", "map": map, "map_name": "Test", "seats": len(squads), **scenario})
@@ -93,11 +93,11 @@ def empty_game(
     return by_hand("mechcom", battle, dice or (), NAMES[: len(squads)], sides)
 
 
-def skirmish(*sides: Placed | list[Placed], dice: list[int] | None = None, **rest: Any) -> Game:
+def skirmish(*sides: Placed | list[Placed], dice: list[int] | None = None, **rest: Any) -> Game[Battle]:
     """A battle in round 1, Activation phase, every model placed; each argument is one seat's model or models."""
     squads = [side if isinstance(side, list) else [side] for side in sides]
     game = empty_game([[placed.sheet for placed in squad] for squad in squads], dice=dice, **rest)
-    battle: Battle = game.state
+    battle = game.state
     for seat, squad in enumerate(squads):
         for number, placed in enumerate(squad, 1):
             if placed.hex:
@@ -118,33 +118,32 @@ EVADE = ability(Evade(), 2, "Evade", timing="reactive", text="moves 1 hex")
 SPREAD = gun("Spread", range=3, damage=1, attacks=2, multi=True)
 
 
-def three(**rest: object) -> Game:
+def three(**rest: object) -> Game[Battle]:
     """One mech each at 0505, 0507 and 0705, all in sight of each other, and a spare one far away."""
     sides = [[mech(energy=9, weapons=[SPREAD]) @ "0505", mech() @ "0101"]]
     sides += [[mech(abilities=[EVADE]) @ spot, mech() @ spare] for spot, spare in (("0507", "1401"), ("0705", "1420"))]
     return skirmish(*sides, **rest)  # type: ignore[arg-type]
 
 
-def start_round(game: Game) -> Game:
+def start_round(game: Game[Battle]) -> Game[Battle]:
     """Let the Activation phase begin, so that the players take their goes."""
     game.push(ActivationPhase())
     game.advance()
     return game
 
 
-def activate(game: Game, unit: str) -> Game:
+def activate(game: Game[Battle], unit: str) -> Game[Battle]:
     """Begin the activation of one model, and nothing else."""
     game.push(Activate(unit))
     game.advance()
     return game
 
 
-def model(game: Game, unit: str) -> Model:
-    found: Model = game.state.models[unit]
-    return found
+def model(game: Game[Battle], unit: str) -> Model:
+    return game.state.models[unit]
 
 
-def give(game: Game, unit: str, *conditions: str) -> None:
+def give(game: Game[Battle], unit: str, *conditions: str) -> None:
     """Put conditions on a model, without an end."""
     found = model(game, unit)
     found.conditions = {**found.conditions, **dict.fromkeys(conditions, 0)}
@@ -157,5 +156,5 @@ def reasons(game, weapon=None, tokens=0):
     return [(modifier.value, modifier.rule) for modifier in tally.modifiers]
 
 
-def texts(game: Game) -> list[str]:
+def texts(game: Game[Battle]) -> list[str]:
     return [event.text for event in game.events]

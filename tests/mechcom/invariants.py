@@ -18,9 +18,9 @@ from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction, refuse_attack, refuse_reaction
 
 
-def check(game: Game, most: int = 12) -> None:
+def check(game: Game[Battle], most: int = 12) -> None:
     """Everything; of the legal answers to the waiting question at most `most`, spread over all of them, are tried."""
-    battle: Battle = game.state
+    battle = game.state
     check_hexes(battle)
     for model in battle.models.values():
         check_model(battle, model)
@@ -122,8 +122,8 @@ def check_seats(battle: Battle) -> None:
 
 
 # ---------------------------------------------------------------- the question
-def check_question(game: Game, question: Question) -> None:
-    battle: Battle = game.state
+def check_question(game: Game[Battle], question: Question) -> None:
+    battle = game.state
     assert 0 <= question.seat < len(battle.teams)
     assert question.seat not in battle.conceded, f"{question.prompt} is put to one who gave up"
     alive = {
@@ -134,10 +134,10 @@ def check_question(game: Game, question: Question) -> None:
         assert battle.models[question.about].seat == question.seat, f"{question.prompt} is put to another's owner"
 
 
-def check_reaction(game: Game, ask: Step) -> None:
+def check_reaction(game: Game[Battle], ask: Step) -> None:
     """A reaction is offered only to an attack that still holds, and only one that can be paid for."""
     if isinstance(ask, OfferReaction):
-        battle: Battle = game.state
+        battle = game.state
         target = battle.models[ask.share.target]
         ability = target.ability(ask.ability)
         assert refuse_attack(battle, ask.attack, ask.share) is None, f"{target.name} is to react to a dead attack"
@@ -145,7 +145,7 @@ def check_reaction(game: Game, ask: Step) -> None:
         assert refuse_reaction(battle, target, ability) is None, f"{target.name} cannot react with {ask.ability}"
 
 
-def check_offers(game: Game, question: Question, most: int) -> None:
+def check_offers(game: Game[Battle], question: Question, most: int) -> None:
     """There is an answer; those offered are taken, and the game goes on to a question or its end."""
     legal = list(islice(question.legal(), 1000))
     assert legal, f"no answer to: {question.prompt}"
@@ -159,7 +159,7 @@ def check_offers(game: Game, question: Question, most: int) -> None:
         assert (clone.question is None) == (clone.result is not None)
 
 
-def check_refusals(game: Game, question: Question) -> None:
+def check_refusals(game: Game[Battle], question: Question) -> None:
     """What is shown as refused has a reason and a rule, is not taken, and changes nothing."""
     before, agenda, events = game.state.clone(), game.agenda.copy(), len(game.events)
     for option in refused(question):
@@ -189,9 +189,9 @@ class Reader:
         self.places: dict[str, str] = {}
         self.read = 0
 
-    def look(self, game: Game) -> None:
+    def look(self, game: Game[Battle]) -> None:
         """Read on, and compare with the battle; what an effect needs (fire, water) must lie where its model is told."""
-        battle: Battle = game.state
+        battle = game.state
         for event in game.events[self.read :]:
             self.take(battle, event)
         self.read = len(game.events)

@@ -44,8 +44,7 @@ def capture(*sides: object, flags: tuple[str, ...] = ("0702", "0719"), **rest: o
 
 
 def flag(game: Game, name: str) -> Piece:
-    found: Piece = game.state.pieces[name]
-    return found
+    return game.state.pieces[name]
 
 
 def scored(game: Game) -> list[tuple[int | None, int]]:

@@ -46,7 +46,9 @@ def wall(name: str, x0: float, y0: float, x1: float, y1: float, kind: str = "low
     return Piece(name, kind, ((x0, y0), (x1, y1)))
 
 
-def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = (), **rest: Any) -> Game:
+def field(
+    *sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int, ...] = (), **rest: Any
+) -> Game[Battle]:
     """A battle in turn 1, Action phase, with an empty agenda: one list of placed units a seat."""
     armies = tuple(Army(f"Army {n}", 1, tuple(unit.type for unit in side)) for n, side in enumerate(sides))
     table = TableMap("Test", 48, 48, pieces, rest.get("locations", ()))
@@ -60,18 +62,16 @@ def field(*sides: list[Placed], pieces: tuple[Piece, ...] = (), dice: tuple[int,
     return by_hand("pmc2640", battle, dice)
 
 
-def in_reserve(game: Game, *names: str, half: str = "second") -> Game:
+def in_reserve(game: Game[Battle], *names: str, half: str = "second") -> Game[Battle]:
     """Take units off the table into the reserve."""
     for name in names:
         unit(game, name).models, unit(game, name).reserve = (), half
     return game
 
 
-def unit(game: Game, name: str) -> Unit:
-    found: Unit = game.state.units[name]
-    return found
+def unit(game: Game[Battle], name: str) -> Unit:
+    return game.state.units[name]
 
 
-def battle_of(game: Game) -> Battle:
-    found: Battle = game.state
-    return found
+def battle_of(game: Game[Battle]) -> Battle:
+    return game.state

@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.maps import Piece
 from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.movement_limits import refuse_stand
 from tabletop_tui.rules.pmc2640.placement import MoveField
-from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.skirmish.placement import Plan, plan_of
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import parse_spot
 from tests.playing import play, run
@@ -30,7 +30,7 @@ FAR = [rifles(44, 40)]
 def move(game, *answer, allowance=6.0, name="A1"):
     """The rule that refuses a movement ('' if none does), its inches, and the way of the unit's middle."""
     found = MoveField(battle_of(game), unit(game, name), allowance)
-    refusal, taken = found.judge(list(answer))
+    refusal, taken = found.judge_answer(plan_of(list(answer)))
     return ("" if refusal is None else refusal.rule), round(taken, 2), [parse_spot(s) for s in found.path(list(answer))]
 
 
@@ -259,9 +259,9 @@ def test_every_place_offered_is_reached_by_its_way_and_no_straight_way_is_missed
             assert text in cells
         if text not in cells:
             continue
-        way, (_, taken) = found.path([text]), found.judge([text])
+        way, (_, taken) = found.path([text]), found.judge_answer(plan_of([text]))
         assert refusal is not None or taken <= straight
-        again = MoveField(battle_of(game), unit(game, "A1"), 8).judge([*way[1:]])
+        again = MoveField(battle_of(game), unit(game, "A1"), 8).judge_answer(plan_of([*way[1:]]))
         assert again == (None, pytest.approx(taken))
         around += len(way) > 2
     assert around or seed % 3 == 0, "with this seed it goes nowhere around anything"

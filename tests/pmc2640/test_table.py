@@ -10,6 +10,7 @@ from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.overlays import overlay
 from tabletop_tui.rules.pmc2640.placement import MoveField
 from tabletop_tui.rules.pmc2640.special_actions import EnterBuilding, LeaveBuilding
+from tabletop_tui.skirmish.placement import plan_of
 from tests.playing import play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 
@@ -126,7 +127,7 @@ def test_a_wood_on_a_hill_is_just_a_wood():
 
 # ---------------------------------------------------------------- moving
 def judge(game, *spots, allowance=6.0, name="A1"):
-    refusal, taken = MoveField(battle_of(game), unit(game, name), allowance).judge(list(spots))
+    refusal, taken = MoveField(battle_of(game), unit(game, name), allowance).judge_answer(plan_of(list(spots)))
     return ("" if refusal is None else refusal.rule), round(taken, 2)
 
 

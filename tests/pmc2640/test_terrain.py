@@ -17,6 +17,7 @@ from tabletop_tui.rules.pmc2640.placement import MoveField
 from tabletop_tui.rules.pmc2640.shooting import Attack, defence, firepower
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.turn import ChooseAction
+from tabletop_tui.skirmish.placement import plan_of
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 from tests.pmc2640.test_table import judge, lone, unseen
@@ -99,7 +100,7 @@ def test_sections_of_one_wall_are_crossed_together_for_one_inch():
 @rule("PMC-TERR-3")
 def test_a_wall_does_not_split_a_unit_that_goes_around_its_end():
     game = field([rifles(20, 20)], [rifles(40, 40)], pieces=(wall("w", 20.5, 18.75, 24, 18.75),))
-    refusal = MoveField(battle_of(game), unit(game, "A1"), 9).judge(["20,18.2"])[0]
+    refusal = MoveField(battle_of(game), unit(game, "A1"), 9).judge_answer(plan_of(["20,18.2"]))[0]
     assert refusal is None, "beside the end of the wall"
     game = field([rifles(20, 20)], [rifles(40, 40)], pieces=(wall("w", 21.5, 20, 24, 20),))
     around = ((21, 19), (21, 20), (22, 20.6), (22, 19.4))

@@ -4,13 +4,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import frozen
 
 from tabletop_tui import paths
+from tabletop_tui.engine.codec import Names, Saved
+from tabletop_tui.engine.game import Step
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system, system_ids
-from tests.conformance import a_setup, examine, play_through, there_and_back, think_beside
-from tests.toy import toy_setup
+from tabletop_tui.rules.armymen.saved_ids import NAMES as ARMYMEN
+from tabletop_tui.rules.mechcom.saved_ids import NAMES as MECHCOM
+from tabletop_tui.rules.pmc2640.saved_ids import NAMES as PMC2640
+from tests.conformance import a_setup, examine, play_through, speaks, there_and_back, think_beside
+from tests.example import race, snails
+from tests.toy import NAMES, toy_setup
 
 LARGEST = 2
 """Battles of a higher Priority level last too long for every look; `test_a_large_battle` looks at one of them."""
@@ -30,6 +37,25 @@ def test_toy(seed: int, seats: int, dice: str, tmp_path: Path):
     setup = toy_setup(*["random"] * seats, seed=seed, dice=dice)
     play_through(setup, seed)
     there_and_back(setup, tmp_path / "a.jsonl", seed)
+
+
+@pytest.mark.parametrize(
+    "names", [ARMYMEN, MECHCOM, PMC2640, NAMES, race.NAMES, snails.NAMES], ids=lambda names: names.package
+)
+def test_every_step_has_words_for_its_player(names: Names):
+    speaks(names)
+
+
+def test_a_step_without_words_does_not_pass():
+    @frozen
+    class Silent(Step):
+        says = "Nothing"
+
+    with pytest.raises(AssertionError, match="Silent has no title"):
+        speaks(Names("nowhere", Saved(Silent, "silent")))
+    Silent.title = "Silent"
+    with pytest.raises(AssertionError, match="Silent does not say"):
+        speaks(Names("nowhere", Saved(Silent, "silent")))
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED)

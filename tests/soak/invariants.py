@@ -9,9 +9,9 @@ from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction, refuse_atta
 from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 
 
-def hold(game: Game) -> None:
+def hold(game: Game[Battle]) -> None:
     """All invariants of the state."""
-    battle: Battle = game.state
+    battle = game.state
     grid = battle.map.grid
     for model in battle.models.values():
         if model.hex:

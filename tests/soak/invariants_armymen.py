@@ -26,9 +26,9 @@ GRACE = 0.05
 """Places are kept to the hundredth of an inch, and bases that touch may seem a little apart or in each other."""
 
 
-def hold(game: Game) -> None:
+def hold(game: Game[Battle]) -> None:
     """All invariants of the state."""
-    battle: Battle = game.state
+    battle = game.state
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut)}
     # Whoever is halted on its way may just be passing: out of the vehicle that carried it, through friends.
     marches = [step.march if isinstance(step, ChooseGuard) else step for step in game.agenda]

@@ -22,9 +22,9 @@ GRACE = 0.02
 """Places are kept to the hundredth of an inch."""
 
 
-def hold(game: Game) -> None:
+def hold(game: Game[Battle]) -> None:
     """All invariants of the state."""
-    battle: Battle = game.state
+    battle = game.state
     losing = {step.unit for step in game.agenda if isinstance(step, ChooseCasualty | KnockOut)}
     for unit in battle.units.values():
         _points(unit, losing)

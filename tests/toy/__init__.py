@@ -64,12 +64,12 @@ def seat_of(token: str) -> int:
 
 @frozen
 class StartRound(Step):
-    """Each side rolls a die; the higher goes first."""
-
+    title = "Start round"
+    says = "Each side rolls a die; the higher goes first."
     rules = ("TOY-ROUND-1",)
 
-    def do(self, game: Game) -> None:
-        state: Tokens = game.state
+    def do(self, game: Game[Tokens]) -> None:
+        state = game.state
         state.round += 1
         state.done = frozenset()
         game.emit(Began(f"Round {state.round}", self.rules, None, "round", state.round))
@@ -80,17 +80,17 @@ class StartRound(Step):
 
 @frozen
 class ChooseToken(Ask):
-    """A side chooses one of its tokens that has not acted in this round."""
-
+    title = "Choose token"
+    says = "A side chooses one of its tokens that has not acted in this round."
     seat: int
     rules = ("TOY-ROUND-2",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Tokens]) -> Question:
         acted = Refusal("it has acted in this round", "TOY-ROUND-2")
         options = [Option(t, f"Token {t}", acted if t in game.state.done else None) for t in game.state.of(self.seat)]
         return Pick(self.seat, "Choose a token", [*options, Option("none", "No token")], rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Tokens], answer: Answer) -> None:
         if answer != "none":
             game.state.done |= {answer}
             game.emit(Began(f"{answer} acts", self.rules, self.seat, "activation", unit=answer))
@@ -142,16 +142,16 @@ class ToRest(Deed):
 
 @frozen
 class ChooseDeed(AskAction):
-    """A token walks, shoots or rests."""
-
+    title = "Choose deed"
+    says = "A token walks, shoots or rests."
     token: str
     rules = ("TOY-ACT-1",)
 
-    def actions(self, game: Game) -> Sequence[Action]:
+    def actions(self, game: Game[Tokens]) -> Sequence[Action]:
         full = game.state.health[self.token] == HEALTH
         return [ToWalk(self.token), ToShoot(self.token), ToRest(self.token, full)]
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Tokens]) -> Question:
         seat = seat_of(self.token)
         return Pick(seat, "What does it do?", self.options(game), about=self.token, rules=self.rules)
 
@@ -177,18 +177,18 @@ class Walks:
 
 @frozen
 class ChooseSpot(Ask):
-    """A token walks up to two hexes; others are in its way."""
-
+    title = "Choose spot"
+    says = "A token walks up to two hexes; others are in its way."
     token: str
     rules = ("TOY-WALK-1",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Tokens]) -> Question:
         filled = {game.state.spots[t] for t in game.state.spots if game.state.health[t]}
         edges = {spot: tuple((there, 1) for there in GRID.neighbours[spot]) for spot in GRID.hexes}
         reach = GRID.reach(game.state.spots[self.token], WALK, edges, lambda spot: spot in filled)
         return Place(seat_of(self.token), "Where to?", about=self.token, field=Walks(reach))
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Tokens], answer: Answer) -> None:
         path = (game.state.spots[self.token], answer[-1])
         game.state.spots[self.token] = answer[-1]
         game.emit(Moved(f"{self.token} walks to {answer[-1]}", self.rules, seat_of(self.token), self.token, path))
@@ -196,47 +196,47 @@ class ChooseSpot(Ask):
 
 @frozen
 class Divide(Ask):
-    """A token divides its dice among its enemies."""
-
+    title = "Divide"
+    says = "A token divides its dice among its enemies."
     token: str
     rules = ("TOY-SHOOT-1",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Tokens]) -> Question:
         options = [Option(t, f"Token {t}", target=t) for t in game.state.enemies(seat_of(self.token))]
         return Split(seat_of(self.token), "At whom?", total=DICE, options=options, about=self.token)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Tokens], answer: Answer) -> None:
         game.push(*(OfferDodge(self.token, target, dice) for target, dice in answer.items()))
 
 
 @frozen
 class OfferDodge(Ask):
-    """The target may dodge."""
-
+    title = "Offer dodge"
+    says = "The target may dodge."
     token: str
     target: str
     dice: int
     rules = ("TOY-DODGE-1",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Tokens]) -> Question:
         return Pick(seat_of(self.target), "Dodge?", [Option("yes", "Yes"), Option("no", "No")], about=self.target)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Tokens], answer: Answer) -> None:
         game.push(Shoot(self.token, self.target, self.dice, answer == "yes"))
 
 
 @frozen
 class Shoot(Step):
-    """Each die of 4 or more takes one health; a dodge that succeeds (5 or more) saves the target."""
-
+    title = "Shoot"
+    says = "Each die of 4 or more takes one health; a dodge that succeeds (5 or more) saves the target."
     token: str
     target: str
     dice: int
     dodge: bool
     rules = ("TOY-SHOOT-2",)
 
-    def do(self, game: Game) -> None:
-        state: Tokens = game.state
+    def do(self, game: Game[Tokens]) -> None:
+        state = game.state
         need = Tally("Hit", 4, "token", "TOY-SHOOT-2")
         if self.dodge:
             dodges = Check(seat_of(self.target), "dodge", Tally("Dodge", 5, "", "TOY-DODGE-1"))
@@ -261,27 +261,27 @@ class Shoot(Step):
 
 @frozen
 class Rest(Ask):
-    """A token gets back as much health as its player likes."""
-
+    title = "Rest"
+    says = "A token gets back as much health as its player likes."
     token: str
     rules = ("TOY-REST-1",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Tokens]) -> Question:
         return Number(seat_of(self.token), "How much?", low=1, high=HEALTH - game.state.health[self.token])
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Tokens], answer: Answer) -> None:
         game.state.health[self.token] += answer
         game.emit(Event(f"{self.token} rests", self.rules, seat_of(self.token)))
 
 
 @frozen
 class EndRound(Step):
-    """The round ends, and after the last the game: most points win."""
-
+    title = "End round"
+    says = "The round ends, and after the last the game: most points win."
     rules = ("TOY-END-1",)
 
-    def do(self, game: Game) -> None:
-        state: Tokens = game.state
+    def do(self, game: Game[Tokens]) -> None:
+        state = game.state
         game.emit(Closed(f"Round {state.round} ends", self.rules, None, "round", state.round))
         if state.round < state.rounds:
             game.push(StartRound())
@@ -338,7 +338,7 @@ class Toy:
     def fits(self, scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
         return next((Refusal(f"{f.name} has {f.cost} tokens, 1 or 2 may play") for f in forces if f.cost > 2), None)
 
-    def start(self, setup: Setup) -> Game:
+    def start(self, setup: Setup) -> Game[Tokens]:
         if type(setup.scenario.get("rounds")) is not int or not 2 <= len(setup.seats) <= 3:
             raise BadFile("set-up", "scenario", "rounds and two or three seats are wanted")
         if any(seat.force.get("tokens") not in (1, 2) for seat in setup.seats):
@@ -352,20 +352,20 @@ class Toy:
         state = Tokens(setup.scenario["rounds"], places, dict.fromkeys(places, HEALTH), scores)
         return Game(self, setup, state, [StartRound()], dice_of(setup.dice, setup.seed))
 
-    def dump(self, game: Game) -> dict[str, Any]:
+    def dump(self, game: Game[Tokens]) -> dict[str, Any]:
         return {"state": NAMES.write(game.state), AGENDA: NAMES.write_agenda(game)}
 
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Tokens]:
         game = self.start(setup)
         NAMES.fill(game.state, data["state"])
         game.agenda = NAMES.read_agenda(data)
         return game
 
-    def standing(self, game: Game) -> Standing:
+    def standing(self, game: Game[Tokens]) -> Standing:
         return Standing(game.state.round, "Round", "", game.state.scores, "the most points")
 
-    def scene(self, game: Game) -> HexScene:
-        state: Tokens = game.state
+    def scene(self, game: Game[Tokens]) -> HexScene:
+        state = game.state
         tokens = [
             Token(t, t, f"Token {t}", seat_of(t), spot, health=state.health[t] / HEALTH)
             for t, spot in state.spots.items()
@@ -373,20 +373,20 @@ class Toy:
         ]
         return HexScene(GRID, {spot: Ground(GRASS, int(spot == "0302")) for spot in GRID.hexes}, tokens)
 
-    def roster(self, game: Game) -> list[RosterLine]:
+    def roster(self, game: Game[Tokens]) -> list[RosterLine]:
         health = game.state.health
         return [
             RosterLine(t, t, f"Token {t}", seat_of(t), spot, "" if health[t] else "lost", health[t] / HEALTH)
             for t, spot in game.state.spots.items()
         ]
 
-    def card(self, game: Game, unit: str) -> Card | None:
+    def card(self, game: Game[Tokens], unit: str) -> Card | None:
         return Card(f"Token {unit}", seat_of(unit), (Line("Health", str(game.state.health[unit])),))
 
-    def spot(self, game: Game, spot: str) -> list[Line]:
+    def spot(self, game: Game[Tokens], spot: str) -> list[Line]:
         return [Line("grass")]
 
-    def overlay(self, game: Game, name: str, unit: str) -> Overlay:
+    def overlay(self, game: Game[Tokens], name: str, unit: str) -> Overlay:
         return Overlay(name, {})
 
     def reference(self) -> list[Rule]:
@@ -395,8 +395,8 @@ class Toy:
             Rule("TOY-FLY-1", "Flying", "core", "Tokens fly on Sundays.", open="no calendar yet"),
         ]
 
-    def concede(self, game: Game, seat: int) -> None:
-        state: Tokens = game.state
+    def concede(self, game: Game[Tokens], seat: int) -> None:
+        state = game.state
         for token in state.of(seat):
             state.health[token] = 0
         game.emit(Event("gives up", (), seat))
@@ -408,10 +408,10 @@ class Toy:
             game.agenda.pop()
         game.agenda = [step for step in game.agenda if getattr(step, "seat", None) != seat]
 
-    def agree_draw(self, game: Game) -> None:
+    def agree_draw(self, game: Game[Tokens]) -> None:
         game.end(Ended("A draw", (), None, ()))
 
-    def appraise(self, game: Game, answer: Answer) -> float:
+    def appraise(self, game: Game[Tokens], answer: Answer) -> float:
         """Shooting at one target is best."""
         return 2.0 if answer == "shoot" else 1.0 if isinstance(answer, dict) and len(answer) == 1 else 0.0
 

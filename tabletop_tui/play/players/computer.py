@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
 
 _MASK = (1 << 64) - 1
@@ -14,7 +14,7 @@ _MASK = (1 << 64) - 1
 class Computer(Protocol):
     """Whoever answers without a person: a computer opponent or a script."""
 
-    def choose(self, game: Game, number: int) -> Answer:
+    def choose(self, game: Game[State], number: int) -> Answer:
         """The answer to the waiting question; `number` answers were given before. Changes nothing in the game."""
         ...
 

@@ -7,7 +7,7 @@ from typing import TextIO
 
 from attrs import frozen
 
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
@@ -45,7 +45,7 @@ class Keyboard:
         self._patient = patient
         self._number = 0
 
-    def ask(self, game: Game, setup: Setup) -> Answer | Said:
+    def ask(self, game: Game[State], setup: Setup) -> Answer | Said:
         """A legal answer to the waiting question, or a word."""
         question = game.question
         assert question is not None
@@ -170,7 +170,7 @@ def _shown(word: str) -> str:
     return repr(word if len(word) <= 40 else f"{word[:36]} ...")
 
 
-def _help(game: Game, question: Question, asked: str) -> list[str]:
+def _help(game: Game[State], question: Question, asked: str) -> list[str]:
     """The words, and the rules of this question; or what one answer needs and does."""
     if asked:
         try:

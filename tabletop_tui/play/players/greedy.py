@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from time import monotonic
 
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer, DiceQuestion
 from tabletop_tui.play.players.computer import Luck
 
@@ -28,7 +28,7 @@ class Greedy:
         self._looked_at = looked_at
         self._seconds = SECONDS if seconds is None else seconds
 
-    def choose(self, game: Game, number: int) -> Answer:
+    def choose(self, game: Game[State], number: int) -> Answer:
         question = game.question
         assert question is not None
         luck = self._luck.at(number)

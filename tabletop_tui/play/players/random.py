@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.play.players.computer import Luck
 
@@ -13,7 +13,7 @@ class Random:
     def __init__(self, seed: int = 0, seat: int = 0) -> None:
         self._luck = Luck(seed, seat)
 
-    def choose(self, game: Game, number: int) -> Answer:
+    def choose(self, game: Game[State], number: int) -> Answer:
         question = game.question
         assert question is not None
         return question.sample(self._luck.at(number))

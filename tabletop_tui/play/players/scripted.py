@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
 
 
@@ -18,7 +18,7 @@ class Scripted:
     def __init__(self, answers: Iterable[Answer]) -> None:
         self._answers = iter(answers)
 
-    def choose(self, game: Game, number: int) -> Answer:
+    def choose(self, game: Game[State], number: int) -> Answer:
         for answer in self._answers:
             return answer
         question = game.question

@@ -23,22 +23,22 @@ from tabletop_tui.rules.armymen.transports import ChooseBoarding, GetOut, could_
 
 @frozen
 class ChooseAction(AskAction):
-    """Exactly one action: Hold, Hunker, Guard, Advance, Rush or Charge; vehicles Hold, Advance or Rush."""
-
+    title = "Choose action"
+    says = "Exactly one action: Hold, Hunker, Guard, Advance, Rush or Charge; vehicles Hold, Advance or Rush."
     unit: str
     rules = ("AMC-ACT-1", "AMC-VEH-1")
 
-    def question(self, game: Game) -> Question:
-        unit: Unit = game.state.units[self.unit]
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
         prompt = f"{unit.name}: which action?"
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
 
-    def actions(self, game: Game) -> Sequence[UnitAction]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[UnitAction]:
+        battle = game.state
         unit = battle.units[self.unit]
         return [kind(battle, unit) for kind in (INSIDE if unit.aboard else ON_TABLE)]
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         super().take(game, answer)
         game.state.units[self.unit].stuck = False  # it held for this activation; the next is free again (AMC-DMG-3)
 
@@ -174,37 +174,37 @@ INSIDE: tuple[type[UnitAction], ...] = (ToStayInside, ToGetOut)
 # ---------------------------------------------------------------- what they consist of
 @frozen
 class Hold(Step):
-    """The unit does not move."""
-
+    title = "Hold"
+    says = "The unit does not move."
     unit: str
     rules = ("AMC-ACT-2",)
 
-    def do(self, game: Game) -> None:
-        unit: Unit = game.state.units[self.unit]
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
         game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
 
 
 @frozen
 class Wait(Step):
-    """A unit aboard stays where it is."""
-
+    title = "Wait"
+    says = "A unit aboard stays where it is."
     unit: str
     rules = ("AMC-VUNIT-4",)
 
-    def do(self, game: Game) -> None:
-        unit: Unit = game.state.units[self.unit]
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
         game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
 
 
 @frozen
 class MayShoot(Step):
-    """With Hold or after an Advance the unit may shoot, if there is anything that it could shoot at."""
-
+    title = "May shoot"
+    says = "With Hold or after an Advance the unit may shoot, if there is anything that it could shoot at."
     unit: str
     rules = ("AMC-ACT-2", "AMC-ACT-5")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.models and can_shoot(battle, unit):
             game.push(ChooseTarget(unit.id))

@@ -12,7 +12,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_assignment import NO_NEARER, Ends, into_contact
 from tabletop_tui.rules.armymen.charge_move import Track, Tracks, approaches, before, length, touching
 from tabletop_tui.rules.armymen.placement import incoherent
-from tabletop_tui.skirmish.placement import Plan, plan_of
+from tabletop_tui.skirmish.placement import Plan, Planned
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text
 
@@ -21,7 +21,7 @@ SNAP = 1.0
 
 
 @define
-class SideField:
+class SideField(Planned):
     """The places at which the chargers can touch their target, each offered at the nearest spot of the raster.
 
     All others go to their places around the first one; an answer may move them by 'modelN=DX,DY' from there to
@@ -31,7 +31,7 @@ class SideField:
     battle: Battle
     unit: Unit
     target: Unit
-    _judged: dict[tuple[str, ...], Tracks | Refusal] = field(factory=dict, init=False)
+    _judged: dict[Plan, Tracks | Refusal] = field(factory=dict, init=False)
 
     @property
     def allowance(self) -> float:
@@ -45,36 +45,27 @@ class SideField:
             found = {**dict(approach.contacts()), **found}
         return found
 
-    # ------------------------------------------------------------------ what an answer means
-    def side(self, spots: Sequence[str]) -> Spot | Refusal:
-        """The place of contact that is nearest to an answer."""
-        plan = self.read(spots)
-        if isinstance(plan, Refusal):
-            return plan
+    # ------------------------------------------------------------------ what a plan means
+    def side(self, plan: Plan) -> Spot | Refusal:
+        """The place of contact that is nearest to where a plan leads."""
+        if plan.formation != "keep" or plan.turn:
+            return Refusal("chargers stand around their target, in no formation", "AMC-MELEE-1")
         spot = plan.waypoints[-1]
         nearest = min(self.ways, key=lambda place: apart(place, spot))
         if apart(nearest, spot) > SNAP:
             return Refusal(f"no charger can touch {self.target.name} within {SNAP:g} in of there", "AMC-MELEE-1")
         return nearest
 
-    def read(self, spots: Sequence[str]) -> Plan | Refusal:
-        plan = plan_of(spots)
-        if isinstance(plan, Plan) and (plan.formation != "keep" or plan.turn):
-            return Refusal("chargers stand around their target, in no formation", "AMC-MELEE-1")
-        return plan
+    def judged(self, plan: Plan) -> Tracks | Refusal:
+        """The way of each charger, or why it cannot be."""
+        if plan not in self._judged:
+            self._judged[plan] = self._judge(plan)
+        return self._judged[plan]
 
-    def judged(self, spots: Sequence[str]) -> Tracks | Refusal:
-        """The way of each charger by this answer, or why it cannot be."""
-        key = tuple(spots)
-        if key not in self._judged:
-            self._judged[key] = self._judge(spots)
-        return self._judged[key]
-
-    def _judge(self, spots: Sequence[str]) -> Tracks | Refusal:
-        side, plan = self.side(spots), self.read(spots)
+    def _judge(self, plan: Plan) -> Tracks | Refusal:
+        side = self.side(plan)
         if isinstance(side, Refusal):
             return side
-        assert isinstance(plan, Plan)
         tracks = self.arranged(side)
         return tracks if not plan.nudges else self.nudged(side, tracks, plan)
 
@@ -137,18 +128,16 @@ class SideField:
                 return spot
         return None
 
-    def tracks(self, spots: Sequence[str]) -> Tracks:
-        """The way of each charger; the answer must not be refused."""
-        found = self.judged(spots)
+    def tracks(self, plan: Plan) -> Tracks:
+        """The way of each charger; the plan must not be refused."""
+        found = self.judged(plan)
         assert not isinstance(found, Refusal), found
         return found
 
     # ------------------------------------------------------------------ what a question asks of its field
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        if all("=" not in text for text in spots):
-            side = self.side(spots)  # wherever one of them touches, the others find their places
-            return side if isinstance(side, Refusal) else None
-        found = self.judged(spots)
+    def refuse_plan(self, plan: Plan) -> Refusal | None:
+        # Wherever one of them touches, the others find their places, if none is moved.
+        found = self.judged(plan) if plan.nudges else self.side(plan)
         return found if isinstance(found, Refusal) else None
 
     def cells(self) -> Mapping[str, str]:
@@ -158,28 +147,26 @@ class SideField:
     def loose(self) -> int:
         return len(self.unit.models)
 
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
-        plan = self.read(spots)
-        if isinstance(plan, Refusal) or isinstance(self.side(spots), Refusal):
+    def bases(self, plan: Plan) -> Sequence[tuple[float, float, float]]:
+        if isinstance(self.side(plan), Refusal):
             return []
-        found = self.judged(spots)
+        found = self.judged(plan)
         if isinstance(found, Refusal):  # where the player would have them
-            ends = plan.nudged([track[-1] for track in self.tracks(spots[:1])])
+            ends = plan.nudged([track[-1] for track in self.tracks(Plan(plan.waypoints[-1:]))])
         else:
             ends = tuple(track[-1] for track in found)
         return [(*spot, self.unit.radius) for spot in ends]
 
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        side = self.side(spots)
-        if isinstance(side, Refusal) or self.refuse(spots) is not None:
-            return []
-        return [*map(spot_text, self.ways[side][:-1]), spots[0]]
+    def way(self, plan: Plan) -> Sequence[Spot]:
+        side = self.side(plan)
+        assert not isinstance(side, Refusal), side
+        return *self.ways[side][:-1], plan.waypoints[-1]
 
-    def cost(self, spots: Sequence[str]) -> str:
+    def cost_of(self, plan: Plan) -> str:
         """How far the first goes, and how many touch the target."""
-        if self.refuse(spots) is not None:
+        side = self.side(plan)
+        if isinstance(side, Refusal) or self.refuse_plan(plan) is not None:
             return ""
-        tracks, side = self.tracks(spots), self.side(spots)
-        assert not isinstance(side, Refusal)
+        tracks = self.tracks(plan)
         count = self.count(track[-1] for track in tracks)
         return f"{count} of {len(tracks)} touch, {length(self.ways[side]):.1f} of {self.allowance:g} in"

@@ -36,8 +36,7 @@ RATTLED, STOPPED = "must roll 4+ to activate", "may not move or pivot when next 
 # ---------------------------------------------------------------- casualties
 @frozen
 class Casualties(Step):
-    """As many models as there are unblocked hits are removed; surplus hits are lost."""
-
+    says = "As many models as there are unblocked hits are removed; surplus hits are lost."
     unit: str
     lost: int
     by: str = ""
@@ -45,11 +44,11 @@ class Casualties(Step):
     """The rule by which it would be destroyed."""
     rules = ("AMC-SHOOT-4",)
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.lost} casualties of {self.unit}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if self.lost >= unit.left:
             wipe_out(game, unit, self.cause, self.by)
@@ -59,15 +58,15 @@ class Casualties(Step):
 
 @frozen
 class ChooseCasualty(Ask):
-    """The defender chooses which models are removed."""
-
+    title = "Choose casualties"
+    says = "The defender chooses which models are removed."
     unit: str
     lost: int
     by: str = ""
     rules = ("AMC-SHOOT-4",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         options = []
         if self.lost > 1:
@@ -78,7 +77,7 @@ class ChooseCasualty(Ask):
         prompt = f"{unit.name}: which model is lost? ({self.lost} to go)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[self.unit]
         gone = outermost(unit, self.lost) if answer == "rest" else [int(answer)]
         remove(game, unit, gone, self.by)
@@ -98,7 +97,7 @@ def outermost(unit: Unit, count: int) -> list[int]:
     return order[:count]
 
 
-def remove(game: Game, unit: Unit, gone: list[int], by: str = "") -> None:
+def remove(game: Game[Battle], unit: Unit, gone: list[int], by: str = "") -> None:
     """Take these models off; `by` is the unit that felled them, if one did."""
     unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
     unit.arms = tuple(arms for number, arms in enumerate(unit.arms) if number not in gone)
@@ -106,11 +105,11 @@ def remove(game: Game, unit: Unit, gone: list[int], by: str = "") -> None:
     game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left, by))
 
 
-def wipe_out(game: Game, unit: Unit, cause: str, by: str = "") -> None:
+def wipe_out(game: Game[Battle], unit: Unit, cause: str, by: str = "") -> None:
     """A unit is destroyed by the rule `cause`; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
     from tabletop_tui.rules.armymen.transports import PutOut
 
-    battle: Battle = game.state
+    battle = game.state
     passengers, models = battle.passengers(unit), unit.models
     battle.destroy(unit)
     spot = spot_text(models[0]) if models else ""
@@ -121,13 +120,13 @@ def wipe_out(game: Game, unit: Unit, cause: str, by: str = "") -> None:
 # ---------------------------------------------------------------- morale
 @frozen
 class Morale(Step):
-    """Shooting has removed models: a unit at half its original size or less takes a quality test or is Pinned."""
-
+    title = "Morale"
+    says = "Shooting has removed models: a unit at half its original size or less takes a quality test or is Pinned."
     unit: str
     rules = ("AMC-MORALE-1", "AMC-MORALE-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed or 2 * unit.left > unit.sheet.size or unit.pinned:
             return
@@ -136,7 +135,7 @@ class Morale(Step):
             game.emit(Status(f"{unit.name} is Pinned", ("AMC-MORALE-2",), unit.seat, unit.id, "Pinned"))
 
 
-def pinned_test(game: Game, unit: Unit, by: str = "") -> bool:
+def pinned_test(game: Game[Battle], unit: Unit, by: str = "") -> bool:
     """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, -6).
 
     `by` is the unit that charges it.
@@ -167,19 +166,18 @@ def destroyed_chance(arc: str) -> float:
 
 @frozen
 class DamageRolls(Step):
-    """One damage roll for each unblocked hit; results of different kinds add up, equal ones do not."""
-
+    says = "One damage roll for each unblocked hit; results of different kinds add up, equal ones do not."
     vehicle: str
     hits: int
     arc: str
     by: str = ""
     rules = ("AMC-DMG-1",)
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.hits} damage rolls for {self.vehicle}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         vehicle = battle.units[self.vehicle]
         count, which, rule = damage_dice(self.arc)
         side = f"{self.arc}, the {which} counts" if count > 1 else self.arc
@@ -210,28 +208,28 @@ def damage_rule(result: int) -> str:
 
 @frozen
 class Wreck(Step):
-    """A destroyed vehicle is removed; those inside are put out and take D6 hits."""
-
+    title = "Wreck"
+    says = "A destroyed vehicle is removed; those inside are put out and take D6 hits."
     vehicle: str
     by: str = ""
     rules = ("AMC-DMG-4", "AMC-VUNIT-5")
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         wipe_out(game, game.state.units[self.vehicle], "AMC-DMG-4", self.by)
 
 
 @frozen
 class TakeHits(Step):
-    """Hits from something that is no attack: blocked as usual, without cover, and without a morale test."""
-
+    title = "Take hits"
+    says = "Hits from something that is no attack: blocked as usual, without cover, and without a morale test."
     unit: str
     hits: int
     why: str
     rule: str
     rules = ("AMC-SHOOT-3",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed:
             return

@@ -32,7 +32,6 @@ from tabletop_tui.rules.armymen.transports import BailOut, GetOut, MoveOnTable
 from tabletop_tui.rules.armymen.turn import ChooseUnit
 from tabletop_tui.skirmish.placement import MarchField, StandField
 from tabletop_tui.table.bases import apart, centre
-from tabletop_tui.table.points import parse_spot
 
 COVER = 4.0
 NEAR = 0.4
@@ -87,81 +86,81 @@ def place_worth(battle: Battle, unit: Unit, models: tuple[tuple[float, float], .
 
 # ---------------------------------------------------------------- answers, in the order of a round
 @worth.register
-def _(ask: PlaceUnit, game: Game, answer: Answer) -> float:
+def _(ask: PlaceUnit, game: Game[Battle], answer: Answer) -> float:
     return _stand(game, ask.unit, answer)
 
 
 @worth.register
-def _(ask: GetOut, game: Game, answer: Answer) -> float:
+def _(ask: GetOut, game: Game[Battle], answer: Answer) -> float:
     return _stand(game, ask.unit, answer)
 
 
 @worth.register
-def _(ask: BailOut, game: Game, answer: Answer) -> float:
+def _(ask: BailOut, game: Game[Battle], answer: Answer) -> float:
     return _stand(game, ask.unit, answer)
 
 
-def _stand(game: Game, unit: str, answer: Answer) -> float:
+def _stand(game: Game[Battle], unit: str, answer: Answer) -> float:
     field = getattr(game.question, "field", None)
     assert isinstance(field, StandField)
     return place_worth(game.state, game.state.units[unit], field.places(answer)[0])
 
 
 @worth.register
-def _(ask: ChooseUnit, game: Game, answer: Answer) -> float:
+def _(ask: ChooseUnit, game: Game[Battle], answer: Answer) -> float:
     """The unit with the best shot first."""
-    unit: Unit = game.state.units[answer]
+    unit = game.state.units[answer]
     return best_shot(game.state, unit) if unit.models else -0.1
 
 
 @action_worth.register
-def _(action: ToHold, game: Game) -> float:
+def _(action: ToHold, game: Game[Battle]) -> float:
     return best_shot(action.battle, action.unit)
 
 
 @action_worth.register
-def _(action: ToHunker, game: Game) -> float:
+def _(action: ToHunker, game: Game[Battle]) -> float:
     return HUNKER
 
 
 @action_worth.register
-def _(action: ToGuard, game: Game) -> float:
+def _(action: ToGuard, game: Game[Battle]) -> float:
     return GUARD
 
 
 @action_worth.register
-def _(action: ToAdvance, game: Game) -> float:
+def _(action: ToAdvance, game: Game[Battle]) -> float:
     unit = action.unit
     return (0.9 * best_shot(action.battle, unit) if not unit.sheet.hold_only else 0.0) + 2.0
 
 
 @action_worth.register
-def _(action: ToRush, game: Game) -> float:
+def _(action: ToRush, game: Game[Battle]) -> float:
     if best_shot(action.battle, action.unit):
         return 0.0
     return 3.5 if action.unit.weapons else 2.5
 
 
 @action_worth.register
-def _(action: ToCharge, game: Game) -> float:
+def _(action: ToCharge, game: Game[Battle]) -> float:
     battle, unit = action.battle, action.unit
     able = [enemy for enemy in battle.enemies(unit.seat) if refuse_charge(battle, unit, enemy) is None]
     return max(charge_worth(battle, unit, enemy) for enemy in able)
 
 
 @action_worth.register
-def _(action: ToGetOut, game: Game) -> float:
+def _(action: ToGetOut, game: Game[Battle]) -> float:
     return 1.0
 
 
 @action_worth.register
-def _(action: MoveOnTable, game: Game) -> float:
+def _(action: MoveOnTable, game: Game[Battle]) -> float:
     return 1.0
 
 
 @worth.register
-def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     unit = battle.units[ask.unit]
     field = getattr(game.question, "field", None)
     assert isinstance(field, MarchField)
@@ -169,34 +168,34 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
 
 
 @action_worth.register
-def _(action: ShootAt, game: Game) -> float:
+def _(action: ShootAt, game: Game[Battle]) -> float:
     return fire_worth(action.battle, action.unit, action.enemy, action.usual())
 
 
 @action_worth.register
-def _(action: PickShooters, game: Game) -> float:
+def _(action: PickShooters, game: Game[Battle]) -> float:
     return -1.0
 
 
 @worth.register
-def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: ChooseWeapon, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     unit, target = battle.units[ask.unit], battle.units[ask.target]
     return fire_worth(battle, unit, target, ask.with_weapon(game, answer), ask.reaction)
 
 
 @worth.register
-def _(ask: ChooseCasualty, game: Game, answer: Answer) -> float:
+def _(ask: ChooseCasualty, game: Game[Battle], answer: Answer) -> float:
     return float(answer == "rest")
 
 
 @action_worth.register
-def _(action: LetPass, game: Game) -> float:
+def _(action: LetPass, game: Game[Battle]) -> float:
     return 0.1
 
 
 @action_worth.register
-def _(action: ToHalt, game: Game) -> float:
+def _(action: ToHalt, game: Game[Battle]) -> float:
     probe = action.battle.clone()
     guard, unit = probe.units[action.guard.id], probe.units[action.unit.id]
     unit.models = action.march.at(action.number)
@@ -205,17 +204,17 @@ def _(action: ToHalt, game: Game) -> float:
 
 
 @action_worth.register
-def _(action: ChargeAt, game: Game) -> float:
+def _(action: ChargeAt, game: Game[Battle]) -> float:
     return charge_worth(action.battle, action.unit, action.enemy)
 
 
 @worth.register
-def _(ask: ChooseSide, game: Game, answer: Answer) -> float:
+def _(ask: ChooseSide, game: Game[Battle], answer: Answer) -> float:
     """A vehicle is charged from the rear, or else from a side; others from where most come into contact."""
-    battle: Battle = game.state
-    target, spot = battle.units[ask.target], parse_spot(answer[0])
-    if target.vehicle and spot is not None:
-        return float(sight.ARCS.index(sight.arc_of(target, spot)))
-    field = game.asked_field(ask, SideField)
-    side = field.side(answer)
+    battle = game.state
+    target, field = battle.units[ask.target], game.asked_field(ask, SideField)
+    plan = field.meant(answer)
+    if target.vehicle:
+        return float(sight.ARCS.index(sight.arc_of(target, plan.waypoints[-1])))
+    side = field.side(plan)
     return float(any(track[-1] == side for track in field.usual))

@@ -42,23 +42,23 @@ def refuse_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 @frozen
 class ChooseCharge(AskAction):
-    """The active player names the unit that is charged."""
-
+    title = "Choose whom to charge"
+    says = "The active player names the unit that is charged."
     unit: str
     rules = ("AMC-ACT-7", "AMC-MOVE-4")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         prompt = f"{unit.name} charges whom?"
         why_not = named(battle.units, *no_enemy(battle, unit, "AMC-MOVE-4"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def options(self, game: Game) -> list[Option]:
+    def options(self, game: Game[Battle]) -> list[Option]:
         return refused_later(super().options(game))
 
-    def actions(self, game: Game) -> Sequence[Action]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
         return at_enemies(ChargeAt, battle, battle.units[self.unit])
 
 
@@ -80,33 +80,33 @@ class ChargeAt(EnemyAction):
 
 @frozen
 class ChooseSide(Ask):
-    """The charging player chooses where the first of his models touches the enemy; the others follow around it."""
-
+    title = "Choose side"
+    says = "The charging player chooses where the first of his models touches the enemy; the others follow around it."
     unit: str
     target: str
     rules = ("AMC-MELEE-1", "AMC-MOVE-4")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         prompt = f"{unit.name} charges {target.name}: from which side?"
         return Place(unit.seat, prompt, about=target.id, rules=self.rules, field=SideField(battle, unit, target))
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         field = game.asked_field(self, SideField)
-        tracks = field.tracks(answer)
+        tracks = field.tracks(field.meant(answer))
         high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
         game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
         melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
         game.push(March(unit.id, tracks, unit.facing), Charged(melee))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         field = game.asked_field(self, SideField)
-        ends = tuple(track[-1] for track in field.tracks(answer))
+        ends = tuple(track[-1] for track in field.tracks(field.meant(answer)))
         arc = sight.arc(target, ends) if target.vehicle else ""
         shown = preview_charge(battle, unit, target, arc, first_blows(battle, unit, target, ends))
         return evolve(shown, path=tuple(field.path(answer)))
@@ -139,13 +139,13 @@ class Melee:
 
 @frozen
 class Charged(Step):
-    """The charge move is done: a Pinned target is tested; then the defenders close up and both sides fight."""
-
+    title = "After the charge"
+    says = "The charge move is done: a Pinned target is tested; then the defenders close up and both sides fight."
     melee: Melee
     rules = ("AMC-MORALE-4", "AMC-MELEE-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
             return
@@ -156,14 +156,14 @@ class Charged(Step):
 
 @frozen
 class CloseUp(Step):
-    """A unit moves up to 3 in into contact with its enemy, or as near as possible; vehicles stay."""
-
+    title = "Close up"
+    says = "A unit moves up to 3 in into contact with its enemy, or as near as possible; vehicles stay."
     unit: str
     enemy: str
     rules = ("AMC-MELEE-2", "AMC-MELEE-8")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         if unit.vehicle or not unit.models or not enemy.models:
             return
@@ -224,15 +224,17 @@ def likely_blows(battle: Battle, unit: Unit, target: Unit) -> tuple[int, int]:
 
 @frozen
 class Fight(Step):
-    """One fighting round: the charger strikes, the defender blocks, then the other way round; only then models go."""
-
+    title = "Fight"
+    says = (
+        "One fighting round: the charger strikes, the defender blocks, then the other way round; only then models go."
+    )
     melee: Melee
     again: bool = False
     """Whether they have fought already."""
     rules = ("AMC-MELEE-3", "AMC-MELEE-4", "AMC-MELEE-5", "AMC-MELEE-6")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
             return
@@ -254,9 +256,9 @@ class Fight(Step):
             steps.append(Casualties(unit.id, taken, target.id, "AMC-MELEE-6"))
         game.push(*steps, Settle(self.melee, wounds, taken))
 
-    def without_blows(self, game: Game) -> list[Step]:
+    def without_blows(self, game: Game[Battle]) -> list[Step]:
         """Nobody can strike: a charge whose front was shot away comes to nothing, else they close up once more."""
-        battle: Battle = game.state
+        battle = game.state
         unit, target = self.melee.units(battle)
         if not self.again and unit.id in battle.thinned:
             game.emit(Event("Nobody is near enough to strike: there is no melee", ("AMC-MELEE-1",), unit.seat))
@@ -277,7 +279,7 @@ def closer(melee: Melee, again: bool) -> list[Step]:
     return [CloseUp(melee.charger, melee.target), CloseUp(melee.target, melee.charger), Fight(melee, again)]
 
 
-def strike(game: Game, unit: Unit, target: Unit, models: int, bonus: Sequence[Modifier]) -> int:
+def strike(game: Game[Battle], unit: Unit, target: Unit, models: int, bonus: Sequence[Modifier]) -> int:
     """One side's strikes against the other; the wounds, that is, the unblocked hits."""
     if not models:
         return 0
@@ -298,15 +300,15 @@ def strike(game: Game, unit: Unit, target: Unit, models: int, bonus: Sequence[Mo
 
 @frozen
 class Settle(Step):
-    """The unit that caused fewer wounds is tested and may be destroyed; if both still stand, they fight on."""
-
+    title = "The fight is settled"
+    says = "The unit that caused fewer wounds is tested and may be destroyed; if both still stand, they fight on."
     melee: Melee
     wounds: int
     taken: int
     rules = ("AMC-MELEE-7", "AMC-MELEE-8")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
             return

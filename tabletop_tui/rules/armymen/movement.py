@@ -38,27 +38,27 @@ MINED = Need(Tally("Mines", 1, "dangerous terrain", "AMC-TERR-3"), "at most", ha
 
 @frozen
 class ChooseMove(Ask):
-    """The owner chooses where the unit goes, as far as its action allows."""
-
+    title = "Choose move"
+    says = "The owner chooses where the unit goes, as far as its action allows."
     unit: str
     rush: bool
     rules = ("AMC-ACT-5", "AMC-ACT-6", "AMC-MOVE-1", "AMC-MOVE-2", "AMC-MOVE-3", "AMC-VEH-2")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = move_field(battle, unit, self.rush)
         prompt = f"{'Rush' if self.rush else 'Advance'} {unit.name} up to {field.allowance:g} in: where to?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, MoveField)
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(track) for track in field.tracks(plan))
         game.push(March(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances"))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
         return Preview((Line("cost", field.cost(answer), rules=(field.rule,)),), path=tuple(field.path(answer)))
 
@@ -90,8 +90,7 @@ def until(track: tuple[Spot, ...], share: float) -> tuple[Spot, ...]:
 
 @frozen
 class March(Step):
-    """The unit goes its way; every enemy on Guard into whose sight it comes may halt it and shoot."""
-
+    says = "The unit goes its way; every enemy on Guard into whose sight it comes may halt it and shoot."
     unit: str
     tracks: Tracks
     facing: float
@@ -121,11 +120,11 @@ class March(Step):
         parts = [until(track, number / self.inches) for track in self.tracks]
         return self.crossed or crosses(battle, parts, "dangerous")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} moves"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed:
             return
@@ -161,7 +160,9 @@ ACTIONS = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}
 """The rule of the action that a march is part of, by what it is called."""
 
 
-def say_moved(game: Game, unit: Unit, verb: str, before: Spots, whole: bool = False, turned: bool = False) -> None:
+def say_moved(
+    game: Game[Battle], unit: Unit, verb: str, before: Spots, whole: bool = False, turned: bool = False
+) -> None:
     """The part of a march that is done, if it is any; of a `whole` one the action is told even so."""
     start, end = middle_text(before), middle_text(unit.models)
     told, rules = [], [ACTIONS.get(verb, "AMC-MOVE-1")]
@@ -210,13 +211,15 @@ def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str
 
 @frozen
 class ChooseGuard(AskAction):
-    """The owner of the guarding units halts the move at any point at which one of them can shoot, or lets it pass."""
-
+    title = "Halt the move or let it pass"
+    says = (
+        "The owner of the guarding units halts the move at any point at which one of them can shoot, or lets it pass."
+    )
     march: March
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-GUARD-4")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.march.unit]
         prompt = f"{unit.name} comes into sight: halt it and shoot?"
         why_not = named(
@@ -227,18 +230,18 @@ class ChooseGuard(AskAction):
         )
         return Pick(1 - unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def actions(self, game: Game) -> Sequence[GuardAction]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[GuardAction]:
+        battle = game.state
         return self.listed(battle, halts(battle, battle.units[self.march.unit], self.march))
 
-    def chosen(self, game: Game, answer: Answer) -> GuardAction:
+    def chosen(self, game: Game[Battle], answer: Answer) -> GuardAction:
         """Found by its key alone: who sees the unit where, which takes long, was looked up for the question."""
-        battle: Battle = game.state
+        battle = game.state
         inches = range(self.march.done, self.march.inches + 1)
         guards = (unit.id for unit in battle.units.values() if unit.guarding)
         return next(one for one in self.listed(battle, product(guards, inches)) if one.key == answer)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         self.chosen(game, answer).take(game)
 
     def listed(self, battle: Battle, points: Iterable[tuple[str, int]]) -> list[GuardAction]:
@@ -254,7 +257,7 @@ class GuardAction(UnitAction):
 
     march: March
 
-    def take(self, game: Game) -> None:
+    def take(self, game: Game[Battle]) -> None:
         game.push(*self.steps())
 
 
@@ -287,7 +290,7 @@ class ToHalt(GuardAction):
     def target(self) -> str:
         return middle_text(self.march.at(self.number))
 
-    def take(self, game: Game) -> None:
+    def take(self, game: Game[Battle]) -> None:
         before = self.unit.models
         halt(self.battle, self.unit, self.march, self.number)
         say_moved(game, self.unit, self.march.verb, before)
@@ -321,13 +324,13 @@ def halt(battle: Battle, unit: Unit, march: March, number: int) -> None:
 # ---------------------------------------------------------------- dangerous terrain
 @frozen
 class Dangerous(Step):
-    """A die for every model of a unit that crossed dangerous terrain, once an action; each 1 is a hit."""
-
+    title = "Dangerous terrain"
+    says = "A die for every model of a unit that crossed dangerous terrain, once an action; each 1 is a hit."
     unit: str
     rules = ("AMC-TERR-3",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.id in battle.mined:
             return
@@ -341,14 +344,14 @@ class Dangerous(Step):
 # ---------------------------------------------------------------- the other actions without a move
 @frozen
 class Stay(Step):
-    """Hunker: +1 die to block until the next activation. Guard: a shot in reaction until then."""
-
+    title = "Hunker or Guard"
+    says = "Hunker: +1 die to block until the next activation. Guard: a shot in reaction until then."
     unit: str
     guard: bool
     rules = ("AMC-ACT-3", "AMC-ACT-4")
 
-    def do(self, game: Game) -> None:
-        unit: Unit = game.state.units[self.unit]
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
         unit.guarding, unit.hunkered = self.guard, not self.guard
         name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")
         game.emit(Status(f"{unit.name} is {name}", (rule,), unit.seat, unit.id, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.armymen.battle import Unit
+from tabletop_tui.rules.armymen.battle import Battle, Unit
 
 NEEDED = 4
 SNIPERS_NEED = 2
@@ -17,7 +17,7 @@ def needed(unit: Unit, shooting: bool) -> Tally:
     return tally.plus(SNIPERS_NEED - NEEDED, "Snipers", "AMC-UNIT-8") if shooting and unit.sheet.sniper else tally
 
 
-def quality_tests(game: Game, unit: Unit, count: int, why: str, shooting: bool = False) -> int:
+def quality_tests(game: Game[Battle], unit: Unit, count: int, why: str, shooting: bool = False) -> int:
     """Take so many quality tests together; how many succeed. Re-rolls are taken wherever they must or can help."""
     if count <= 0:
         return 0

@@ -22,12 +22,11 @@ OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 @frozen
 class SetUp(Step):
-    """Both roll a D6; the higher picks one of the four edges."""
-
-    rules = ("AMC-PREP-6",)
     title = "Set-up"
+    says = "Both roll a D6; the higher picks one of the four edges."
+    rules = ("AMC-PREP-6",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         game.emit(Began("Set-up", self.rules, level="phase"))
         while True:
             faces = []
@@ -41,17 +40,17 @@ class SetUp(Step):
 
 @frozen
 class ChooseEdge(Ask):
-    """The winner picks an edge, the other gets the opposite one."""
-
+    title = "Choose edge"
+    says = "The winner picks an edge, the other gets the opposite one."
     seat: int
     rules = ("AMC-PREP-6", "AMC-PREP-7")
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         options = [Option(edge, f"{edge.capitalize()} edge", rule="AMC-PREP-6") for edge in OPPOSITE]
         return Pick(self.seat, "Which table edge is yours?", options, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         edges = (answer, OPPOSITE[answer])
         battle.edges = edges if self.seat == 0 else edges[::-1]
         text = f"{battle.seat_names[self.seat]} takes the {answer} edge"
@@ -61,13 +60,12 @@ class ChooseEdge(Ask):
 
 @frozen
 class Deploy(Step):
-    """The players place one unit each in turn, the winner of the roll-off first."""
-
+    title = "Units are placed"
+    says = "The players place one unit each in turn, the winner of the roll-off first."
     seat: int
     rules = ("AMC-PREP-8",)
-    title = "Units are placed"
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         for seat in (self.seat, 1 - self.seat):
             waiting = to_place(game.state, seat)
             if len(waiting) > 1:
@@ -92,25 +90,24 @@ def refuse_placing(unit: Unit) -> Refusal | None:
 
 @frozen
 class ChooseDeployed(Ask):
-    """The owner chooses which of his units is placed next."""
-
+    title = "The next unit is chosen"
+    says = "The owner chooses which of his units is placed next."
     seat: int
     rules = ("AMC-PREP-8",)
-    title = "The next unit is chosen"
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         # Those placed already stay in the list, so that each unit keeps its number.
         mine = (unit for unit in battle.units.values() if unit.seat == self.seat)
         options = [Option(unit.id, unit.name, refuse_placing(unit), rule="AMC-PREP-8") for unit in mine]
         why_not = named(battle.units, not_of(battle, self.seat, "AMC-PREP-8"))
         return Pick(self.seat, "Place which unit?", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         place(game, answer)
 
 
-def place(game: Game, unit_id: str) -> None:
+def place(game: Game[Battle], unit_id: str) -> None:
     """Its owner places a unit; one for which there is no room any more is lost."""
     unit = game.state.units[unit_id]
     if deploy_field(game.state, unit) is not None:
@@ -121,13 +118,13 @@ def place(game: Game, unit_id: str) -> None:
 
 @frozen
 class PlaceUnit(Ask):
-    """Within 12 in of the own edge, more than 1 in from other units."""
-
+    title = "Place unit"
+    says = "Within 12 in of the own edge, more than 1 in from other units."
     unit: str
     rules = ("AMC-PREP-9",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = deploy_field(battle, unit)
         assert field is not None, f"no room for {unit.name}"
@@ -135,8 +132,8 @@ class PlaceUnit(Ask):
             unit.seat, f"Where is {unit.name} placed?{field.hint}", about=unit.id, rules=self.rules, field=field
         )
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         field = game.asked_field(self, DeployField)
         unit.models, unit.facing = field.places(answer)

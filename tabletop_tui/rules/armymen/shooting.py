@@ -104,25 +104,25 @@ def attacks_of(weapon: Weapon) -> str:
 # ---------------------------------------------------------------- asking
 @frozen
 class ChooseTarget(AskAction):
-    """The shooter chooses the target unit; after Hold or Advance it may also not shoot."""
-
+    title = "Choose target"
+    says = "The shooter chooses the target unit; after Hold or Advance it may also not shoot."
     unit: str
     each: bool = False
     """Whether every soldier is asked for, who else fires if he can."""
     rules = ("AMC-SHOOT-1", "AMC-ACT-2", "AMC-ACT-5")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         prompt = f"{unit.id} shoots at whom? Who fires is asked next" if self.each else f"{unit.name} shoots at whom?"
         why_not = named(battle.units, *no_enemy(battle, unit, "AMC-SHOOT-1"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def options(self, game: Game) -> list[Option]:
+    def options(self, game: Game[Battle]) -> list[Option]:
         return refused_later(super().options(game))
 
-    def actions(self, game: Game) -> Sequence[Action]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
         unit = battle.units[self.unit]
         others: list[UnitAction] = [HoldFire(battle, unit)]
         if unit.left > 1 and not self.each:
@@ -185,8 +185,8 @@ def fire_steps(battle: Battle, unit_id: str, target_id: str, reaction: bool = Fa
 
 @frozen
 class ChooseWeapon(Ask):
-    """A soldier fires one of his weapons that reach, or none."""
-
+    title = "Choose weapon"
+    says = "A soldier fires one of his weapons that reach, or none."
     unit: str
     target: str
     fire: Fire
@@ -196,8 +196,8 @@ class ChooseWeapon(Ask):
     reaction: bool = False
     rules = ("AMC-SHOOT-1", "AMC-UPG-3")
 
-    def question(self, game: Game) -> Question:
-        unit: Unit = game.state.units[self.unit]
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
         number = self.open[0]
         spot = spot_text(unit.models[number])
         labels = {
@@ -212,13 +212,13 @@ class ChooseWeapon(Ask):
         prompt = f"{unit.id}: what does the man at {spot} fire?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
-    def choices(self, game: Game) -> list[tuple[int, str]]:
+    def choices(self, game: Game[Battle]) -> list[tuple[int, str]]:
         """Each model that still has a choice, with each of its weapons."""
-        battle: Battle = game.state
+        battle = game.state
         found = usable(battle, battle.units[self.unit], battle.units[self.target], not self.reaction)
         return [(number, name) for number, name in found if number in self.open]
 
-    def with_weapon(self, game: Game, answer: Answer) -> Fire:
+    def with_weapon(self, game: Game[Battle], answer: Answer) -> Fire:
         """What is fired with this answer; with 'rest' each of those still to be asked fires what promises most."""
         if answer == "none":
             return self.fire
@@ -227,15 +227,15 @@ class ChooseWeapon(Ask):
         unit, target = game.state.units[self.unit], game.state.units[self.target]
         return (*self.fire, *default_fire(unit, self.choices(game), target))
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         fire, rest = self.with_weapon(game, answer), self.open[1:] if answer != "rest" else ()
         if rest:
             game.push(evolve(self, fire=fire, open=rest))
         else:
             game.push(Shoot(self.unit, self.target, fire, self.reaction))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         return preview_fire(battle, unit, target, self.with_weapon(game, answer), self.reaction)
 
@@ -243,16 +243,16 @@ class ChooseWeapon(Ask):
 # ---------------------------------------------------------------- the two rolls
 @frozen
 class Shoot(Step):
-    """Every attack is a quality test for a hit; every hit is a quality test of the target for a block."""
-
+    title = "Shoot"
+    says = "Every attack is a quality test for a hit; every hit is a quality test of the target for a block."
     unit: str
     target: str
     fire: Fire
     reaction: bool = False
     rules = ("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         if not self.fire:
             return
@@ -277,7 +277,7 @@ class Shoot(Step):
             game.push(Casualties(target.id, lost, unit.id), Morale(target.id))
 
 
-def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
+def roll_attacks(game: Game[Battle], unit: Unit, fire: Fire) -> tuple[int, int]:
     """The number of attacks by weapons without and with an asterisk; dice weapons roll it (AMC-WPN-4)."""
     counts = [0, 0]
     for _, name in fire:
@@ -291,7 +291,7 @@ def roll_attacks(game: Game, unit: Unit, fire: Fire) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
-def roll_hits(game: Game, unit: Unit, target: Unit, plain: int, starred: int, shooting: bool) -> int:
+def roll_hits(game: Game[Battle], unit: Unit, target: Unit, plain: int, starred: int, shooting: bool) -> int:
     """The hits of one attack; against a vehicle plain ones are halved, starred ones doubled (AMC-WPN-2, AMC-WPN-3)."""
     what = f"{unit.name} {'hits' if shooting else 'strikes'}"
     if not target.vehicle:

@@ -27,9 +27,9 @@ GRACE = 0.06
 BOTTOM = ("SetUp", "ChooseEdge", "BeginRound", "EndRound")
 
 
-def audit(game: Game) -> None:
+def audit(game: Game[Battle]) -> None:
     """Wrong unless the state and the agenda of a game go together."""
-    battle: Battle = game.state
+    battle = game.state
     bailing = {step.unit for step in game.agenda if isinstance(step, BailOut | PutOut)}
     moving = {step.unit for step in all_steps(game.agenda) if isinstance(step, March)}
     _battle(battle)
@@ -103,8 +103,8 @@ def _load(battle: Battle, unit: Unit, bails: bool, place: str) -> None:
 
 
 # ---------------------------------------------------------------- steps
-def _agenda(game: Game) -> None:
-    battle: Battle = game.state
+def _agenda(game: Game[Battle]) -> None:
+    battle = game.state
     table = battle.table
 
     def known(name: str) -> bool:

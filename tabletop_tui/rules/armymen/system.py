@@ -19,7 +19,7 @@ from tabletop_tui.rules.armymen.terrain import UNIT
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 
 
-class ArmyMen(Duel):
+class ArmyMen(Duel[Battle]):
     """The rulebook of Army Men Combat v2.0."""
 
     id = "armymen"
@@ -32,7 +32,7 @@ class ArmyMen(Duel):
     catalogue = loader
     show = views
     greedy = evaluation
-    saver = Saver(NAMES)
+    saver = Saver[Battle](NAMES)
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)
@@ -41,7 +41,7 @@ class ArmyMen(Duel):
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
-    def audit(self, game: Game) -> None:
+    def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
 
 

@@ -47,21 +47,21 @@ def carriers(battle: Battle, unit: Unit) -> list[Unit]:
 
 @frozen
 class ChooseBoarding(AskAction):
-    """A unit that could reach a vehicle with room for it may move there and get in, or move as usual."""
-
+    title = "Board or move"
+    says = "A unit that could reach a vehicle with room for it may move there and get in, or move as usual."
     unit: str
     rush: bool
     rules = ("AMC-VUNIT-3", "AMC-VUNIT-2")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         prompt = f"{unit.name}: get in?"
         why_not = named(battle.units, not_of(battle, unit.seat, "AMC-VUNIT-3"), always("carries nobody", "AMC-VUNIT-2"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def actions(self, game: Game) -> Sequence[Action]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
         unit = battle.units[self.unit]
         into = [GetInto(battle, unit, self.rush, vehicle) for vehicle in carriers(battle, unit)]
         return [MoveOnTable(battle, unit, self.rush), *into]
@@ -114,14 +114,14 @@ class GetInto(UnitAction):
 
 @frozen
 class Board(Step):
-    """The unit has come into contact and gets in; its activation is over."""
-
+    title = "Board"
+    says = "The unit has come into contact and gets in; its activation is over."
     unit: str
     vehicle: str
     rules = ("AMC-VUNIT-3",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         if not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
             return
@@ -162,21 +162,21 @@ def refuse_leaving(battle: Battle, unit: Unit) -> Refusal | None:
 
 @frozen
 class GetOut(Ask):
-    """Every model ends within 6 in of the vehicle's edge; enemies on Guard may react."""
-
+    title = "Get out"
+    says = "Every model ends within 6 in of the vehicle's edge; enemies on Guard may react."
     unit: str
     rules = ("AMC-VUNIT-4",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = out_field(battle, unit)
         return Place(
             unit.seat, f"{unit.name} gets out: where to?{field.hint}", about=unit.id, rules=self.rules, field=field
         )
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         field, vehicle = game.asked_field(self, OutField), battle.units[unit.aboard]
         tracks = tuple(map(tuple, field.tracks(field.places(answer)[0])))
@@ -207,15 +207,15 @@ def wreck_field(battle: Battle, unit: Unit, around: Spot, edge: float) -> Around
 
 @frozen
 class PutOut(Step):
-    """Those inside a vehicle that is destroyed are put out, as many as there is room for."""
-
+    title = "Passengers are put out"
+    says = "Those inside a vehicle that is destroyed are put out, as many as there is room for."
     unit: str
     around: Spot
     edge: float
     rules = ("AMC-VUNIT-5",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if wreck_field(battle, unit, self.around, self.edge).has_room():
             game.push(BailOut(self.unit, self.around, self.edge))
@@ -225,21 +225,21 @@ class PutOut(Step):
 
 @frozen
 class BailOut(Ask):
-    """The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."""
-
+    title = "Bail out"
+    says = "The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."
     unit: str
     around: Spot
     edge: float
     rules = ("AMC-VUNIT-5",)
 
-    def question(self, game: Game) -> Question:
-        unit: Unit = game.state.units[self.unit]
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
         field = wreck_field(game.state, unit, self.around, self.edge)
         prompt = f"{unit.name} is put out of the wreck: where?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         field = game.asked_field(self, AroundField)
         models = field.places(answer)[0]
@@ -254,13 +254,13 @@ class BailOut(Ask):
 
 @frozen
 class WreckHits(Step):
-    """D6 hits on a unit that was inside."""
-
+    title = "Wreck hits"
+    says = "D6 hits on a unit that was inside."
     unit: str
     rules = ("AMC-VUNIT-5",)
 
-    def do(self, game: Game) -> None:
-        unit: Unit = game.state.units[self.unit]
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
         check = Check(1 - unit.seat, f"hits on {unit.name} from the wreck", rules=self.rules)
         face = game.check(check, lambda rolled: counted(rolled.face, "hit")).face
         game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

@@ -24,12 +24,12 @@ RECOVERS = Tally("To activate", 4, "4 or more", "AMC-DMG-2")
 
 @frozen
 class BeginRound(Step):
-    """A round lasts until every unit has been activated."""
-
+    title = "Begin round"
+    says = "A round lasts until every unit has been activated."
     rules = ("AMC-ROUND-1", "AMC-PREP-10")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.round += 1
         battle.phase = "Activation"
         game.emit(Began(f"Round {battle.round}", ("AMC-ROUND-1",), level="round", number=battle.round))
@@ -40,12 +40,14 @@ class BeginRound(Step):
 
 @frozen
 class NextActivation(Step):
-    """Both roll a D6 and add their units not yet activated; the higher total activates one. Ties are rolled again."""
-
+    title = "Next activation"
+    says = (
+        "Both roll a D6 and add their units not yet activated; the higher total activates one. Ties are rolled again."
+    )
     rules = ("AMC-ROUND-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.active = ""
         waiting = [len(battle.waiting(seat)) for seat in (0, 1)]
         if not any(waiting):
@@ -56,7 +58,7 @@ class NextActivation(Step):
         game.push(ChooseUnit(seat) if len(left) > 1 else Activate(left[0].id), NextActivation())
 
 
-def roll_for_activation(game: Game, waiting: list[int]) -> int:
+def roll_for_activation(game: Game[Battle], waiting: list[int]) -> int:
     """The seat that activates next."""
     while True:
         totals = []
@@ -70,21 +72,21 @@ def roll_for_activation(game: Game, waiting: list[int]) -> int:
 
 @frozen
 class ChooseUnit(Ask):
-    """The winner of the roll activates one of his units; there is no passing."""
-
+    title = "Choose unit"
+    says = "The winner of the roll activates one of his units; there is no passing."
     seat: int
     rules = ("AMC-ROUND-1", "AMC-ROUND-2")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         options = [unit_option(unit) for unit in battle.side(self.seat)]
         why_not = named(battle.units, not_of(battle, self.seat, "AMC-ROUND-1"))
         return Pick(self.seat, "Activate which unit?", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Activate(answer))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         return preview_tests(game.state.units[answer])
 
 
@@ -110,16 +112,15 @@ def preview_tests(unit: Unit) -> Preview | None:
 
 @frozen
 class Activate(Step):
-    """An activation begins: what lasted until then ends, a Pinned unit and a damaged vehicle are tested first."""
-
+    says = "An activation begins: what lasted until then ends, a Pinned unit and a damaged vehicle are tested first."
     unit: str
     rules = ("AMC-ACT-1", "AMC-MORALE-3", "AMC-DMG-2")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
         game.emit(Began(text, ("AMC-ROUND-1",), unit.seat, "activation", battle.round, unit.id))
@@ -139,12 +140,12 @@ class Activate(Step):
 # ---------------------------------------------------------------- the end of a round
 @frozen
 class EndRound(Step):
-    """After the last round the points are counted."""
-
+    title = "End round"
+    says = "After the last round the points are counted."
     rules = ("AMC-PREP-10",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         game.emit(Closed(f"Round {battle.round} is over", ("AMC-ROUND-1",), level="round", number=battle.round))
         if battle.round >= battle.scenario.rounds:
             score(game)

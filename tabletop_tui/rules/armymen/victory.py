@@ -16,9 +16,9 @@ def points(battle: Battle) -> tuple[int, int]:
     return worth[0], worth[1]
 
 
-def score(game: Game) -> None:
+def score(game: Game[Battle]) -> None:
     """Count the points; the higher score wins, equal ones are a draw (AMC-PREP-12)."""
-    battle: Battle = game.state
+    battle = game.state
     battle.scores = points(battle)
     for seat, gained in enumerate(battle.scores):
         game.emit(Scored(f"{battle.seat_names[seat]} scores {gained} points", ("AMC-PREP-11",), seat, gained))

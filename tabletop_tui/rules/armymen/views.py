@@ -40,15 +40,15 @@ BADGES = {"Pinned": "P", "on Guard": "G", "Hunkered": "H"}
 RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
 
 
-def standing(game: Game) -> Standing:
-    battle: Battle = game.state
+def standing(game: Game[Battle]) -> Standing:
+    battle = game.state
     goal = f"points of enemies destroyed or Pinned after {battle.scenario.rounds} rounds"
     return Standing(battle.round, battle.phase, battle.active, points(battle), goal)
 
 
 # ---------------------------------------------------------------- the table
-def scene(game: Game) -> TableScene:
-    battle: Battle = game.state
+def scene(game: Game[Battle]) -> TableScene:
+    battle = game.state
     table = battle.table
     units = list(battle.on_table())
     tokens = [unit_token(battle, unit) for unit in units]
@@ -88,9 +88,9 @@ def health(unit: Unit) -> float:
     return unit.left / unit.sheet.size
 
 
-def spot(game: Game, where: str) -> list[Line]:
+def spot(game: Game[Battle], where: str) -> list[Line]:
     """What lies at a place: the ground and what it does."""
-    battle: Battle = game.state
+    battle = game.state
     place = parse_spot(where)
     if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
         return []
@@ -117,8 +117,8 @@ def terrain_lines(kind: TerrainKind) -> list[Line]:
 
 
 # ---------------------------------------------------------------- roster and cards
-def roster(game: Game) -> list[RosterLine]:
-    battle: Battle = game.state
+def roster(game: Game[Battle]) -> list[RosterLine]:
+    battle = game.state
     return [
         roster_line_of(
             unit.id,
@@ -153,9 +153,9 @@ def note_of(unit: Unit) -> str:
     return ", ".join(word for word in found if word)
 
 
-def card(game: Game, unit_id: str) -> Card | None:
+def card(game: Game[Battle], unit_id: str) -> Card | None:
     """Everything on a unit's card, the most pressing first; None for an unknown id."""
-    battle: Battle = game.state
+    battle = game.state
     unit = battle.units.get(unit_id)
     if unit is None:
         return None
@@ -199,9 +199,9 @@ def state_lines(battle: Battle, unit: Unit) -> list[Line]:
 
 
 # ---------------------------------------------------------------- overlays
-def overlay(game: Game, name: str, unit_id: str) -> Overlay:
+def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
     """One of OVERLAYS for a unit, as the game now stands; empty where the unit is not on the table."""
-    battle: Battle = game.state
+    battle = game.state
     unit = battle.units.get(unit_id)
     if unit is None or not unit.models:
         return Overlay(name, {})
@@ -248,9 +248,9 @@ def views(battle: Battle, unit: Unit) -> Overlay:
     return Overlay("sight", chart(sight.unseen(battle, unit.models, lattice(width, height)), height), "sight")
 
 
-def view(game: Game, unit_id: str, spot: str) -> str:
+def view(game: Game[Battle], unit_id: str, spot: str) -> str:
     """What a unit would see of a model at a spot, as in the overlay 'sight'; '' for a unit that is not on the table."""
-    battle: Battle = game.state
+    battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(spot)
     return view_of(battle, unit, place) if unit is not None and unit.on_table and place is not None else ""
 

@@ -126,18 +126,17 @@ def victims(battle: Battle, model: Model, effect: InflictAround) -> list[Model]:
 # ---------------------------------------------------------------- using it
 @frozen
 class UseAbility(Step):
-    """Pay for an ability and do what it says; where it leaves a choice, the owner is asked first."""
-
+    says = "Pay for an ability and do what it says; where it leaves a choice, the owner is asked first."
     unit: str
     ability: str
     free: bool = False
     rules = ("MC-ABIL-1", "MC-ABIL-2", "MC-ACT-6")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} uses {self.ability}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         model = battle.models[self.unit]
         ability = model.ability(self.ability)
         assert ability is not None
@@ -149,9 +148,9 @@ class UseAbility(Step):
             return
         perform(ability.effect, game, model, self)
 
-    def pay(self, game: Game) -> Model:
+    def pay(self, game: Game[Battle]) -> Model:
         """Spend the cost and count the use; only now is the ability used."""
-        model: Model = game.state.models[self.unit]
+        model = game.state.models[self.unit]
         ability = model.ability(self.ability)
         assert ability is not None
         spend(model, ability)
@@ -162,13 +161,13 @@ class UseAbility(Step):
 
 
 @singledispatch
-def perform(effect: Effect, game: Game, model: Model, use: UseAbility) -> None:
+def perform(effect: Effect, game: Game[Battle], model: Model, use: UseAbility) -> None:
     """Do what an effect says, or push the question that it needs."""
     raise TypeError(f"{type(effect).__name__} is passive or reactive and cannot be used as an action")
 
 
 @perform.register
-def _(effect: AttackAllWithin, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: AttackAllWithin, game: Game[Battle], model: Model, use: UseAbility) -> None:
     use.pay(game)
     attack = attack_all(game.state, model, effect, use.ability)
     if attack.shares:
@@ -190,17 +189,17 @@ def attack_all(battle: Battle, model: Model, effect: AttackAllWithin, name: str)
 
 
 @perform.register
-def _(effect: VentHeat, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: VentHeat, game: Game[Battle], model: Model, use: UseAbility) -> None:
     conditions.vent(game, use.pay(game), "MC-SHEET-6")
 
 
 @perform.register
-def _(effect: Deploy, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: Deploy, game: Game[Battle], model: Model, use: UseAbility) -> None:
     game.push(ChooseDeploySpot(use, effect))
 
 
 @perform.register
-def _(effect: TakeCondition, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: TakeCondition, game: Game[Battle], model: Model, use: UseAbility) -> None:
     use.pay(game)
     activations = 0
     if effect.until_next_activation:
@@ -209,29 +208,29 @@ def _(effect: TakeCondition, game: Game, model: Model, use: UseAbility) -> None:
 
 
 @perform.register
-def _(effect: ClearCondition, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: ClearCondition, game: Game[Battle], model: Model, use: UseAbility) -> None:
     game.push(ChooseCondition(use, effect))
 
 
 @perform.register
-def _(effect: Restore, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: Restore, game: Game[Battle], model: Model, use: UseAbility) -> None:
     game.push(ChooseRestored(use, effect))
 
 
 @perform.register
-def _(effect: InflictAround, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: InflictAround, game: Game[Battle], model: Model, use: UseAbility) -> None:
     use.pay(game)
     for enemy in victims(game.state, model, effect):
         conditions.inflict(game, enemy, effect.condition, model, "MC-ABIL-1")
 
 
 @perform.register
-def _(effect: Redeploy, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: Redeploy, game: Game[Battle], model: Model, use: UseAbility) -> None:
     game.push(ChooseRedeployed(use))
 
 
 @perform.register
-def _(effect: MarkEnemy, game: Game, model: Model, use: UseAbility) -> None:
+def _(effect: MarkEnemy, game: Game[Battle], model: Model, use: UseAbility) -> None:
     game.push(ChooseMarked(use, effect.tokens))
 
 
@@ -269,34 +268,34 @@ class SpotsField:
 
 @frozen
 class ChooseDeploySpot(Ask):
-    """A deployable is put on a free hex next to its parent mech."""
-
+    title = "Choose deploy spot"
+    says = "A deployable is put on a free hex next to its parent mech."
     use: UseAbility
     effect: Deploy
     rules = ("MC-DEPLOY-2", "MC-ABIL-1")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.use.unit]
         field = SpotsField(deploy_spots(battle, model, self.effect), Refusal("not a free adjacent hex", "MC-MOVE-2"))
         name = battle.squads[model.seat or 0].deployables[self.effect.what].name
         return Place(model.seat or 0, f"Where to put the {name}?", about=model.id, rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(PutDeployable(self.use, self.effect, answer[-1]))
 
 
 @frozen
 class PutDeployable(Step):
-    """Pay, and put the deployable on the table; it may be activated in this very activation."""
-
+    title = "A deployable is put down"
+    says = "Pay, and put the deployable on the table; it may be activated in this very activation."
     use: UseAbility
     effect: Deploy
     spot: Hex
     rules = ("MC-DEPLOY-1", "MC-DEPLOY-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         parent = self.use.pay(game)
         seat = parent.seat or 0
         sheet = battle.squads[seat].deployables[self.effect.what]
@@ -336,17 +335,17 @@ class Relief(Action):
 
 @frozen
 class ChooseCondition(AskAction):
-    """One condition of one friend is cleared; the owner chooses."""
-
+    title = "Choose condition"
+    says = "One condition of one friend is cleared; the owner chooses."
     use: UseAbility
     effect: ClearCondition
     rules = ("MC-ABIL-1",)
 
-    def actions(self, game: Game) -> Sequence[Relief]:
+    def actions(self, game: Game[Battle]) -> Sequence[Relief]:
         return clearable(game.state, game.state.models[self.use.unit], self.effect)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.use.unit]
         prompt = f"{self.use.ability}: clear what?"
         why_not = named(
@@ -357,7 +356,7 @@ class ChooseCondition(AskAction):
         )
         return Pick(model.seat or 0, prompt, self.options(game), about=model.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         relief = self.chosen(game, answer)
         assert isinstance(relief, Relief)
         self.use.pay(game)
@@ -366,14 +365,14 @@ class ChooseCondition(AskAction):
 
 @frozen
 class ChooseRestored(Ask):
-    """A damaged friend gets Integrity back, at most up to its full value."""
-
+    title = "Choose whom to restore"
+    says = "A damaged friend gets Integrity back, at most up to its full value."
     use: UseAbility
     effect: Restore
     rules = ("MC-ABIL-1",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.use.unit]
         options = [
             Option(friend.id, f"{friend.name}, {friend.integrity} left", target=friend.id, rule="MC-ABIL-1")
@@ -389,22 +388,22 @@ class ChooseRestored(Ask):
         )
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         self.use.pay(game)
-        friend: Model = game.state.models[answer]
+        friend = game.state.models[answer]
         friend.integrity = min(friend.sheet.stats.integrity, friend.integrity + self.effect.integrity)
         game.emit(Event(f"{friend.name} is at {friend.integrity} Integrity again", self.rules, friend.seat))
 
 
 @frozen
 class ChooseRedeployed(Ask):
-    """Pregame: one own mech may be placed anew in its zone."""
-
+    title = "Choose whom to redeploy"
+    says = "Pregame: one own mech may be placed anew in its zone."
     use: UseAbility
     rules = ("MC-SETUP-5", "MC-TAG-3")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.use.unit]
         options = [Option(mech.id, mech.name, target=mech.id) for mech in battle.mechs(model.seat or 0)]
         options.append(Option("none", "None"))
@@ -412,7 +411,7 @@ class ChooseRedeployed(Ask):
         why_not = named(battle.models, not_of(battle, model.seat or 0, "MC-SETUP-5"), gone("MC-SETUP-5"))
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer != "none":
             from tabletop_tui.rules.mechcom.setup import PlaceMech
 
@@ -422,23 +421,23 @@ class ChooseRedeployed(Ask):
 
 @frozen
 class ChooseMarked(Ask):
-    """Pregame: Spot tokens are put on an enemy model."""
-
+    title = "Choose whom to mark"
+    says = "Pregame: Spot tokens are put on an enemy model."
     use: UseAbility
     tokens: int
     rules = ("MC-SETUP-5", "MC-TAG-3")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.use.unit]
         options = [Option(enemy.id, enemy.name, target=enemy.id) for enemy in battle.enemies(model)]
         why_not = named(battle.models, no_enemy(battle, model, "MC-SETUP-5"), gone("MC-SETUP-5"))
         prompt = f"{self.use.ability}: mark whom?"
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         self.use.pay(game)
-        enemy: Model = game.state.models[answer]
+        enemy = game.state.models[answer]
         enemy.spot += self.tokens
         game.emit(
             Event(f"{counted(self.tokens, 'Spot token')} on {enemy.name}", ("MC-SPOT-3",), self.question(game).seat)

@@ -24,14 +24,13 @@ from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex
 
 @frozen
 class ConsultTable(Step):
-    """No enemy within Sensors: ahead in a random direction; none in range: toward the nearest; else attack."""
-
+    title = "The AI table"
+    says = "No enemy within Sensors: ahead in a random direction; none in range: toward the nearest; else attack."
     unit: str
     rules = ("MC-AI-1", "MC-AI-2", "MC-AI-3", "MC-AI-4", "MC-COND-9")
-    title = "The AI table"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         model = battle.models[self.unit]
         sensed = [enemy for enemy in battle.enemies(model) if sight.senses(battle, model, enemy.hex)]
         if not sensed:
@@ -50,9 +49,9 @@ class ConsultTable(Step):
                 game.push(ChooseApproached(model.id, nearest))
 
 
-def wander(game: Game, model: Model) -> None:
+def wander(game: Game[Battle], model: Model) -> None:
     """The whole Movement in a straight line along a direction rolled with a D6, numbered as for Blast (MC-AI-1)."""
-    battle: Battle = game.state
+    battle = game.state
     check = Check(model.seat or 0, f"{model.name} wanders", rules=("MC-AI-1",))
     face = game.check(check, lambda rolled: DIRECTION_NAMES[rolled.face - 1]).face
     go(game, model, battle.map.grid.straight(model.hex, face - 1), "MC-AI-1")
@@ -60,16 +59,16 @@ def wander(game: Game, model: Model) -> None:
 
 @frozen
 class Approach(Step):
-    """The whole Movement along the straight line of hexes toward an enemy, as far as the ground allows."""
-
+    title = "Approach"
+    says = "The whole Movement along the straight line of hexes toward an enemy, as far as the ground allows."
     unit: str
     enemy: str
     path: tuple[Hex, ...] = ()
     """The way as far as it is settled."""
     rules = ("MC-AI-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         model, enemy = battle.models[self.unit], battle.models[self.enemy]
         if not self.path:
             game.emit(Event(f"{model.name} heads for {enemy.name}", self.rules, model.seat))
@@ -91,20 +90,20 @@ class Approach(Step):
 
 @frozen
 class ChooseSide(Ask):
-    """Where the straight line runs exactly between two hexes that can both be entered, the owner chooses."""
-
+    title = "Choose side"
+    says = "Where the straight line runs exactly between two hexes that can both be entered, the owner chooses."
     approach: Approach
     sides: tuple[Hex, ...]
     rules = ("MC-AI-2",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model, enemy = battle.models[self.approach.unit], battle.models[self.approach.enemy]
         options = [Option(spot, f"By {spot}", target=spot, rule="MC-AI-2") for spot in self.sides]
         prompt = f"{model.name} heads for {enemy.name} exactly between two hexes: by which?"
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(evolve(self.approach, path=(*self.approach.path, answer)))
 
 
@@ -114,9 +113,9 @@ def enterable(battle: Battle, model: Model, here: Hex, spots: Iterable[Hex], lef
     return {spot: steps[spot] for spot in spots if battle.free(spot) and steps.get(spot, left + 1) <= left}
 
 
-def go(game: Game, model: Model, line: Iterable[Hex], rule: str) -> None:
+def go(game: Game[Battle], model: Model, line: Iterable[Hex], rule: str) -> None:
     """Walk along a line until the Movement is used up or a hex cannot be entered or paid for."""
-    battle: Battle = game.state
+    battle = game.state
     if cannot_go(game, model, rule):
         return
     path: list[Hex] = []
@@ -131,7 +130,7 @@ def go(game: Game, model: Model, line: Iterable[Hex], rule: str) -> None:
     walk(game, model, path, rule)
 
 
-def cannot_go(game: Game, model: Model, rule: str) -> bool:
+def cannot_go(game: Game[Battle], model: Model, rule: str) -> bool:
     """Whether a model cannot move at all; if so, that is told."""
     refusal = no_move(model)
     if refusal is not None:
@@ -139,7 +138,7 @@ def cannot_go(game: Game, model: Model, rule: str) -> bool:
     return refusal is not None
 
 
-def walk(game: Game, model: Model, path: Sequence[Hex], rule: str) -> None:
+def walk(game: Game[Battle], model: Model, path: Sequence[Hex], rule: str) -> None:
     """Walk a path; one that is empty is told."""
     if path:
         game.push(Walk(model.id, tuple(path)))
@@ -186,16 +185,16 @@ def machine_attacks(battle: Battle, model: Model) -> list[MachineAttack]:
 
 @frozen
 class ChooseMachineAttack(AskAction):
-    """With several weapons or enemies in range the owner chooses."""
-
+    title = "Choose the attack"
+    says = "With several weapons or enemies in range the owner chooses."
     unit: str
     rules = ("MC-AI-3",)
 
-    def actions(self, game: Game) -> Sequence[MachineAttack]:
+    def actions(self, game: Game[Battle]) -> Sequence[MachineAttack]:
         return machine_attacks(game.state, game.state.models[self.unit])
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.unit]
         prompt = f"{model.name} malfunctions and attacks: with what, whom?"
         loaded = [weapon for weapon in model.sheet.weapons if model.ammo_left(weapon) != 0]
@@ -211,14 +210,14 @@ class ChooseMachineAttack(AskAction):
 
 @frozen
 class ChooseApproached(Ask):
-    """Among enemies that are equally near the owner chooses whom the model heads for."""
-
+    title = "Choose whom to approach"
+    says = "Among enemies that are equally near the owner chooses whom the model heads for."
     unit: str
     nearest: tuple[str, ...]
     rules = ("MC-AI-2",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.unit]
         options = [Option(name, battle.models[name].name, target=name, rule="MC-AI-2") for name in self.nearest]
         prompt = f"{model.name} malfunctions: which enemy does it head for?"
@@ -230,5 +229,5 @@ class ChooseApproached(Ask):
         )
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Approach(self.unit, answer))

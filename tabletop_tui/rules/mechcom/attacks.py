@@ -125,8 +125,8 @@ def weapons_of(model: Model) -> list[Weapon]:
 # ---------------------------------------------------------------- what follows the dice
 @frozen
 class OfferFlurry(Ask):
-    """Flurry: for each critical hit the attacker may roll one more die at once."""
-
+    title = "Offer flurry"
+    says = "Flurry: for each critical hit the attacker may roll one more die at once."
     attack: Attack
     then: Step
     """The step that rolls the extra dice and goes on."""
@@ -135,8 +135,8 @@ class OfferFlurry(Ask):
     extra: int
     rules = ("MC-PERK-8",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         attacker = battle.models[self.attack.attacker]
         options = [
             Option("roll", f"Roll {self.extra} more", rule="MC-PERK-8", hotkey="r"),
@@ -145,13 +145,15 @@ class OfferFlurry(Ask):
         prompt = f"Flurry: {self.extra} critical {'hit' if self.extra == 1 else 'hits'}; roll as many extra dice?"
         return Pick(attacker.seat or 0, prompt, options, about=attacker.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(self.then if answer == "roll" else self.otherwise)
 
 
-def after_hits(game: Game, attack: Attack, share: Share, target_hex: str, hits: int, crits: int, dealt: int) -> None:
+def after_hits(
+    game: Game[Battle], attack: Attack, share: Share, target_hex: str, hits: int, crits: int, dealt: int
+) -> None:
     """What a weapon does beyond damage: reactor heat, conditions, tracking, fire (MC-SHOOT-6, MC-MELEE-6)."""
-    battle: Battle = game.state
+    battle = game.state
     attacker, target = battle.models[attack.attacker], battle.models[share.target]
     perks = attack.weapon.perks
     if hits and battle.hostile(attacker.seat, target.seat):
@@ -168,7 +170,7 @@ def after_hits(game: Game, attack: Attack, share: Share, target_hex: str, hits: 
         game.push(Blast(attack.attacker, target_hex, attack.weapon.melee))
 
 
-def reactor_heat(game: Game, target: Model, crits: int) -> None:
+def reactor_heat(game: Game[Battle], target: Model, crits: int) -> None:
     """Red-Hot Reactor: 1 Heat for each critical hit in an attack roll against it (MC-SHEET-4)."""
     if crits and any(isinstance(ability.effect, HotReactor) for ability in target.sheet.abilities):
         conditions.heat(game, target, crits, "MC-SHEET-4")
@@ -176,15 +178,15 @@ def reactor_heat(game: Game, target: Model, crits: int) -> None:
 
 @frozen
 class Blast(Step):
-    """A miss sets a hex on fire: in melee the target's, else the neighbour of it that a D6 names, clockwise."""
-
+    title = "Blast"
+    says = "A miss sets a hex on fire: in melee the target's, else the neighbour of it that a D6 names, clockwise."
     attacker: str
     spot: str
     melee: bool
     rules = ("MC-PERK-5",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker = battle.models[self.attacker]
         burning: str | None = self.spot
         if not self.melee:

@@ -29,10 +29,10 @@ ACTORS = ("unit", "target", "attacker")
 """The fields by which a step names a model that it cannot do without."""
 
 
-def concede(game: Game, seat: int) -> None:
+def concede(game: Game[Battle], seat: int) -> None:
     """This seat gives up; the game ends at once if only one side is left. Refused where there is nothing to give up."""
     game.advance()  # A seat can leave at a question, not in the middle of a step.
-    battle: Battle = game.state
+    battle = game.state
     leaving = [model for model in battle.models.values() if model.seat == seat and model.integrity > 0]
     if game.result is not None or not leaving:
         raise Refused(Refusal(f"{battle.seat_name(seat)} has no mech left to give up", "MC-END-3"))
@@ -113,16 +113,16 @@ def redeclared(battle: Battle, step: ChooseExtraDice | ChooseTokens) -> Step | N
 
 @frozen
 class AskAnew(Step):
-    """A question that has lost all its answers with the seat that left is not put again."""
-
+    title = "The question is put again"
+    says = "A question that has lost all its answers with the seat that left is not put again."
     rules = ("MC-END-3",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         while game.waiting and next(self.waiting_question(game).legal(), None) is None:
             game.agenda.pop()
 
     @staticmethod
-    def waiting_question(game: Game) -> Question:
+    def waiting_question(game: Game[Battle]) -> Question:
         ask = game.agenda[-1]
         assert isinstance(ask, Ask)
         return ask.question(game)

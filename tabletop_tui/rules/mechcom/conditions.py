@@ -30,7 +30,7 @@ CLEARED_FOR_ENERGY = ("Burned", "Corroded", "Hacked")
 CLEAR_COST = 2
 
 
-def inflict(game: Game, model: Model, condition: str, source: Model | None, rule: str) -> None:
+def inflict(game: Game[Battle], model: Model, condition: str, source: Model | None, rule: str) -> None:
     """A model gets a condition by a weapon or ability; a model that is gone or neutral gets none (MC-SHOOT-6).
 
     'Tethered 3' binds it to `source`. Immobilized given by data ends with the victim's next activation.
@@ -51,7 +51,7 @@ def is_active(battle: Battle, model: Model) -> bool:
     return battle.active == model.id
 
 
-def gain(game: Game, model: Model, condition: str, rule: str, activations: int = UNTIL_CLEARED) -> None:
+def gain(game: Game[Battle], model: Model, condition: str, rule: str, activations: int = UNTIL_CLEARED) -> None:
     """Give a model a condition; having it already has no further effect (MC-COND-1)."""
     if condition in model.conditions or not model.hex:
         return
@@ -61,7 +61,7 @@ def gain(game: Game, model: Model, condition: str, rule: str, activations: int =
     game.emit(Status(f"{model.name} is {condition}", (RULES[condition], rule), model.seat, model.id, condition))
 
 
-def lose(game: Game, model: Model, condition: str, rule: str) -> None:
+def lose(game: Game[Battle], model: Model, condition: str, rule: str) -> None:
     """Take a condition away; without Malfunctioning goes the Heat of a model with Programming (MC-SHEET-3)."""
     if condition not in model.conditions:
         return
@@ -70,12 +70,12 @@ def lose(game: Game, model: Model, condition: str, rule: str) -> None:
     if condition == "Malfunctioning" and model.heat and programming(model) is not None:
         vent(game, model, "MC-SHEET-3")
     if condition == "Tethered":
-        battle: Battle = game.state
+        battle = game.state
         for bond in [bond for bond in battle.tethers if model.id in (bond.one, bond.other)]:
             untether(game, bond)
 
 
-def end_of_activation(game: Game, model: Model) -> None:
+def end_of_activation(game: Game[Battle], model: Model) -> None:
     """Conditions that end with the model's own activation (MC-TERM-4)."""
     for condition, left in list(model.conditions.items()):
         if condition in ENDS_WITH_TURN or left == 1:
@@ -96,22 +96,22 @@ def may_clear(model: Model, condition: str) -> Refusal | None:
 
 @frozen
 class ClearCondition(Step):
-    """For 2 Energy the active model clears Burned, Corroded or Hacked."""
-
+    title = "Clear condition"
+    says = "For 2 Energy the active model clears Burned, Corroded or Hacked."
     unit: str
     condition: str
     rules = ("MC-COND-3", "MC-COND-4", "MC-COND-5")
 
-    def do(self, game: Game) -> None:
-        mech: Model = game.state.models[self.unit]
+    def do(self, game: Game[Battle]) -> None:
+        mech = game.state.models[self.unit]
         mech.energy -= CLEAR_COST
         lose(game, mech, self.condition, RULES[self.condition])
 
 
 # ---------------------------------------------------------------- tethers
-def tether(game: Game, source: Model, victim: Model, limit: int) -> None:
+def tether(game: Game[Battle], source: Model, victim: Model, limit: int) -> None:
     """Bind two models; both carry the condition as long as it lasts (MC-COND-13)."""
-    battle: Battle = game.state
+    battle = game.state
     if any({bond.one, bond.other} == {source.id, victim.id} for bond in battle.tethers):
         return
     battle.tethers = (*battle.tethers, Tether(source.id, victim.id, limit))
@@ -119,9 +119,9 @@ def tether(game: Game, source: Model, victim: Model, limit: int) -> None:
         gain(game, model, "Tethered", "MC-COND-13")
 
 
-def untether(game: Game, bond: Tether) -> None:
+def untether(game: Game[Battle], bond: Tether) -> None:
     """Clear one bond; a model without any other is no longer Tethered."""
-    battle: Battle = game.state
+    battle = game.state
     battle.tethers = tuple(other for other in battle.tethers if other != bond)
     for name in (bond.one, bond.other):
         if not any(name in (other.one, other.other) for other in battle.tethers):
@@ -136,7 +136,7 @@ def programming(model: Model) -> Programming | None:
     return None
 
 
-def heat(game: Game, model: Model, tokens: int, rule: str) -> None:
+def heat(game: Game[Battle], model: Model, tokens: int, rule: str) -> None:
     """Heat tokens; at Programming's number the model is Malfunctioning from that moment (MC-SHEET-3)."""
     if not tokens or not model.hex:
         return
@@ -145,13 +145,13 @@ def heat(game: Game, model: Model, tokens: int, rule: str) -> None:
     overheat(game, model)
 
 
-def overheat(game: Game, model: Model) -> None:
+def overheat(game: Game[Battle], model: Model) -> None:
     program = programming(model)
     if program is not None and model.heat >= program.heat:
         gain(game, model, "Malfunctioning", "MC-SHEET-3")
 
 
-def vent(game: Game, model: Model, rule: str) -> None:
+def vent(game: Game[Battle], model: Model, rule: str) -> None:
     """All Heat tokens go."""
     if model.heat:
         model.heat = 0

@@ -19,7 +19,7 @@ EXPLOSION_REACH = 1
 CRITICAL = 6
 
 
-def harm(game: Game, model: Model, damage: int, by: Model | None, rules: tuple[str, ...]) -> None:
+def harm(game: Game[Battle], model: Model, damage: int, by: Model | None, rules: tuple[str, ...]) -> None:
     """Take damage off a model's Integrity; below 1 it is destroyed (MC-STAT-10)."""
     if damage <= 0 or not model.hex:
         return
@@ -31,9 +31,9 @@ def harm(game: Game, model: Model, damage: int, by: Model | None, rules: tuple[s
         destroy(game, model, by)
 
 
-def destroy(game: Game, model: Model, by: Model | None) -> None:
+def destroy(game: Game[Battle], model: Model, by: Model | None) -> None:
     """Take a destroyed model off the table, with all that follows at once (MC-BOOM-4, MC-DEPLOY-6, MC-CTF-3)."""
-    battle: Battle = game.state
+    battle = game.state
     spot, level = model.hex, sight.level(battle, model)
     water = battle.is_water(spot)
     rules = ("MC-BOOM-4",) if model.is_mech else ("MC-STAT-10",)
@@ -57,9 +57,9 @@ def destroy(game: Game, model: Model, by: Model | None) -> None:
         game.push(LastStanding())
 
 
-def take_away(game: Game, model: Model) -> None:
+def take_away(game: Game[Battle], model: Model) -> None:
     """Take a model off the table for good; with it go its tethers and all conditions."""
-    battle: Battle = game.state
+    battle = game.state
     model.conditions = {}  # first, so that only the other ends of its tethers are told of
     for bond in [bond for bond in battle.tethers if model.id in (bond.one, bond.other)]:
         conditions.untether(game, bond)
@@ -73,11 +73,11 @@ def _leave_wreckage(battle: Battle, spot: str, seat: int | None) -> None:
     battle.ground_changed(spot)
 
 
-def _melt(game: Game, spot: str) -> None:
+def _melt(game: Game[Battle], spot: str) -> None:
     """Ice that is destroyed becomes water; a model on it is then in the water (MC-TERR-12)."""
     from tabletop_tui.rules.mechcom.movement import into_water
 
-    battle: Battle = game.state
+    battle = game.state
     battle.became[spot] = "water"
     battle.wreckage.pop(spot, None)
     battle.fires -= {spot}
@@ -87,7 +87,7 @@ def _melt(game: Game, spot: str) -> None:
         into_water(game, stander)
 
 
-def drop_flags(game: Game, carrier: Model, spot: str, by: Model | None) -> None:
+def drop_flags(game: Game[Battle], carrier: Model, spot: str, by: Model | None) -> None:
     """The Flags of a carrier that is gone fall next to where it stood; an opponent says where (MC-CTF-3)."""
     from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 
@@ -107,13 +107,12 @@ def opponent(battle: Battle, model: Model) -> int:
 # ---------------------------------------------------------------- explosions
 @frozen
 class Explosions(Step):
-    """At the end of an activation the mechs that were destroyed in the one before it explode, first fallen first."""
-
-    rules = ("MC-BOOM-1", "MC-BOOM-3")
     title = "Explosions that are due"
+    says = "At the end of an activation the mechs that were destroyed in the one before it explode, first fallen first."
+    rules = ("MC-BOOM-1", "MC-BOOM-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         due = [wreck for wreck in battle.wrecks if wreck.due <= battle.turn]
         battle.wrecks = tuple(wreck for wreck in battle.wrecks if wreck.due > battle.turn)
         game.push(*(Explode(wreck) for wreck in due))
@@ -121,16 +120,15 @@ class Explosions(Step):
 
 @frozen
 class Explode(Step):
-    """One attack (1 die, Stability 2, damage 4) on each model in melee range of the wreck, friend or foe."""
-
+    says = "One attack (1 die, Stability 2, damage 4) on each model in melee range of the wreck, friend or foe."
     wreck: Wreck
     rules = ("MC-BOOM-2",)
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.wreck.name} explodes"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         wreck = self.wreck
         roller = wreck.seat or 0
         caught = [model for model in battle.on_table() if in_blast(battle, wreck, model)]
@@ -156,7 +154,7 @@ def in_blast(battle: Battle, wreck: Wreck, model: Model) -> bool:
 
 
 def armour_dice(
-    game: Game, model: Model, hits: int, damage: int, armour: Tally, by: Model | None, rules: tuple[str, ...]
+    game: Game[Battle], model: Model, hits: int, damage: int, armour: Tally, by: Model | None, rules: tuple[str, ...]
 ) -> int:
     """The defender rolls a die a hit; each at Armour or above costs `damage` (MC-SHOOT-5). Returns the damage dealt."""
     roller = by.seat if model.seat is None and by is not None and by.seat is not None else model.seat or 0
@@ -179,12 +177,12 @@ def standing_teams(battle: Battle) -> set[int]:
 
 @frozen
 class LastStanding(Step):
-    """As soon as only one side has undestroyed mechs it wins at once; with none at all the score decides."""
-
+    title = "Last standing"
+    says = "As soon as only one side has undestroyed mechs it wins at once; with none at all the score decides."
     rules = ("MC-VIC-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         alive = standing_teams(battle)
         if len(alive) == 1:
             team = alive.pop()
@@ -195,9 +193,9 @@ class LastStanding(Step):
             end_by_score(game, "no mech is left")
 
 
-def end_by_score(game: Game, why: str) -> None:
+def end_by_score(game: Game[Battle], why: str) -> None:
     """The game is over and the highest score wins; equal scores are a draw (MC-VIC-1). Who gave up cannot win."""
-    battle: Battle = game.state
+    battle = game.state
     fighting = {team for seat, team in enumerate(battle.teams) if seat not in battle.conceded}
     totals = {team: total for team, total in team_scores(battle).items() if team in fighting}
     best = max(totals.values())

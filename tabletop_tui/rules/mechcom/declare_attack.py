@@ -21,15 +21,14 @@ from tabletop_tui.rules.mechcom.shooting import preview_shot
 
 @frozen
 class Declare(Step):
-    """Ask for what is still undeclared of an attack; when all is said, carry it out."""
-
+    says = "Ask for what is still undeclared of an attack; when all is said, carry it out."
     attack: Attack
     rules = ("MC-SHOOT-1", "MC-MELEE-1")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"Declare {self.attack.weapon.name}"
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         game.push(next_declaration(game.state, self.attack))
 
 
@@ -69,13 +68,13 @@ def why_no_target(battle: Battle, attacker: Model, weapon: Weapon) -> WhyNot:
 
 @frozen
 class ChooseTarget(Ask):
-    """The attacker chooses the model to attack."""
-
+    title = "Choose target"
+    says = "The attacker chooses the model to attack."
     attack: Attack
     rules = ("MC-SHOOT-1", "MC-MELEE-1", "MC-WEAP-1")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         attacker = battle.models[self.attack.attacker]
         weapon = self.attack.weapon
         options = [
@@ -85,32 +84,32 @@ class ChooseTarget(Ask):
         prompt, why_not = f"{attacker.name}: {weapon.name} at which target?", why_no_target(battle, attacker, weapon)
         return Pick(attacker.seat or 0, prompt, options, about=attacker.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Declare(evolve(self.attack, shares=(Share(answer, self.attack.dice),))))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         return preview_share(game.state, self.attack, Share(answer, self.attack.dice))
 
 
 @frozen
 class ChooseExtraDice(Ask):
-    """Barrage: 1 more Energy any number of times, each for one more die."""
-
+    title = "Choose extra dice"
+    says = "Barrage: 1 more Energy any number of times, each for one more die."
     attack: Attack
     spare: int
     rules = ("MC-PERK-4",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         attacker = battle.models[self.attack.attacker]
         prompt = f"Barrage: how many extra dice, at 1 Energy each? ({self.spare} Energy to spare)"
         return Number(attacker.seat or 0, prompt, about=attacker.id, rules=self.rules, low=0, high=self.spare)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         shares = tuple(evolve(share, dice=self.attack.weapon.attacks + answer) for share in self.attack.shares)
         game.push(Declare(evolve(self.attack, extra=answer, shares=shares)))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         attack = evolve(self.attack, extra=answer)
         if not attack.shares:
             return None
@@ -119,13 +118,13 @@ class ChooseExtraDice(Ask):
 
 @frozen
 class DivideDice(Ask):
-    """Multi: the dice may be divided among any number of valid targets, before they are rolled."""
-
+    title = "Divide dice"
+    says = "Multi: the dice may be divided among any number of valid targets, before they are rolled."
     attack: Attack
     rules = ("MC-PERK-10",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         attacker = battle.models[self.attack.attacker]
         options = [
             Option(model.id, model.name, refusal, target=model.id, rule="MC-PERK-10")
@@ -137,11 +136,11 @@ class DivideDice(Ask):
         seat, about = attacker.seat or 0, attacker.id
         return Split(seat, prompt, about=about, rules=self.rules, total=total, options=options, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         shares = tuple(Share(target, dice) for target, dice in answer.items())
         game.push(Declare(evolve(self.attack, shares=shares)))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         parts = [preview_share(game.state, self.attack, Share(target, dice)) for target, dice in answer.items()]
         known = [part for part in parts if part is not None]
         lines = tuple(line for part in known for line in part.lines)
@@ -151,15 +150,15 @@ class DivideDice(Ask):
 
 @frozen
 class ChooseTokens(Ask):
-    """Before rolling the attacker may consume a Spot token of the target (with Sniper any number) for the attack."""
-
+    title = "Choose tokens"
+    says = "Before rolling the attacker may consume a Spot token of the target (with Sniper any number) for the attack."
     attack: Attack
     number: int
     most: int
     rules = ("MC-STAT-7", "MC-PERK-12")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         attacker = battle.models[self.attack.attacker]
         target = battle.models[self.attack.shares[self.number].target]
         prompt = f"Consume how many Spot tokens of {target.name} (at most {self.most})? Each makes hitting 1 easier"
@@ -168,12 +167,12 @@ class ChooseTokens(Ask):
     def share(self, answer: int) -> Share:
         return evolve(self.attack.shares[self.number], tokens=answer)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         shares = list(self.attack.shares)
         shares[self.number] = self.share(answer)
         game.push(Declare(evolve(self.attack, shares=tuple(shares))))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         return preview_share(game.state, self.attack, self.share(answer))
 
 

@@ -76,17 +76,17 @@ def preview_worth(battle: Battle, preview: Preview, target: Model) -> float:
 
 # ---------------------------------------------------------------- attacks
 @worth.register
-def _(ask: ChooseTarget, game: Game, answer: Answer) -> float:
+def _(ask: ChooseTarget, game: Game[Battle], answer: Answer) -> float:
     return attack_worth(game.state, ask.attack, Share(answer, ask.attack.dice))
 
 
 @worth.register
-def _(ask: DivideDice, game: Game, answer: Answer) -> float:
+def _(ask: DivideDice, game: Game[Battle], answer: Answer) -> float:
     return sum(attack_worth(game.state, ask.attack, Share(target, dice)) for target, dice in answer.items())
 
 
 @worth.register
-def _(ask: ChooseExtraDice, game: Game, answer: Answer) -> float:
+def _(ask: ChooseExtraDice, game: Game[Battle], answer: Answer) -> float:
     if not ask.attack.shares:
         return float(answer * 0.2)
     attack = evolve(ask.attack, extra=answer)
@@ -94,38 +94,38 @@ def _(ask: ChooseExtraDice, game: Game, answer: Answer) -> float:
 
 
 @worth.register
-def _(ask: ChooseTokens, game: Game, answer: Answer) -> float:
+def _(ask: ChooseTokens, game: Game[Battle], answer: Answer) -> float:
     return attack_worth(game.state, ask.attack, ask.share(answer)) - float(answer) * TOKEN / 2
 
 
 @worth.register
-def _(ask: OfferFlurry, game: Game, answer: Answer) -> float:
+def _(ask: OfferFlurry, game: Game[Battle], answer: Answer) -> float:
     return float(answer == "roll")
 
 
 @worth.register
-def _(ask: OfferReaction, game: Game, answer: Answer) -> float:
-    model: Model = game.state.models[ask.share.target]
+def _(ask: OfferReaction, game: Game[Battle], answer: Answer) -> float:
+    model = game.state.models[ask.share.target]
     danger = attack_worth(game.state, ask.attack, ask.share)
     return danger - model.energy * ENERGY / 2 if answer == "react" else danger / 2
 
 
 @action_worth.register
-def _(action: MachineAttack, game: Game) -> float:
+def _(action: MachineAttack, game: Game[Battle]) -> float:
     attack = Attack(action.model.id, action.weapon)
     return attack_worth(game.state, attack, Share(action.enemy.id, action.weapon.attacks))
 
 
 @worth.register
-def _(ask: ChooseSide, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: ChooseSide, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     model, path = battle.models[ask.approach.unit], (*ask.approach.path, answer)
     return -path_cost(battle, model, (model.hex, *path)) - BURN * (answer in battle.fires)
 
 
 @worth.register
-def _(ask: ChooseSpotTarget, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: ChooseSpotTarget, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     return spot_worth(battle, battle.models[ask.unit], battle.models[answer])
 
 
@@ -136,7 +136,7 @@ def spot_worth(battle: Battle, spotter: Model, target: Model) -> float:
 
 # ---------------------------------------------------------------- choosing what to do
 @action_worth.register
-def _(action: ToAttack, game: Game) -> float:
+def _(action: ToAttack, game: Game[Battle]) -> float:
     battle, model, weapon = action.battle, action.unit, action.weapon
     attack = Attack(model.id, weapon)
     legal = [m for m in battle.enemies(model) if refuse_target(battle, model, weapon, m) is None]
@@ -145,34 +145,34 @@ def _(action: ToAttack, game: Game) -> float:
 
 
 @action_worth.register
-def _(action: ToMove, game: Game) -> float:
+def _(action: ToMove, game: Game[Battle]) -> float:
     return move_worth(action.battle, action.unit)
 
 
 @action_worth.register
-def _(action: ToSpot, game: Game) -> float:
+def _(action: ToSpot, game: Game[Battle]) -> float:
     battle, model = action.battle, action.unit
     seen = [enemy for enemy in battle.enemies(model) if refuse_spot(battle, model, enemy) is None]
     return max((spot_worth(battle, model, enemy) for enemy in seen), default=-1.0)
 
 
 @action_worth.register
-def _(action: ToPickUp, game: Game) -> float:
+def _(action: ToPickUp, game: Game[Battle]) -> float:
     return FLAG
 
 
 @action_worth.register
-def _(action: ToClear, game: Game) -> float:
+def _(action: ToClear, game: Game[Battle]) -> float:
     return BURN
 
 
 @action_worth.register
-def _(action: ToActivate, game: Game) -> float:
+def _(action: ToActivate, game: Game[Battle]) -> float:
     return ACTIVATE
 
 
 @action_worth.register
-def _(action: ToUse, game: Game) -> float:
+def _(action: ToUse, game: Game[Battle]) -> float:
     return ability_worth(action.battle, action.unit, action.ability)
 
 
@@ -194,9 +194,9 @@ def ability_worth(battle: Battle, model: Model, ability: Ability) -> float:
 
 
 @worth.register
-def _(ask: ChooseMech, game: Game, answer: Answer) -> float:
+def _(ask: ChooseMech, game: Game[Battle], answer: Answer) -> float:
     """Who carries a Flag goes first, then whoever can strike at once."""
-    battle: Battle = game.state
+    battle = game.state
     mech = battle.models[answer]
     eager = 0.1 * mech.has("Burned") + FLAG * carries(battle, mech)
     return place_worth(battle, mech, way_to_goal(battle, mech)) + eager
@@ -244,8 +244,8 @@ def move_worth(battle: Battle, model: Model) -> float:
 
 
 @worth.register
-def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
-    probe: Battle = game.state.clone()
+def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
+    probe = game.state.clone()
     model = probe.models[ask.unit]
     question = ask.question(game)
     burns = any(spot in probe.fires for spot in question.field.path(answer)[1:])  # type: ignore[attr-defined]
@@ -253,9 +253,9 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
 
 
 @worth.register
-def _(ask: PlaceDroppedFlag, game: Game, answer: Answer) -> float:
+def _(ask: PlaceDroppedFlag, game: Game[Battle], answer: Answer) -> float:
     """The own Flag far from who would pick it up again, another's near to the own mechs."""
-    battle: Battle = game.state
+    battle = game.state
     owner, distance = battle.pieces[ask.flag].seat, battle.map.grid.distance
     own = battle.allied(owner, ask.seat)
     mechs = [mech for mech in battle.on_table() if mech.is_mech and battle.allied(mech.seat, ask.seat) != own]
@@ -264,9 +264,9 @@ def _(ask: PlaceDroppedFlag, game: Game, answer: Answer) -> float:
 
 
 @worth.register
-def _(ask: PlaceMech, game: Game, answer: Answer) -> float:
+def _(ask: PlaceMech, game: Game[Battle], answer: Answer) -> float:
     """In the front row, and not all in one place (explosions)."""
-    battle: Battle = game.state.clone()
+    battle = game.state.clone()
     model = battle.models[ask.unit]
     middle = f"{battle.map.columns // 2:02d}{battle.map.rows // 2:02d}"
     friends = [mech.hex for mech in battle.mechs(model.seat or 0)]
@@ -275,15 +275,15 @@ def _(ask: PlaceMech, game: Game, answer: Answer) -> float:
 
 
 @worth.register
-def _(ask: ChooseDeploySpot, game: Game, answer: Answer) -> float:
+def _(ask: ChooseDeploySpot, game: Game[Battle], answer: Answer) -> float:
     """Toward the enemy."""
-    battle: Battle = game.state
+    battle = game.state
     model = battle.models[ask.use.unit]
     return -min((battle.map.grid.distance(answer[-1], enemy.hex) for enemy in battle.enemies(model)), default=0)
 
 
 @action_worth.register
-def _(action: Relief, game: Game) -> float:
+def _(action: Relief, game: Game[Battle]) -> float:
     order = ("Stunned", "Malfunctioning", "Immobilized", "Burned", "Corroded", "Hacked", "Blinded", "Shocked")
     if action.condition == "Invisible":
         return -1.0
@@ -291,12 +291,12 @@ def _(action: Relief, game: Game) -> float:
 
 
 @worth.register
-def _(ask: Contest, game: Game, answer: Answer) -> float:
+def _(ask: Contest, game: Game[Battle], answer: Answer) -> float:
     return float(answer == "roll")
 
 
 @worth.register
-def _(ask: DecideContest, game: Game, answer: Answer) -> float:
+def _(ask: DecideContest, game: Game[Battle], answer: Answer) -> float:
     """The mover wants to go on, the other to hold it."""
     wanted = "clear" if ask.winner == ask.walk.unit else "stop"
     return float(answer == wanted)

@@ -35,8 +35,8 @@ def defending_strength(target: Model, weapon: Weapon) -> Tally:
 
 @frozen
 class Strike(Step):
-    """The defender rolls one D6, the attacker a D6 for each of its Attacks; both add Strength to every die."""
-
+    title = "Strike"
+    says = "The defender rolls one D6, the attacker a D6 for each of its Attacks; both add Strength to every die."
     attack: Attack
     share: Share
     defence: int | None = None
@@ -47,8 +47,8 @@ class Strike(Step):
     crits: int = 0
     rules = ("MC-MELEE-2", "MC-MELEE-3", "MC-MELEE-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         defence = self.defence
         if defence is None:
@@ -72,7 +72,7 @@ class Strike(Step):
         else:
             game.push(wound)
 
-    def defend(self, game: Game, attacker: Model, target: Model) -> int:
+    def defend(self, game: Game[Battle], attacker: Model, target: Model) -> int:
         strength = defending_strength(target, self.attack.weapon)
         roller = target.seat if target.seat is not None else attacker.seat or 0
         rules = ("MC-MELEE-2", *strength.rules)
@@ -81,16 +81,16 @@ class Strike(Step):
 
 @frozen
 class Wound(Step):
-    """Each winning die costs Integrity, the weapon's damage or 1D3 unarmed; then come effects on hit and on crit."""
-
+    title = "Wound"
+    says = "Each winning die costs Integrity, the weapon's damage or 1D3 unarmed; then come effects on hit and on crit."
     attack: Attack
     share: Share
     wins: int
     crits: int
     rules = ("MC-MELEE-5", "MC-MELEE-6")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon, spot = self.attack.weapon, target.hex
         damage = self.wins * weapon.damage

@@ -18,7 +18,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Tether
-from tabletop_tui.table.hexes import Hex, HexGrid, Reach
+from tabletop_tui.table.hexes import Hex, Reach
 
 MOVE_COST = 2
 
@@ -127,16 +127,16 @@ def path_cost(battle: Battle, model: Model, path: Sequence[Hex]) -> int:
 
 @frozen
 class ChooseMove(Ask):
-    """The active model goes up to its Movement in hexes; its owner picks the way."""
-
+    title = "Choose move"
+    says = "The active model goes up to its Movement in hexes; its owner picks the way."
     unit: str
     cost: int = MOVE_COST
     allowance: int | None = None
     """Hexes, where an ability says so; None for the model's Movement."""
     rules = ("MC-MOVE-1", "MC-MOVE-2", "MC-MOVE-3")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.unit]
         allowance = model.sheet.stats.movement if self.allowance is None else self.allowance
         return Place(
@@ -148,13 +148,13 @@ class ChooseMove(Ask):
             many=True,
         )
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         path = game.asked_field(self, MoveField).path(answer)
         game.push(Walk(self.unit, tuple(path[1:]), self.cost))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
-        battle: Battle = game.state
+        battle = game.state
         model = battle.models[self.unit]
         path = field.path(answer)
         lines = [Line("cost", f"{field.cost(answer)}, {self.cost} Energy", rules=self.rules)]
@@ -183,8 +183,7 @@ def tethers_overrun(battle: Battle, model: Model, path: Sequence[Hex]) -> list[t
 # ---------------------------------------------------------------- walking
 @frozen
 class Walk(Step):
-    """A model goes along a path hex by hex; `path` is what is still before it."""
-
+    says = "A model goes along a path hex by hex; `path` is what is still before it."
     unit: str
     path: tuple[Hex, ...]
     cost: int = 0
@@ -195,11 +194,11 @@ class Walk(Step):
     """Movement that the dragged model has used up."""
     rules = ("MC-MOVE-1", "MC-COND-14")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} walks to {self.path[-1]}" if self.path else f"{self.unit} walks"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         model = battle.models[self.unit]
         model.energy -= self.cost
         walked, path, pulled = [model.hex], list(self.path), self.pulled
@@ -221,9 +220,9 @@ class Walk(Step):
                 break
         game.events += stretch(model, walked)
 
-    def step(self, game: Game, model: Model, spot: Hex, pulled: int) -> int | None:
+    def step(self, game: Game[Battle], model: Model, spot: Hex, pulled: int) -> int | None:
         """One step; the Movement that a dragged model used up with it. None if the walk ends before it."""
-        battle: Battle = game.state
+        battle = game.state
         if not battle.free(spot):
             text = f"{model.name} stops: {battle.at[spot]} has come to stand at {spot}"
             game.emit(Event(text, ("MC-MOVE-2",), model.seat))
@@ -263,9 +262,9 @@ def stretches(battle: Battle, bond: Tether, model: Model, spot: Hex) -> bool:
     return bond.limit < distance(spot, anchor) > distance(model.hex, anchor)
 
 
-def drag(game: Game, model: Model, spot: Hex, bond: Tether, pulled: int) -> int | None:
+def drag(game: Game[Battle], model: Model, spot: Hex, bond: Tether, pulled: int) -> int | None:
     """One step of the mover, repeated by the other end; the Movement that took it, None if the drag stops before."""
-    battle: Battle = game.state
+    battle = game.state
     partner, before = battle.models[bond.partner(model.id)], model.hex
     follow = mirrored_step(battle, model, before, spot, bond, pulled)
     if follow is None:
@@ -289,7 +288,7 @@ def mirrored_step(
 
     The limits of the mover apply: its Movement, and whether it flies or swims. Another tether holds the dragged model.
     """
-    grid: HexGrid = battle.map.grid
+    grid = battle.map.grid
     partner = battle.models[bond.partner(mover.id)]
     direction = grid.direction(before, spot)
     to = None if direction is None else grid.around[partner.hex][direction]
@@ -303,9 +302,9 @@ def mirrored_step(
     return to, price
 
 
-def enter(game: Game, model: Model, spot: Hex) -> None:
+def enter(game: Game[Battle], model: Model, spot: Hex) -> None:
     """A model steps into a hex, with what the ground there does to it."""
-    battle: Battle = game.state
+    battle = game.state
     battle.put(model, spot)
     get_wet(game, model)
     if spot in battle.fires:
@@ -316,16 +315,16 @@ def enter(game: Game, model: Model, spot: Hex) -> None:
         carrier_entered(game, model)
 
 
-def get_wet(game: Game, model: Model) -> None:
+def get_wet(game: Game[Battle], model: Model) -> None:
     """A model that stands in a hex, however it came there, is Submerged if that is water and it does not fly."""
-    battle: Battle = game.state
+    battle = game.state
     if battle.is_water(model.hex) and not model.flies:
         into_water(game, model)
     else:
         conditions.lose(game, model, "Submerged", "MC-TERR-6")
 
 
-def into_water(game: Game, model: Model) -> None:
+def into_water(game: Game[Battle], model: Model) -> None:
     """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
     conditions.gain(game, model, "Submerged", "MC-TERR-6")
     conditions.lose(game, model, "Burned", "MC-TERR-8")
@@ -334,22 +333,21 @@ def into_water(game: Game, model: Model) -> None:
 # ---------------------------------------------------------------- the contest of two Tethered models
 @frozen
 class Contest(Ask):
-    """Before the roll each owner may choose to fail it, the mover first."""
-
+    title = "Tether: roll or fail"
+    says = "Before the roll each owner may choose to fail it, the mover first."
     bond: Tether
     walk: Walk
     """What is still to be walked."""
     mover_rolls: bool = False
     """Set once the mover's owner has chosen to roll."""
     rules = ("MC-COND-14", "MC-COND-16")
-    title = "Tether: roll or fail"
 
-    def asked(self, game: Game) -> Model:
-        battle: Battle = game.state
+    def asked(self, game: Game[Battle]) -> Model:
+        battle = game.state
         mover = self.walk.unit
         return battle.models[self.bond.partner(mover) if self.mover_rolls else mover]
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         model = self.asked(game)
         strength = model.tally("strength")
         options = [
@@ -359,7 +357,7 @@ class Contest(Ask):
         prompt = f"{model.name} is Tethered ({self.bond.limit} hexes): roll for the contest?"
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         model = self.asked(game)
         if answer == "fail":
             game.emit(Event(f"{model.name} fails the tether roll on purpose", ("MC-COND-16",), model.seat))
@@ -372,14 +370,14 @@ class Contest(Ask):
 
 @frozen
 class RollContest(Step):
-    """Both roll 1D6 and add their Strength; a tie is rolled again."""
-
+    title = "Roll contest"
+    says = "Both roll 1D6 and add their Strength; a tie is rolled again."
     bond: Tether
     walk: Walk
     rules = ("MC-COND-14",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         mover = battle.models[self.walk.unit]
         partner = battle.models[self.bond.partner(mover.id)]
         mine, theirs = strength_roll(game, mover), strength_roll(game, partner)
@@ -390,7 +388,7 @@ class RollContest(Step):
             game.push(DecideContest(self.bond, self.walk, winner.id))
 
 
-def strength_roll(game: Game, model: Model) -> int:
+def strength_roll(game: Game[Battle], model: Model) -> int:
     """1D6 plus Strength, logged."""
     strength = model.tally("strength")
     rules = ("MC-COND-14", *strength.rules)
@@ -399,16 +397,15 @@ def strength_roll(game: Game, model: Model) -> int:
 
 @frozen
 class DecideContest(Ask):
-    """The winner clears the tether or keeps it; a mover who won may drag the other along instead."""
-
+    title = "Tether: the winner decides"
+    says = "The winner clears the tether or keeps it; a mover who won may drag the other along instead."
     bond: Tether
     walk: Walk
     winner: str
     rules = ("MC-COND-14", "MC-COND-15")
-    title = "Tether: the winner decides"
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         winner, mover = battle.models[self.winner], battle.models[self.walk.unit]
         options = [
             Option("clear", f"Clear the tether; {mover.name} goes on", rule="MC-COND-14", hotkey="c"),
@@ -421,7 +418,7 @@ class DecideContest(Ask):
         prompt = f"{winner.name} won the tether contest"
         return Pick(winner.seat or 0, prompt, options, about=winner.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer == "clear":
             conditions.untether(game, self.bond)
             game.push(self.walk)

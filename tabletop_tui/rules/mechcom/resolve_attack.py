@@ -23,16 +23,15 @@ from tabletop_tui.rules.mechcom.shooting import Fire
 
 @frozen
 class Carry(Step):
-    """Pay for a declared attack, then make it against each target, then what the weapon does to its wielder."""
-
+    says = "Pay for a declared attack, then make it against each target, then what the weapon does to its wielder."
     attack: Attack
     rules = ("MC-ACT-3", "MC-PERK-10")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"Attack with {self.attack.weapon.name}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attack = self.attack
         attacker, weapon = battle.models[attack.attacker], attack.weapon
         attacker.energy -= attack.cost + max(0, attack.extra) * (attack.cost > 0)
@@ -52,9 +51,9 @@ class Carry(Step):
         game.push(*steps, AfterAttack(attack))
 
 
-def consume_tokens(game: Game, attack: Attack, share: Share) -> None:
+def consume_tokens(game: Game[Battle], attack: Attack, share: Share) -> None:
     """Take the Spot tokens that were declared from the target; Artillery takes one to fire at all (MC-PERK-2)."""
-    battle: Battle = game.state
+    battle = game.state
     attacker, target = battle.models[attack.attacker], battle.models[share.target]
     perks = attack.weapon.perks
     tokens = max(0, share.tokens) + perks.artillery
@@ -76,19 +75,18 @@ def refuse_attack(battle: Battle, attack: Attack, share: Share) -> Refusal | Non
 
 @frozen
 class RollAttack(Step):
-    """Make the attack against one target, if it is still there to be attacked."""
-
+    says = "Make the attack against one target, if it is still there to be attacked."
     attack: Attack
     share: Share
     armour: int = 0
     """What a reaction has added to the target's Armour."""
     rules = ("MC-SHOOT-2", "MC-MELEE-2")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"Roll {self.attack.weapon.name} at {self.share.target}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         refusal = refuse_attack(battle, self.attack, self.share)
         if refusal is not None:
@@ -102,13 +100,13 @@ class RollAttack(Step):
 
 @frozen
 class AfterAttack(Step):
-    """Backfire and Heat strike the wielder once an attack, hit or miss, however many targets it had."""
-
+    title = "After attack"
+    says = "Backfire and Heat strike the wielder once an attack, hit or miss, however many targets it had."
     attack: Attack
     rules = ("MC-PERK-3", "MC-PERK-13")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker, perks = battle.models[self.attack.attacker], self.attack.weapon.perks
         if perks.backfire and attacker.hex:
             harm(game, attacker, perks.backfire, None, ("MC-PERK-3",))
@@ -121,15 +119,14 @@ class AfterAttack(Step):
 # ---------------------------------------------------------------- reactions
 @frozen
 class OfferReactions(Step):
-    """Reactive abilities of the target whose trigger this attack is, one after the other while it still holds."""
-
+    title = "Reactions of the target"
+    says = "Reactive abilities of the target whose trigger this attack is, one after the other while it still holds."
     attack: Attack
     share: Share
     offered: tuple[str, ...] = ()
     rules = ("MC-TAG-4",)
-    title = "Reactions of the target"
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         ability = next_reaction(game.state, self.attack, self.share, self.offered)
         if ability is not None:
             again = evolve(self, offered=(*self.offered, ability.name))
@@ -181,18 +178,17 @@ def spend(model: Model, ability: Ability) -> None:
 
 @frozen
 class OfferReaction(Ask):
-    """The owner of the target is asked whether to use a Reactive ability; its cost is paid at once."""
-
+    says = "The owner of the target is asked whether to use a Reactive ability; its cost is paid at once."
     attack: Attack
     share: Share
     ability: str
     rules = ("MC-TAG-4",)
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"React with {self.ability}?"
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.share.target]
         ability = model.ability(self.ability)
         assert ability is not None
@@ -205,10 +201,10 @@ class OfferReaction(Ask):
         prompt = f"{attacker.name} attacks {model.name} with {self.attack.weapon.name}: react?"
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer != "react":
             return
-        battle: Battle = game.state
+        battle = game.state
         model = battle.models[self.share.target]
         ability = model.ability(self.ability)
         assert ability is not None
@@ -220,7 +216,7 @@ class OfferReaction(Ask):
             game.push(ChooseMove(model.id, 0, ability.effect.hexes))
 
 
-def _strengthen(game: Game, attack: Attack, share: Share, armour: int) -> None:
+def _strengthen(game: Game[Battle], attack: Attack, share: Share, armour: int) -> None:
     """Add to the Armour of the roll of this very attack, which waits on the agenda."""
     for number in range(len(game.agenda) - 1, -1, -1):
         step = game.agenda[number]

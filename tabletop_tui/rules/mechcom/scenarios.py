@@ -83,13 +83,13 @@ def can_stand(battle: Battle, spot: Hex) -> bool:
 # ---------------------------------------------------------------- setting up
 @frozen
 class SetUpScenario(Step):
-    """The scenario's models are set up after the edges are chosen and before the mechs."""
-
+    title = "Set up scenario"
+    says = "The scenario's models are set up after the edges are chosen and before the mechs."
     order: tuple[int, ...]
     rules = ("MC-SETUP-3", "MC-DM-1")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if battle.scenario.type == "capture-the-flag":
             game.push(*(PlaceFlag(seat) for seat in self.order if seat not in battle.conceded))
         elif battle.scenario.type == "control-zone":
@@ -100,12 +100,12 @@ class SetUpScenario(Step):
 
 @frozen
 class PlaceFlag(Step):
-    """A Flag is put as near to the middle of its owner's zone as can be."""
-
+    title = "Place flag"
+    says = "A Flag is put as near to the middle of its owner's zone as can be."
     seat: int
     rules = ("MC-CTF-1",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         spots = flag_spots(game.state, self.seat)
         if len(spots) == 1:
             put_flag(game, f"F{SEAT_LETTERS[self.seat]}", self.seat, spots[0])
@@ -124,20 +124,20 @@ def flag_spots(battle: Battle, seat: int) -> list[Hex]:
 
 @frozen
 class ChooseFlagSpot(Ask):
-    """The owner of a Flag chooses among the hexes that are equally central."""
-
+    title = "Choose flag spot"
+    says = "The owner of a Flag chooses among the hexes that are equally central."
     seat: int
     rules = ("MC-CTF-1",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         field = SpotsField(flag_spots(game.state, self.seat), Refusal("not the middle of the zone", "MC-CTF-1"))
         return Place(self.seat, "Place your Flag", rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         put_flag(game, f"F{SEAT_LETTERS[self.seat]}", self.seat, answer[-1])
 
 
-def put_flag(game: Game, name: str, seat: int, spot: Hex) -> None:
+def put_flag(game: Game[Battle], name: str, seat: int, spot: Hex) -> None:
     flag = Piece(name, "flag", seat, spot)
     game.state.set_piece(flag)
     game.emit(Event(f"{game.state.seat_name(seat)}'s Flag stands at {spot}", ("MC-CTF-1",), seat))
@@ -159,14 +159,14 @@ def refuse_pick_up(battle: Battle, model: Model, flag: Piece) -> Refusal | None:
 
 @frozen
 class PickUpFlag(Step):
-    """For 3 Energy a hostile Flag leaves the field and lies on the carrier's card."""
-
+    title = "Pick up flag"
+    says = "For 3 Energy a hostile Flag leaves the field and lies on the carrier's card."
     unit: str
     flag: str
     rules = ("MC-CTF-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         model = battle.models[self.unit]
         model.energy -= FLAG_COST
         flag = evolve(battle.pieces[self.flag], hex="", carrier=model.id)
@@ -174,9 +174,9 @@ class PickUpFlag(Step):
         game.emit(Event(f"{model.name} picks up {flag.name}", self.rules, model.seat))
 
 
-def carrier_entered(game: Game, model: Model) -> None:
+def carrier_entered(game: Game[Battle], model: Model) -> None:
     """A carrier that enters its own zone scores for each hostile Flag that has not scored yet (MC-CTF-4)."""
-    battle: Battle = game.state
+    battle = game.state
     if model.seat is None or model.hex not in zone_of(battle, model.seat):
         return
     for flag in battle.flags_of(model):
@@ -190,22 +190,22 @@ def carrier_entered(game: Game, model: Model) -> None:
 
 @frozen
 class PlaceDroppedFlag(Ask):
-    """The Flag of a destroyed carrier is put on a normal hex next to where it stood; the attacker chooses."""
-
+    title = "Place dropped flag"
+    says = "The Flag of a destroyed carrier is put on a normal hex next to where it stood; the attacker chooses."
     flag: str
     spot: Hex
     seat: int
     rules = ("MC-CTF-3",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         flag = battle.pieces[self.flag]
         why = Refusal(f"not a free normal hex next to {self.spot}", "MC-CTF-3")
         field = SpotsField(drop_spots(battle, self.spot), why)
         return Place(self.seat, f"Where does {flag.name} fall?", rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         flag = evolve(battle.pieces[self.flag], hex=answer[-1], carrier="")
         battle.set_piece(flag)
         game.emit(Event(f"{flag.name} falls at {flag.hex}", self.rules, self.seat))
@@ -228,12 +228,12 @@ def drop_spots(battle: Battle, spot: Hex) -> list[Hex]:
 # ---------------------------------------------------------------- scoring at the End phase
 @frozen
 class ScoreRound(Step):
-    """In the End phase players score for the objectives that they have completed."""
-
+    title = "Score round"
+    says = "In the End phase players score for the objectives that they have completed."
     rules = ("MC-END-2", "MC-CZ-2", "MC-CZ-5")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if battle.scenario.type != "control-zone":
             return
         counts = models_in_zone(battle)
@@ -268,7 +268,7 @@ def models_in_zone(battle: Battle) -> dict[int, int]:
     return counts
 
 
-def _award(game: Game, seat: int, points: int, why: str, rule: str) -> None:
+def _award(game: Game[Battle], seat: int, points: int, why: str, rule: str) -> None:
     game.state.score(seat, points)
     game.emit(Scored(f"{game.state.seat_name(seat)} scores {points} VP: {why}", (rule,), seat, points))
 

@@ -51,7 +51,7 @@ def _scenery(battle: Battle, spot: Hex, kind: str, model: Model) -> None:
         battle.put(model, spot)
 
 
-def roll_off(game: Game, seats: list[int], why: str, rules: tuple[str, ...]) -> list[int]:
+def roll_off(game: Game[Battle], seats: list[int], why: str, rules: tuple[str, ...]) -> list[int]:
     """The seats in the order of their dice, highest first; those who tie roll again among themselves (MC-DICE-3)."""
     if len(seats) < 2:
         return seats
@@ -66,13 +66,12 @@ def roll_off(game: Game, seats: list[int], why: str, rules: tuple[str, ...]) -> 
 
 @frozen
 class SetUp(Step):
-    """The player with the lower total chooses the edge; equal totals roll off, the winner counting as lower."""
-
-    rules = ("MC-SETUP-1", "MC-SETUP-2", "MC-PIECE-1")
     title = "Set-up"
+    says = "The player with the lower total chooses the edge; equal totals roll off, the winner counting as lower."
+    rules = ("MC-SETUP-1", "MC-SETUP-2", "MC-PIECE-1")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         game.emit(Began("Set-up", ("MC-PIECE-1",), level="phase", number=0))
         battle.edges = ("",) * len(battle.squads)
         costs = [squad.cost for squad in battle.squads]
@@ -99,8 +98,8 @@ class SetUp(Step):
         )
 
 
-def set_edge(game: Game, seat: int, zone: str) -> None:
-    battle: Battle = game.state
+def set_edge(game: Game[Battle], seat: int, zone: str) -> None:
+    battle = game.state
     battle.edges = tuple(zone if number == seat else edge for number, edge in enumerate(battle.edges))
     where = "in the Control Zone" if zone == OBJECTIVE else f"on the {zone} edge"
     rule = "MC-CZ-4" if zone == OBJECTIVE else "MC-SETUP-1"
@@ -113,12 +112,12 @@ def free_edges(battle: Battle) -> list[str]:
 
 @frozen
 class TakeEdge(Step):
-    """Who has a choice of edges is asked; the last player gets the one that is left."""
-
+    title = "An edge is taken"
+    says = "Who has a choice of edges is asked; the last player gets the one that is left."
     seat: int
     rules = ("MC-SETUP-1",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         free = free_edges(game.state)
         if len(free) == 1:
             set_edge(game, self.seat, free[0])
@@ -128,18 +127,18 @@ class TakeEdge(Step):
 
 @frozen
 class ChooseEdge(Ask):
-    """The player with the lower total chooses the edge to deploy on."""
-
+    title = "Choose edge"
+    says = "The player with the lower total chooses the edge to deploy on."
     seat: int
     rules = ("MC-SETUP-1",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         options = [
             Option(zone, f"The {zone} edge", rule="MC-SETUP-1", hotkey=zone[0]) for zone in free_edges(game.state)
         ]
         return Pick(self.seat, "Which edge do you deploy on?", options, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         set_edge(game, self.seat, answer)
 
 
@@ -150,14 +149,14 @@ def unplaced(battle: Battle, seat: int) -> list[Model]:
 
 @frozen
 class PlaceNext(Step):
-    """Players take turns to place one mech; a player with mechs left goes on alone."""
-
+    title = "The next mech is placed"
+    says = "Players take turns to place one mech; a player with mechs left goes on alone."
     order: tuple[int, ...]
     go: int
     rules = ("MC-SETUP-4",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         for turn in range(len(self.order)):
             seat = self.order[(self.go + turn) % len(self.order)]
             waiting = unplaced(battle, seat)
@@ -169,20 +168,20 @@ class PlaceNext(Step):
 
 @frozen
 class ChoosePlaced(Ask):
-    """The player chooses which mech to place now."""
-
+    title = "Choose whom to place"
+    says = "The player chooses which mech to place now."
     seat: int
     rules = ("MC-SETUP-4",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         options = [Option(m.id, f"{m.name} ({m.sheet.cost})", rule="MC-SETUP-4") for m in unplaced(battle, self.seat)]
         why_not = named(
             battle.models, not_of(battle, self.seat, "MC-SETUP-4"), always("is placed already", "MC-SETUP-4")
         )
         return Pick(self.seat, "Place which mech?", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(PlaceMech(answer))
 
 
@@ -195,19 +194,19 @@ def placing_spots(battle: Battle, model: Model) -> list[Hex]:
 
 @frozen
 class PlaceMech(Ask):
-    """A mech is placed on a free hex of its owner's zone."""
-
+    title = "Place mech"
+    says = "A mech is placed on a free hex of its owner's zone."
     unit: str
     rules = ("MC-SETUP-4",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         model = battle.models[self.unit]
         field = SpotsField(placing_spots(battle, model), Refusal("not a free hex of your zone", "MC-SETUP-4"))
         return Place(model.seat or 0, f"Place {model.name}", about=model.id, rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         model = battle.models[self.unit]
         battle.put(model, answer[-1])
         game.emit(Moved(f"{model.name} is placed at {model.hex}", self.rules, model.seat, model.id, (model.hex,)))
@@ -216,16 +215,15 @@ class PlaceMech(Ask):
 
 @frozen
 class Pregame(Step):
-    """Pregame abilities, the player who chose the edge first; then the first round."""
-
+    title = "Pregame abilities"
+    says = "Pregame abilities, the player who chose the edge first; then the first round."
     order: tuple[int, ...]
     rules = ("MC-SETUP-5", "MC-TAG-3")
-    title = "Pregame abilities"
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         from tabletop_tui.rules.mechcom.turn import StartPhase
 
-        battle: Battle = game.state
+        battle = game.state
         uses = [
             UseAbility(mech.id, ability.name)
             for seat in self.order

@@ -69,8 +69,8 @@ def armour(target: Model, weapon: Weapon, bonus: int = 0) -> Tally:
 # ---------------------------------------------------------------- the roll
 @frozen
 class Fire(Step):
-    """Roll the dice of a shot at one target; sixes count twice."""
-
+    title = "Fire"
+    says = "Roll the dice of a shot at one target; sixes count twice."
     attack: Attack
     share: Share
     armour: int = 0
@@ -80,8 +80,8 @@ class Fire(Step):
     """Flurry's extra dice; None for the first roll."""
     rules = ("MC-SHOOT-2", "MC-SHOOT-3", "MC-SHOOT-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon = self.attack.weapon
         need = stability(battle, attacker, weapon, target, max(0, self.share.tokens))
@@ -103,8 +103,8 @@ class Fire(Step):
 
 @frozen
 class Defend(Step):
-    """The defender rolls a die for each hit; then come the effects on hit and on crit."""
-
+    title = "Defend"
+    says = "The defender rolls a die for each hit; then come the effects on hit and on crit."
     attack: Attack
     share: Share
     armour: int
@@ -112,8 +112,8 @@ class Defend(Step):
     crits: int
     rules = ("MC-SHOOT-5", "MC-SHOOT-6")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon, spot, dealt = self.attack.weapon, target.hex, 0
         if self.hits:

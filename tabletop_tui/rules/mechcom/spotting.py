@@ -67,13 +67,13 @@ def can_spot(battle: Battle, spotter: Model) -> bool:
 
 @frozen
 class ChooseSpotTarget(Ask):
-    """The owner chooses the enemy model to Spot."""
-
+    title = "Choose spot target"
+    says = "The owner chooses the enemy model to Spot."
     unit: str
     rules = ("MC-SPOT-1",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         spotter = battle.models[self.unit]
         options = [
             Option(enemy.id, enemy.name, refuse_spot(battle, spotter, enemy), target=enemy.id, rule="MC-SPOT-1")
@@ -85,11 +85,11 @@ class ChooseSpotTarget(Ask):
         why_not = named(battle.models, no_enemy(battle, spotter, "MC-SPOT-1"), gone("MC-SPOT-1"))
         return Pick(spotter.seat or 0, prompt, options, about=spotter.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Spot(self.unit, answer))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
         spotter, target = battle.models[self.unit], battle.models[answer]
         dice = spot_dice(battle, spotter, target)
         tokens = odds.repeat((5 / 6, 1 / 6), dice.total)
@@ -104,14 +104,14 @@ class ChooseSpotTarget(Ask):
 
 @frozen
 class Spot(Step):
-    """Roll; every 6 puts a Spot token on the target."""
-
+    title = "Spot"
+    says = "Roll; every 6 puts a Spot token on the target."
     unit: str
     target: str
     rules = ("MC-SPOT-1", "MC-SPOT-2", "MC-SPOT-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         spotter, target = battle.models[self.unit], battle.models[self.target]
         spotter.energy -= SPOT_COST
         dice = spot_dice(battle, spotter, target)

@@ -16,15 +16,14 @@ def progress(battle: Battle) -> stalemate.Progress:
 
 @frozen
 class OfferDraw(stalemate.OfferDraw):
-    """Neither a score nor a mech's Integrity has changed for long: every player with mechs is offered a draw."""
-
+    says = "Neither a score nor a mech's Integrity has changed for long: every player with mechs is offered a draw."
     rules = ("MC-OURS-1",)
     unchanged = "neither a score nor a mech's Integrity has changed"
 
 
-def round_over(game: Game) -> list[Step]:
+def round_over(game: Game[Battle]) -> list[Step]:
     """Take note of what the round has brought; the offer of a draw if it is due."""
-    battle: Battle = game.state
+    battle = game.state
     battle.stillness = battle.stillness.after(progress(battle))
     if not stalemate.is_due(game, battle.stillness):
         return []

@@ -21,9 +21,9 @@ BOTTOM = (
 MOST_TOKENS = 99
 
 
-def audit(game: Game, first: Battle) -> None:
+def audit(game: Game[Battle], first: Battle) -> None:
     """Wrong unless the state and the agenda of a game go together; `first` is the battle before its first step."""
-    battle: Battle = game.state
+    battle = game.state
     _models_of(battle, first)
     for number, model in enumerate(battle.models.values()):
         _model(battle, model, f"models[{number}]")
@@ -154,8 +154,8 @@ def _bonds(battle: Battle) -> None:
 
 
 # ---------------------------------------------------------------- steps
-def _agenda(game: Game) -> None:
-    battle: Battle = game.state
+def _agenda(game: Game[Battle]) -> None:
+    battle = game.state
     seats, grid = range(len(battle.squads)), battle.map.grid
 
     def known(name: str) -> bool:
@@ -185,9 +185,9 @@ def _agenda(game: Game) -> None:
         _step(battle, step)
 
 
-def _set_up(game: Game) -> None:
+def _set_up(game: Game[Battle]) -> None:
     """Before the first round: whoever has no zone or place yet is still to get one."""
-    battle: Battle = game.state
+    battle = game.state
     choosing = {step.seat for step in game.agenda if isinstance(step, TakeEdge | ChooseEdge)}
     without = {seat for seat, zone in enumerate(battle.edges) if not zone} - battle.conceded
     require(without <= choosing, "a zone for each seat is wanted, or a step that asks for it", "edges")

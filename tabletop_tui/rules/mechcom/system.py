@@ -21,7 +21,7 @@ from tabletop_tui.rules.mechcom.saved_ids import NAMES
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
 
-class Mechcom(Rulebook):
+class Mechcom(Rulebook[Battle]):
     """The rulebook of MECHCOM."""
 
     id = "mechcom"
@@ -39,7 +39,7 @@ class Mechcom(Rulebook):
         return SquadMuster(folders)
 
     # ------------------------------------------------------------------ a game
-    def start(self, setup: Setup) -> Game:
+    def start(self, setup: Setup) -> Game[Battle]:
         scenario = loader.scenario_of(setup.scenario)
         squads = tuple(loader.squad_of(seat.force) for seat in setup.seats)
         if len(squads) != scenario.seats:
@@ -48,27 +48,27 @@ class Mechcom(Rulebook):
         battle = new_battle(scenario, squads, teams, tuple(seat.name for seat in setup.seats))
         return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
 
-    def dump(self, game: Game) -> dict[str, Any]:
-        battle: Battle = game.state
+    def dump(self, game: Game[Battle]) -> dict[str, Any]:
+        battle = game.state
         models = [{**NAMES.write(model), "sheet": model.sheet.name} for model in battle.models.values()]
         return {**NAMES.write(battle), "models": models, AGENDA: NAMES.write_agenda(game)}
 
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         game = self.start(setup)
-        battle: Battle = game.state
+        battle = game.state
         NAMES.fill(battle, data)
         battle.models = {saved["id"]: _model(battle, saved) for saved in data["models"]}
         game.agenda = NAMES.read_agenda(data)
         return game
 
-    def audit(self, game: Game) -> None:
+    def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)
 
     # ------------------------------------------------------------------ leaving
-    def concede(self, game: Game, seat: int) -> None:
+    def concede(self, game: Game[Battle], seat: int) -> None:
         concede.concede(game, seat)
 
-    def agree_draw(self, game: Game) -> None:
+    def agree_draw(self, game: Game[Battle]) -> None:
         game.end(Ended("The players agree on a draw", ("MC-END-3",), None, ()))
 
 

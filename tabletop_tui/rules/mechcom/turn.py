@@ -49,12 +49,12 @@ RECOVERS = Tally("Recover", 6, "Malfunctioning", "MC-COND-8")
 # ---------------------------------------------------------------- Start phase
 @frozen
 class StartPhase(Step):
-    """Players roll off for the order of this round, all Energy is reset, start-of-round abilities are resolved."""
-
+    title = "Start phase"
+    says = "Players roll off for the order of this round, all Energy is reset, start-of-round abilities are resolved."
     rules = ("MC-ROUND-1", "MC-START-1", "MC-START-2", "MC-START-3", "MC-START-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if not battle.round:  # so that a first round without events counts too
             battle.stillness = Stillness(progress(battle))
         battle.round += 1
@@ -79,12 +79,12 @@ class StartPhase(Step):
 # ---------------------------------------------------------------- Activation phase
 @frozen
 class ActivationPhase(Step):
-    """Players alternate in activating one mech each, in the order rolled."""
-
+    title = "Activation phase"
+    says = "Players alternate in activating one mech each, in the order rolled."
     rules = ("MC-ACT-1",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.phase = "Activation"
         first = battle.seat_name(next(seat for seat in battle.order if battle.mechs(seat)))
         game.emit(Began(f"Activation phase, {first} goes first", self.rules, level="phase", number=battle.round))
@@ -98,13 +98,12 @@ def waiting(battle: Battle, seat: int) -> list[Model]:
 
 @frozen
 class NextGo(Step):
-    """The next player who has an unactivated mech activates one; when nobody has, the End phase comes."""
-
-    rules = ("MC-ACT-1", "MC-ACT-2")
     title = "Next player's go"
+    says = "The next player who has an unactivated mech activates one; when nobody has, the End phase comes."
+    rules = ("MC-ACT-1", "MC-ACT-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         for turn in range(len(battle.order)):
             go = (battle.go + turn) % len(battle.order)
             seat = battle.order[go]
@@ -117,13 +116,13 @@ class NextGo(Step):
 
 @frozen
 class ChooseMech(Ask):
-    """The player whose go it is chooses an unactivated mech; passing is not allowed."""
-
+    title = "Choose mech"
+    says = "The player whose go it is chooses an unactivated mech; passing is not allowed."
     seat: int
     rules = ("MC-ACT-1", "MC-ACT-2")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         done = Refusal("already activated this round", "MC-ACT-2")
         options = [
             Option(mech.id, mech.name, done if mech.activated else None, target=mech.id, rule="MC-ACT-1")
@@ -137,11 +136,11 @@ class ChooseMech(Ask):
         )
         return Pick(self.seat, "Activate which mech?", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Activate(answer))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        mech: Model = game.state.models[answer]
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        mech = game.state.models[answer]
         if not mech.has("Malfunctioning"):
             return None
         line = Line("Malfunctioning", "a 6 clears it, else the AI table acts", rules=RECOVERS.rules, mood="bad")
@@ -150,16 +149,15 @@ class ChooseMech(Ask):
 
 @frozen
 class Activate(Step):
-    """The mech's Energy is reset, Stunned takes half of it, and a Malfunctioning mech rolls for a 6."""
-
+    says = "The mech's Energy is reset, Stunned takes half of it, and a Malfunctioning mech rolls for a 6."
     unit: str
     rules = ("MC-STAT-1", "MC-STAT-2", "MC-COND-8", "MC-COND-11")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         mech = battle.models[self.unit]
         battle.turn += 1
         battle.active = mech.id
@@ -179,7 +177,7 @@ class Activate(Step):
             game.push(NextAction(mech.id), *after)
 
 
-def recovers(game: Game, model: Model) -> bool:
+def recovers(game: Game[Battle], model: Model) -> bool:
     """At the start of its activation a Malfunctioning model rolls 1D6; a 6 clears the condition (MC-COND-8)."""
     if game.check(Check(model.seat or 0, f"{model.name} tries to recover", RECOVERS, rules=("MC-COND-8",))).passed:
         conditions.lose(game, model, "Malfunctioning", "MC-COND-8")
@@ -189,13 +187,13 @@ def recovers(game: Game, model: Model) -> bool:
 
 @frozen
 class NextAction(Step):
-    """The active mech may act as long as it can pay; one that has become Malfunctioning or fell is done."""
-
+    title = "Next action"
+    says = "The active mech may act as long as it can pay; one that has become Malfunctioning or fell is done."
     unit: str
     rules = ("MC-ACT-3", "MC-ACT-4", "MC-SHEET-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         mech = battle.models[self.unit]
         if not mech.hex or mech.has("Malfunctioning"):
             return
@@ -210,23 +208,23 @@ class NextAction(Step):
 
 @frozen
 class ChooseAction(AskAction):
-    """The owner chooses an action that the mech can pay for, or ends the activation."""
-
+    title = "Choose action"
+    says = "The owner chooses an action that the mech can pay for, or ends the activation."
     unit: str
     rules = ("MC-ACT-3", "MC-ACT-5")
 
-    def actions(self, game: Game) -> Sequence[UnitAction]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[UnitAction]:
+        battle = game.state
         mech = battle.models[self.unit]
         return [*mech_actions(battle, mech), ToEnd(battle, mech)]
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         mech = battle.models[self.unit]
         prompt, why_not = f"{mech.name}: which action? ({mech.energy} Energy)", partial(why_no_action, battle, mech)
         return Pick(mech.seat or 0, prompt, self.options(game), about=mech.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         if steps := self.chosen(game, answer).steps():
             game.push(*steps, NextAction(self.unit))
 
@@ -288,14 +286,14 @@ def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | No
 
 @frozen
 class ActivateDeployable(Step):
-    """The parent pays 1 Energy; the deployable then performs exactly one action."""
-
+    title = "Activate deployable"
+    says = "The parent pays 1 Energy; the deployable then performs exactly one action."
     parent: str
     unit: str
     rules = ("MC-DEPLOY-2", "MC-DEPLOY-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         parent, child = battle.models[self.parent], battle.models[self.unit]
         parent.energy -= DEPLOYABLE_COST
         child.activated = True
@@ -314,35 +312,35 @@ class ActivateDeployable(Step):
 
 @frozen
 class ChooseDeployableAction(AskAction):
-    """One action: a move, an attack or an ability; Spotting is not among them."""
-
+    title = "Choose deployable action"
+    says = "One action: a move, an attack or an ability; Spotting is not among them."
     unit: str
     rules = ("MC-DEPLOY-3",)
 
-    def actions(self, game: Game) -> Sequence[UnitAction]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[UnitAction]:
+        battle = game.state
         return list(deployable_actions(battle, battle.models[self.unit]))
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         child = battle.models[self.unit]
         prompt, why_not = f"{child.name}: its one action", partial(why_no_action, battle, child)
         return Pick(child.seat or 0, prompt, self.options(game), about=child.id, rules=self.rules, why_not=why_not)
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         """None: what it has is on the card of the deployable."""
         return None
 
 
 @frozen
 class EndDeployable(Step):
-    """The end of a deployable's own turn: Burned damage, then conditions that end with it."""
-
+    title = "End deployable"
+    says = "The end of a deployable's own turn: Burned damage, then conditions that end with it."
     unit: str
     rules = ("MC-TERM-4", "MC-COND-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         child = battle.models[self.unit]
         close_turn(game, child)
         battle.active = child.parent
@@ -351,23 +349,22 @@ class EndDeployable(Step):
 # ---------------------------------------------------------------- the end of an activation
 @frozen
 class EndActivation(Step):
-    """Burned damage, then conditions that end with the turn, then explosions that are due."""
-
+    says = "Burned damage, then conditions that end with the turn, then explosions that are due."
     unit: str
     rules = ("MC-BOOM-1", "MC-COND-3", "MC-TERM-4")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} ends its activation"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         mech = battle.models[self.unit]
         mech.activated = True
         game.push(Explosions(), CloseActivation())
         close_turn(game, mech)
 
 
-def close_turn(game: Game, model: Model) -> None:
+def close_turn(game: Game[Battle], model: Model) -> None:
     """Burned costs 1 Integrity without an Armour roll; then the model's timed conditions end."""
     if model.hex and model.has("Burned"):
         harm(game, model, BURN_DAMAGE, None, ("MC-COND-3",))
@@ -378,11 +375,11 @@ def close_turn(game: Game, model: Model) -> None:
 
 @frozen
 class CloseActivation(Step):
-    """Nobody is active any more; the next player's go comes."""
-
+    title = "Close activation"
+    says = "Nobody is active any more; the next player's go comes."
     rules = ("MC-ACT-1",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         game.state.active = ""
         game.push(NextGo())
 
@@ -390,12 +387,12 @@ class CloseActivation(Step):
 # ---------------------------------------------------------------- End phase
 @frozen
 class EndPhase(Step):
-    """Unseen models lose a Spot token, players score, and the scenario may end."""
-
+    title = "End phase"
+    says = "Unseen models lose a Spot token, players score, and the scenario may end."
     rules = ("MC-END-1", "MC-END-2", "MC-END-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.phase = "End"
         game.emit(Began("End phase", ("MC-END-1",), level="phase", number=battle.round))
         for model in battle.on_table():
@@ -415,12 +412,12 @@ def watched(battle: Battle, model: Model) -> bool:
 
 @frozen
 class EndRound(Step):
-    """The round is over: the scenario ends here, or the next round begins."""
-
+    title = "End round"
+    says = "The round is over: the scenario ends here, or the next round begins."
     rules = ("MC-END-3", "MC-VIC-1", "MC-CZ-3", "MC-CTF-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         game.emit(Closed(f"Round {battle.round} is over", ("MC-ROUND-1",), level="round", number=battle.round))
         why = scenario_over(battle)
         if why:

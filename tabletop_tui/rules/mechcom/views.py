@@ -51,8 +51,8 @@ BADGES = {
 """The letter of the most pressing condition stands on the model."""
 
 
-def standing(game: Game) -> Standing:
-    battle: Battle = game.state
+def standing(game: Game[Battle]) -> Standing:
+    battle = game.state
     scenario = battle.scenario
     goals = {
         "deathmatch": "last mechs standing",
@@ -74,8 +74,8 @@ def nearness(battle: Battle) -> Nearness:
 
 
 # ---------------------------------------------------------------- the battlefield
-def scene(game: Game) -> HexScene:
-    battle: Battle = game.state
+def scene(game: Game[Battle]) -> HexScene:
+    battle = game.state
     ground = {spot: ground_at(battle, spot) for spot in battle.map.grid.hexes}
     tokens = [model_token(battle, model) for model in battle.on_table() if model.kind != "ice"]
     tokens += [
@@ -111,9 +111,9 @@ def zones(battle: Battle) -> list[Zone]:
     return found
 
 
-def spot(game: Game, where: Hex) -> list[Line]:
+def spot(game: Game[Battle], where: Hex) -> list[Line]:
     """What lies at a hex: ground, level, what it does, who owns its wreckage."""
-    battle: Battle = game.state
+    battle = game.state
     if where not in battle.map.grid:
         return []
     terrain = TERRAINS[battle.terrain_at(where)]
@@ -137,8 +137,8 @@ def spot(game: Game, where: Hex) -> list[Line]:
 
 
 # ---------------------------------------------------------------- roster and cards
-def roster(game: Game) -> list[RosterLine]:
-    battle: Battle = game.state
+def roster(game: Game[Battle]) -> list[RosterLine]:
+    battle = game.state
     return [
         roster_line_of(
             model.id,
@@ -164,9 +164,9 @@ def state_of(battle: Battle, model: Model) -> str:
     return "done" if model.activated else ""
 
 
-def card(game: Game, unit: str) -> Card | None:
+def card(game: Game[Battle], unit: str) -> Card | None:
     """Everything on a model's card, the most pressing first; None for a piece or an unknown id."""
-    battle: Battle = game.state
+    battle = game.state
     model = battle.models.get(unit)
     if model is None:
         return None
@@ -256,9 +256,9 @@ def perk_words(weapon: Weapon) -> list[str]:
 
 
 # ---------------------------------------------------------------- overlays
-def overlay(game: Game, name: str, unit: str) -> Overlay:
+def overlay(game: Game[Battle], name: str, unit: str) -> Overlay:
     """One of OVERLAYS for a model, as the game now stands; empty where the model is not on the table."""
-    battle: Battle = game.state
+    battle = game.state
     model = battle.models.get(unit)
     if model is None or not model.hex or model.seat is None:
         return Overlay(name, {}, name)
@@ -294,9 +294,9 @@ def views(battle: Battle, model: Model) -> dict[Hex, str]:
     return views_of(battle, model, battle.map.grid.hexes)
 
 
-def view(game: Game, unit: str, spot: str) -> str:
+def view(game: Game[Battle], unit: str, spot: str) -> str:
     """What a model would see of a model at a spot, as in the overlay 'sight'; '' for one that is not on the table."""
-    battle: Battle = game.state
+    battle = game.state
     model = battle.models.get(unit)
     if model is None or not model.hex or model.seat is None:
         return ""

@@ -325,7 +325,7 @@ class ToDemolish(UnitAction):
         return geo.piece_spot(self.battle, self.battle.scenario.target)
 
     def absent(self) -> Refusal | None:
-        piece: str = self.battle.scenario.target
+        piece = self.battle.scenario.target
         if not piece:
             return Refusal("nothing has to be demolished in this scenario", "PMC-OBJ-6")
         if self.unit.seat != ATTACKER:

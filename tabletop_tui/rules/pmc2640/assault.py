@@ -44,13 +44,13 @@ def refuse_assault(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 @frozen
 class ChooseAssaulted(Ask):
-    """The owner chooses an enemy unit that a Move could reach; no line of sight is asked for."""
-
+    title = "Choose whom to assault"
+    says = "The owner chooses an enemy unit that a Move could reach; no line of sight is asked for."
     unit: str
     rules = ("PMC-ASSLT-1",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         options = [
             Option(enemy.id, enemy.name, refuse_assault(battle, unit, enemy), target=enemy.id, rule="PMC-ASSLT-1")
@@ -61,7 +61,7 @@ class ChooseAssaulted(Ask):
         prompt = f"{unit.name} assaults whom?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(
             React(self.unit, answer),
             Approach(self.unit, answer),
@@ -69,8 +69,8 @@ class ChooseAssaulted(Ask):
             Contact(self.unit, answer),
         )
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.units[answer]
         reacting = [other.name for other in reactors(battle, unit, target, ())]
         lines = [Line("target", target.name, mood="head")]
@@ -173,17 +173,16 @@ def stopped(battle: Battle, attacker: str) -> bool:
 
 @frozen
 class React(Step):
-    """Offer reaction fire at one of its two moments: before the attackers move, and just before contact."""
-
+    title = "Reaction fire"
+    says = "Offer reaction fire at one of its two moments: before the attackers move, and just before contact."
     attacker: str
     target: str
     near: bool = False
     """Whether the attackers have come, and stand 1 in away."""
     rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
-    title = "Reaction fire"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if stopped(battle, self.attacker):
             return
         attacker, target = battle.units[self.attacker], battle.units[self.target]
@@ -193,15 +192,15 @@ class React(Step):
 
 @frozen
 class ChooseReaction(Ask):
-    """The other player chooses, unit by unit, who shoots now; each may shoot once in an assault."""
-
+    title = "Choose reaction"
+    says = "The other player chooses, unit by unit, who shoots now; each may shoot once in an assault."
     attacker: str
     target: str
     near: bool = False
     rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         attacker, target = battle.units[self.attacker], battle.units[self.target]
         options = [
             Option(unit.id, unit.name, target=unit.id, rule="PMC-ASSLT-3")
@@ -221,16 +220,16 @@ class ChooseReaction(Ask):
         )
         return Pick(target.seat, prompt, options, about=target.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer == "wait":
             return
-        battle: Battle = game.state
+        battle = game.state
         battle.reacted = (*battle.reacted, answer)
         shot = Attack(answer, self.attacker, "main", "reaction")
         game.push(*choose_weapon(battle, shot), React(self.attacker, self.target, self.near))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
         if answer == "wait":
             return None
         weapons = weapons_for(battle, battle.units[answer], battle.units[self.attacker], "reaction")
@@ -240,14 +239,14 @@ class ChooseReaction(Ask):
 # ---------------------------------------------------------------- contact
 @frozen
 class Approach(Step):
-    """The attackers go the shortest way, up to 1 in from the target."""
-
+    title = "Approach"
+    says = "The attackers go the shortest way, up to 1 in from the target."
     attacker: str
     target: str
     rules = ("PMC-ASSLT-2", "PMC-ASSLT-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if stopped(battle, self.attacker):
             return
         unit, target = battle.units[self.attacker], battle.units[self.target]
@@ -257,14 +256,14 @@ class Approach(Step):
 
 @frozen
 class Contact(Step):
-    """Into base contact, unless reaction fire has stopped it; a Broken unit that is reached is destroyed."""
-
+    title = "Contact"
+    says = "Into base contact, unless reaction fire has stopped it; a Broken unit that is reached is destroyed."
     attacker: str
     target: str
     rules = ("PMC-ASSLT-5", "PMC-ASSLT-6", "PMC-ASSLT-13")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.reacted = ()
         unit, target = battle.units[self.attacker], battle.units[self.target]
         if stopped(battle, self.attacker):
@@ -290,16 +289,16 @@ def assault_bonus(unit: Unit) -> Tally:
 
 @frozen
 class Fight(Step):
-    """One attack roll; the assaulting unit's first, then the other's, in turn."""
-
+    title = "Fight"
+    says = "One attack roll; the assaulting unit's first, then the other's, in turn."
     attacker: str
     target: str
     number: int
     """Even when the assaulting unit strikes."""
     rules = ("PMC-ASSLT-7", "PMC-ASSLT-8", "PMC-ASSLT-11")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         striker, struck = battle.units[self.attacker], battle.units[self.target]
         if self.number % 2:
             striker, struck = struck, striker
@@ -311,13 +310,13 @@ class Fight(Step):
 
 @frozen
 class Settle(Step):
-    """The fight goes on until one unit is Broken or gone; the Broken one falls back 1 in."""
-
+    title = "The fight is settled"
+    says = "The fight goes on until one unit is Broken or gone; the Broken one falls back 1 in."
     fight: Fight
     rules = ("PMC-ASSLT-11", "PMC-ASSLT-12", "PMC-BLDG-9")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, target = battle.units[self.fight.attacker], battle.units[self.fight.target]
         if not unit.on_table:
             return

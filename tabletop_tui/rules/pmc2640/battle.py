@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.rules.pmc2640.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
@@ -132,9 +133,9 @@ class Wreck:
 class Battle:
     """All that can change in a battle, with the table, the armies and the scenario, which do not."""
 
-    table: Any
+    table: TableMap
     """The table with its pieces of terrain as they were set up."""
-    scenario: Any
+    scenario: Scenario
     armies: tuple[Army, ...]
     seat_names: tuple[str, ...]
 

@@ -71,7 +71,7 @@ def assault_table(kind: UnitType) -> HitTable:
     return HitTable(ASSAULT_KILLS, 0, ("PMC-VEH-14",) if kind.vehicle else ("PMC-ASSLT-10",))
 
 
-def roll_attack(game: Game, seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
+def roll_attack(game: Game[Battle], seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
     """The D10 of an attack, in an assault too, logged with both tallies; the number of hits."""
     need = Tally("Needs", against.total + 1, f"above {against}", against.rule).plus(-plus.total, str(plus), plus.rule)
     zero, nine = ("PMC-ASSLT-8",) * 2 if "PMC-ASSLT-8" in rules else ("PMC-FIRE-8", "PMC-FIRE-9")
@@ -86,8 +86,7 @@ def roll_attack(game: Game, seat: int, why: str, plus: Tally, against: Tally, ru
 
 @frozen
 class RollHits(Step):
-    """Roll a D6 for each hit of one attack together, then apply them all."""
-
+    says = "Roll a D6 for each hit of one attack together, then apply them all."
     target: str
     hits: int
     table: HitTable
@@ -96,11 +95,11 @@ class RollHits(Step):
     by: str = ""
     rules = ("PMC-FIRE-10", "PMC-ASSLT-10", "PMC-VEH-11")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{counted(self.hits, 'hit')} on {self.target}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         target = battle.units[self.target]
         if not target.on_table or not self.hits:
             return
@@ -121,7 +120,7 @@ class RollHits(Step):
             hurt(game, target, outcomes.count(1), outcomes.count(2), self.by, self.table.rules)
 
 
-def d3(game: Game, seat: int, why: str) -> int:
+def d3(game: Game[Battle], seat: int, why: str) -> int:
     """A D6 halved, rounded up."""
     check = Check(seat, f"D3 of {why}", rules=("PMC-VEH-11",))
     return half_up(game.check(check, lambda rolled: counted(half_up(rolled.face), "Damage point")).face)
@@ -132,7 +131,7 @@ def half_up(face: int) -> int:
     return (face + 1) // 2
 
 
-def hurt(game: Game, unit: Unit, points: int, models: int, by: str, rules: tuple[str, ...]) -> None:
+def hurt(game: Game[Battle], unit: Unit, points: int, models: int, by: str, rules: tuple[str, ...]) -> None:
     """Suppression points, and models lost with 2 more points each; the owner chooses which models go (PMC-FIRE-11)."""
     models, before = min(models, unit.left), unit.status
     total = unit.suppress(points + KILL_POINTS * models)
@@ -150,7 +149,7 @@ def hurt(game: Game, unit: Unit, points: int, models: int, by: str, rules: tuple
         tell_status(game, unit, before)
 
 
-def tell_status(game: Game, unit: Unit, before: str) -> None:
+def tell_status(game: Game[Battle], unit: Unit, before: str) -> None:
     """Say that a unit has become Suppressed or Broken."""
     if unit.status not in ("", before):
         rule = "PMC-SUPP-3" if unit.broken else "PMC-SUPP-2"
@@ -158,13 +157,13 @@ def tell_status(game: Game, unit: Unit, before: str) -> None:
         game.emit(Status(text, (rule,), unit.seat, unit.id, unit.status))
 
 
-def lose_models(game: Game, unit: Unit, models: int, by: str) -> None:
+def lose_models(game: Game[Battle], unit: Unit, models: int, by: str) -> None:
     unit.left -= models
     text = f"{unit.name} loses {models}, {unit.left} left"
     game.emit(Harmed(text, ("PMC-FIRE-11", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by))
 
 
-def wipe_out(game: Game, unit: Unit, by: str) -> None:
+def wipe_out(game: Game[Battle], unit: Unit, by: str) -> None:
     """A unit loses its last models and is destroyed."""
     lose_models(game, unit, unit.left, by)
     game.state.remove(unit, "destroyed")
@@ -173,8 +172,8 @@ def wipe_out(game: Game, unit: Unit, by: str) -> None:
 
 @frozen
 class ChooseCasualty(Ask):
-    """The owner of a unit that was hit chooses which model goes; the rest must stay in coherency if it can."""
-
+    title = "Choose casualties"
+    says = "The owner of a unit that was hit chooses which model goes; the rest must stay in coherency if it can."
     unit: str
     models: int
     """How many are still to go."""
@@ -183,8 +182,8 @@ class ChooseCasualty(Ask):
     """The unit's status before the attack."""
     rules = ("PMC-FIRE-11", "PMC-COH-1")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         keeps = [coherent_without(unit.models, {number}) for number in range(len(unit.models))]
         torn = Refusal("the rest would be out of coherency", "PMC-FIRE-11")
@@ -198,8 +197,8 @@ class ChooseCasualty(Ask):
         prompt = f"{unit.name}: which model is lost? ({self.models} to go)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         gone = removal_order(unit.models, self.models) if answer == "rest" else [int(answer)]
         unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
@@ -216,7 +215,7 @@ def spot_text(spot: tuple[float, float]) -> str:
 
 
 # ---------------------------------------------------------------- vehicles
-def damage_vehicle(game: Game, vehicle: Unit, points: int, by: str) -> None:
+def damage_vehicle(game: Game[Battle], vehicle: Unit, points: int, by: str) -> None:
     """Damage points; more than its Structure knocks the vehicle out at once (PMC-VEH-12)."""
     if not points:
         return
@@ -232,14 +231,14 @@ def damage_vehicle(game: Game, vehicle: Unit, points: int, by: str) -> None:
 
 @frozen
 class KnockOut(Step):
-    """A knocked-out vehicle is abandoned, on fire or explodes; a wreck stays that blocks sight."""
-
+    title = "Knock out"
+    says = "A knocked-out vehicle is abandoned, on fire or explodes; a wreck stays that blocks sight."
     unit: str
     by: str
     rules = ("PMC-VEH-12", "PMC-VEH-13")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         vehicle = battle.units[self.unit]
         check = Check(vehicle.seat, f"{vehicle.name} is knocked out", rules=("PMC-VEH-13",))
         game.check(check, lambda rolled: KNOCKED_OUT[rolled.face - 1])
@@ -266,5 +265,5 @@ def hits_of(face: int, bonus: int, defence: int) -> int:
     return max(int(face == 9), face + bonus - defence)
 
 
-def said(game: Game, text: str, seat: int | None, *rules: str) -> None:
+def said(game: Game[Battle], text: str, seat: int | None, *rules: str) -> None:
     game.emit(Event(text, rules, seat))

@@ -14,7 +14,7 @@ from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, gap, spot_text
-from tabletop_tui.table.polygons import Figure, grown, overlap
+from tabletop_tui.table.polygons import grown, overlap
 
 LINK, ACROSS = 1.0, 6.0
 """Coherency: the gaps of the chain, and the widest spread (PMC-COH-1, PMC-COH-3)."""
@@ -74,7 +74,7 @@ def rubble_of(piece: Piece) -> Piece:
 
 
 def piece_of(battle: Battle, piece: str) -> Piece:
-    found: Piece = battle.table.by_id[piece]
+    found = battle.table.by_id[piece]
     return rubble_of(found) if piece in battle.rubble else found
 
 
@@ -83,7 +83,7 @@ def kind_of(battle: Battle, piece: str) -> str:
 
 
 def piece_name(battle: Battle, piece: str) -> str:
-    found: Piece = battle.table.by_id[piece]
+    found = battle.table.by_id[piece]
     x, y = found.middle
     return found.name or f"{KINDS[kind_of(battle, piece)].name} at {x:.0f},{y:.0f}"
 
@@ -117,8 +117,7 @@ def ground_at(battle: Battle, spot: Spot) -> str:
 def footprint(battle: Battle, unit: Unit) -> BaseGeometry:
     """Where a unit is: its bases and gaps, or the building that it is in (PMC-BLDG-4)."""
     if unit.building:
-        shape: BaseGeometry = battle.table.by_id[unit.building].shape
-        return shape
+        return battle.table.by_id[unit.building].shape
     return bases.body(unit.models, unit.type.radius)
 
 
@@ -129,7 +128,7 @@ def distance(battle: Battle, one: Unit, other: Unit) -> float:
     if one.building and other.building:
         return float(footprint(battle, one).distance(footprint(battle, other)))
     inside, outside = (one, other) if one.building else (other, one)
-    walls: Figure = battle.table.by_id[inside.building].figure
+    walls = battle.table.by_id[inside.building].figure
     return max(0.0, min(walls.distance(spot) for spot in outside.models) - outside.type.radius)
 
 
@@ -154,7 +153,7 @@ def all_within(battle: Battle, one: Unit, others: Iterable[Unit], reach: float) 
 def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
     if piece in battle.locations:
         return max(0.0, distance_to_spot(battle, unit, battle.locations[piece].spot) - LOCATION_RADIUS)
-    aim: Piece = battle.table.by_id[piece]
+    aim = battle.table.by_id[piece]
     if unit.building:
         return float(battle.table.by_id[unit.building].shape.distance(aim.shape))
     return max(0.0, min(aim.figure.distance(spot) for spot in unit.models) - unit.type.radius)
@@ -162,7 +161,7 @@ def distance_to_piece(battle: Battle, unit: Unit, piece: str) -> float:
 
 def distance_to_spot(battle: Battle, unit: Unit, spot: Spot) -> float:
     if unit.building:
-        walls: Figure = battle.table.by_id[unit.building].figure
+        walls = battle.table.by_id[unit.building].figure
         return walls.distance(spot)
     return max(0.0, min(apart(model, spot) for model in unit.models) - unit.type.radius)
 

@@ -141,108 +141,108 @@ def nearest_enemy(battle: Battle, unit: Unit) -> float:
 
 # ---------------------------------------------------------------- answers, in the order of a turn
 @worth.register
-def _(ask: ChooseHalf, game: Game, answer: Answer) -> float:
+def _(ask: ChooseHalf, game: Game[Battle], answer: Answer) -> float:
     unit = game.state.units[answer]
     return float(unit.type.tier + bool(unit.type.command) + unit.type.move / 10)
 
 
 @worth.register
-def _(ask: ChooseRerolls, game: Game, answer: Answer) -> float:
+def _(ask: ChooseRerolls, game: Game[Battle], answer: Answer) -> float:
     return float(answer)
 
 
 @worth.register
-def _(ask: ChooseReserve, game: Game, answer: Answer) -> float:
+def _(ask: ChooseReserve, game: Game[Battle], answer: Answer) -> float:
     return float(answer != "none")
 
 
 @worth.register
-def _(ask: PlaceReserve, game: Game, answer: Answer) -> float:
+def _(ask: PlaceReserve, game: Game[Battle], answer: Answer) -> float:
     return _stand(game, ask, answer)
 
 
 @worth.register
-def _(ask: LeaveBuilding, game: Game, answer: Answer) -> float:
+def _(ask: LeaveBuilding, game: Game[Battle], answer: Answer) -> float:
     return _stand(game, ask, answer)
 
 
-def _stand(game: Game, ask: PlaceReserve | LeaveBuilding, answer: Answer) -> float:
+def _stand(game: Game[Battle], ask: PlaceReserve | LeaveBuilding, answer: Answer) -> float:
     field = getattr(game.question, "field", None)
     assert isinstance(field, StandField)
-    unit: Unit = game.state.units[ask.unit]
+    unit = game.state.units[ask.unit]
     return place_worth(game.state, unit.at(field.places(answer)[0]))
 
 
 @worth.register
-def _(ask: ChooseClosestShot, game: Game, answer: Answer) -> float:
+def _(ask: ChooseClosestShot, game: Game[Battle], answer: Answer) -> float:
     return float(answer != "hold")
 
 
 @worth.register
-def _(ask: ChooseUnit, game: Game, answer: Answer) -> float:
+def _(ask: ChooseUnit, game: Game[Battle], answer: Answer) -> float:
     """The unit with the best shot first; those that only move later."""
     if answer == "quit":
         return -10.0
-    battle: Battle = game.state
+    battle = game.state
     unit = battle.units[answer]
     return best_shot(battle, unit, "fire") + (0.5 if unit.type.markerlights else 0.0) - bool(unit.type.command) * 0.2
 
 
 @worth.register
-def _(ask: ChooseCoordinated, game: Game, answer: Answer) -> float:
+def _(ask: ChooseCoordinated, game: Game[Battle], answer: Answer) -> float:
     return 0.1 if answer == "enough" else 0.2 + best_shot(game.state, game.state.units[answer], "fire")
 
 
 # ---------------------------------------------------------------- actions: what each promises before its details
 @action_worth.register
-def _(action: ToFire, game: Game) -> float:
+def _(action: ToFire, game: Game[Battle]) -> float:
     return best_shot(action.battle, action.unit, "fire")
 
 
 @action_worth.register
-def _(action: ToAssault, game: Game) -> float:
+def _(action: ToAssault, game: Game[Battle]) -> float:
     battle, unit = action.battle, action.unit
     enemies = [e for e in battle.enemies(unit.seat) if geo.distance(battle, unit, e) <= unit.type.move + MOVE_EXTRA]
     return max((assault_worth(battle, unit, enemy) for enemy in enemies), default=-1.0)
 
 
 @action_worth.register
-def _(action: ToCheck, game: Game) -> float:
+def _(action: ToCheck, game: Game[Battle]) -> float:
     return CHECK
 
 
 @action_worth.register
-def _(action: ToDemolish, game: Game) -> float:
+def _(action: ToDemolish, game: Game[Battle]) -> float:
     return 2 * CHECK
 
 
 @action_worth.register
-def _(action: ToCoordinate, game: Game) -> float:
+def _(action: ToCoordinate, game: Game[Battle]) -> float:
     return COORDINATE
 
 
 @action_worth.register
-def _(action: ToDesignate, game: Game) -> float:
+def _(action: ToDesignate, game: Game[Battle]) -> float:
     return 1.0 if gunners(action.battle, action.unit) else 0.0
 
 
 @action_worth.register
-def _(action: ToEnter, game: Game) -> float:
+def _(action: ToEnter, game: Game[Battle]) -> float:
     return ENTER
 
 
 @action_worth.register
-def _(action: ToMove, game: Game) -> float:
+def _(action: ToMove, game: Game[Battle]) -> float:
     return going_worth(action.battle, action.unit, action.allowance)
 
 
 @action_worth.register
-def _(action: ToLeave, game: Game) -> float:
+def _(action: ToLeave, game: Game[Battle]) -> float:
     return going_worth(action.battle, action.unit, action.unit.type.move)
 
 
 @action_worth.register
-def _(action: ToAdvance, game: Game) -> float:
+def _(action: ToAdvance, game: Game[Battle]) -> float:
     """Besides the way, the shot at its end."""
     battle, unit = action.battle, action.unit
     value = going_worth(battle, unit, unit.type.move)
@@ -269,8 +269,8 @@ def to_go(battle: Battle, unit: Unit) -> float:
 
 # ---------------------------------------------------------------- where to go, and at whom to shoot
 @worth.register
-def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     field = getattr(game.question, "field", None)
     assert isinstance(field, MoveField)
     unit = battle.units[ask.unit].at(field.places(answer)[0])
@@ -282,43 +282,43 @@ def _(ask: ChooseMove, game: Game, answer: Answer) -> float:
 
 
 @action_worth.register
-def _(action: ShootAt, game: Game) -> float:
+def _(action: ShootAt, game: Game[Battle]) -> float:
     return max(shot_worth(action.battle, shot) for shot in action.shots())
 
 
 @action_worth.register
-def _(action: DestroyPiece | Mark, game: Game) -> float:
+def _(action: DestroyPiece | Mark, game: Game[Battle]) -> float:
     return shot_worth(action.battle, action.attack)
 
 
 @action_worth.register
-def _(action: HoldFire, game: Game) -> float:
+def _(action: HoldFire, game: Game[Battle]) -> float:
     return -1.0
 
 
 @worth.register
-def _(ask: ChooseWeapon, game: Game, answer: Answer) -> float:
+def _(ask: ChooseWeapon, game: Game[Battle], answer: Answer) -> float:
     return shot_worth(game.state, ask.with_weapon(answer))
 
 
 @worth.register
-def _(ask: ChooseAssaulted, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: ChooseAssaulted, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     return assault_worth(battle, battle.units[ask.unit], battle.units[answer])
 
 
 @worth.register
-def _(ask: ChooseReaction, game: Game, answer: Answer) -> float:
+def _(ask: ChooseReaction, game: Game[Battle], answer: Answer) -> float:
     if answer == "wait":
         return 0.0
-    battle: Battle = game.state
+    battle = game.state
     weapons = weapons_for(battle, battle.units[answer], battle.units[ask.attacker], "reaction")
     return max(shot_worth(battle, Attack(answer, ask.attacker, weapon, "reaction")) for weapon in weapons)
 
 
 @worth.register
-def _(ask: TakeCover, game: Game, answer: Answer) -> float:
-    battle: Battle = game.state
+def _(ask: TakeCover, game: Game[Battle], answer: Answer) -> float:
+    battle = game.state
     unit = battle.units[ask.unit]
     field = getattr(game.question, "field", None)
     assert isinstance(field, MoveField)

@@ -23,13 +23,12 @@ EXTRA_FLIGHT = 2
 
 @frozen
 class FleePhase(Step):
-    """After all activations the first player moves all his shaken units, then the other."""
-
-    rules = ("PMC-FLEE-1",)
     title = "Broken and Suppressed units move"
+    says = "After all activations the first player moves all his shaken units, then the other."
+    rules = ("PMC-FLEE-1",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if any(unit.suppressed for unit in battle.on_table()):
             game.emit(Began("Broken and Suppressed units move", self.rules, level="phase", number=battle.turn))
         game.push(*(MoveShaken(seat, ()) for seat in battle.order()))
@@ -67,13 +66,13 @@ def why_no_cover(battle: Battle, unit: Unit) -> Refusal:
 
 @frozen
 class MoveShaken(Step):
-    """One player's Broken and Suppressed units, in the order of the owner's choice."""
-
+    title = "Move shaken"
+    says = "One player's Broken and Suppressed units, in the order of the owner's choice."
     seat: int
     done: tuple[str, ...]
     rules = ("PMC-FLEE-1",)
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         waiting = shaken(game.state, self.seat, self.done)
         if len(waiting) == 1:
             (unit,) = waiting
@@ -88,14 +87,14 @@ def flight_of(unit: Unit) -> Step:
 
 @frozen
 class ChooseShaken(Ask):
-    """The owner chooses which of his units moves next."""
-
+    title = "Choose who moves next"
+    says = "The owner chooses which of his units moves next."
     seat: int
     done: tuple[str, ...]
     rules = ("PMC-FLEE-1",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         options = [
             Option(unit.id, f"{unit.name}, {unit.status}", target=unit.id, rule="PMC-FLEE-1")
             for unit in shaken(battle, self.seat, self.done)
@@ -110,20 +109,20 @@ class ChooseShaken(Ask):
         )
         return Pick(self.seat, "Which unit moves next?", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[answer]
         game.push(flight_of(unit), MoveShaken(self.seat, (*self.done, answer)))
 
 
 @frozen
 class Flee(Step):
-    """Move + 2 in straight away from the closest enemy; off the table it has fled for good."""
-
+    title = "Flee"
+    says = "Move + 2 in straight away from the closest enemy; off the table it has fled for good."
     unit: str
     rules = ("PMC-FLEE-2", "PMC-FLEE-3", "PMC-FLEE-4", "PMC-FLEE-5")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)
         if unit.building:
@@ -146,20 +145,20 @@ class Flee(Step):
 
 @frozen
 class TakeCover(Ask):
-    """A Suppressed unit may move up to Move to terrain that covers or hides it."""
-
+    title = "Take cover"
+    says = "A Suppressed unit may move up to Move to terrain that covers or hides it."
     unit: str
     rules = ("PMC-FLEE-6",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = CoverField(battle, unit)
         prompt = f"{unit.id} is Suppressed: take it to cover{field.hint}, or stay here?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         field = game.asked_field(self, CoverField)
         path, before = field.path(answer), unit.models

@@ -82,8 +82,8 @@ def is_free_way(beside: Surroundings, there: Box) -> bool:
 
 @frozen
 class ChooseMove(Ask):
-    """The unit moves up to its allowance in any direction and ends in coherency."""
-
+    title = "Choose move"
+    says = "The unit moves up to its allowance in any direction and ends in coherency."
     unit: str
     allowance: int
     may_stay: bool = False
@@ -92,15 +92,15 @@ class ChooseMove(Ask):
     """Whether a shot may follow: an Advance."""
     rules = ("PMC-MOVE-1", "PMC-MOVE-2", "PMC-MOVE-3", "PMC-MOVE-4", "PMC-VEH-5")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = MoveField(battle, unit, self.allowance, self.may_stay)
         prompt = f"Move {unit.name} up to {self.allowance:g} in: where to?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         field = game.asked_field(self, MoveField)
         path, before = field.path(answer), unit.models
@@ -109,13 +109,13 @@ class ChooseMove(Ask):
             where = geo.place_words(battle, unit)
             game.emit(Moved(f"{unit.name} moves to {where}", self.rules, unit.seat, unit.id, tuple(path)))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
         lines = [Line("cost", field.cost(answer), rules=self.rules)]
         if len(shares := field.shares(answer)) > 1:
             lines += [Line(what, f"{inches:.1f} in", rules=(rule,)) for what, inches, rule in shares]
         if self.shoots and field.refuse(answer) is None:
-            probe: Battle = game.state.clone()
+            probe = game.state.clone()
             unit = probe.units[self.unit]
             unit.models, unit.facing = field.places(answer)
             lines += prospects(probe, unit, "advance")
@@ -124,16 +124,16 @@ class ChooseMove(Ask):
 
 @frozen
 class MayShoot(Step):
-    """After an Advance the unit may shoot, if there is anything to shoot at; it has to if it has not moved."""
-
+    title = "May shoot"
+    says = "After an Advance the unit may shoot, if there is anything to shoot at; it has to if it has not moved."
     unit: str
     models: Spots
     """Where it stood before."""
     facing: float
     rules = ("PMC-ADV-1", "PMC-GEN-11")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if can_shoot(battle, unit, "advance"):
             stayed = (unit.models, unit.facing) == (self.models, self.facing)

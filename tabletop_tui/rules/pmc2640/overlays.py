@@ -27,9 +27,9 @@ OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
 
 
-def overlay(game: Game, name: str, unit_id: str) -> Overlay:
+def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
     """One of OVERLAYS for a unit, as the game now stands; empty where the unit is not on the table."""
-    battle: Battle = game.state
+    battle = game.state
     unit = battle.units.get(unit_id)
     if unit is None or not unit.on_table:
         return Overlay(name, {})
@@ -102,9 +102,9 @@ def sees(battle: Battle, unit: Unit, other: Unit) -> str:
     return "." if near and sight.no_sight(battle, unit, other) is None else "x"
 
 
-def view(game: Game, unit_id: str, spot: str) -> str:
+def view(game: Game[Battle], unit_id: str, spot: str) -> str:
     """What a unit sees of a spot, as in the overlay 'sight'; '' for one not on the table."""
-    battle: Battle = game.state
+    battle = game.state
     unit, place = battle.units.get(unit_id), parse_spot(spot)
     if unit is None or not unit.on_table or place is None:
         return ""

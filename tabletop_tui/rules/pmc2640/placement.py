@@ -165,12 +165,11 @@ class MoveField(RoomyMarchField):
         refusal, _ = self.judge_way(tracks, longest(tracks), self.final_facing(plan), whole=False)
         return refusal or enemies_in_the_way(self.around, tracks)
 
-    def cost(self, spots: Sequence[str]) -> str:
+    def cost_of(self, plan: Plan) -> str:
         """The inches that it takes, and which way a vehicle then faces."""
-        plan, text = self.read(spots), super().cost(spots)
-        if isinstance(plan, Refusal) or not self.single:
-            return text
-        return f"{text}, faces {WINDS[round(self.final_facing(plan) / 45) % 8]}"
+        text = super().cost_of(plan)
+        wind = WINDS[round(self.final_facing(self.complete(plan)) / 45) % 8]
+        return f"{text}, faces {wind}" if self.single else text
 
     def shares(self, spots: Sequence[str]) -> Sequence[tuple[str, float, str]]:
         """What the way, the turns and the terrain take, each with its rule; () for a movement that is refused."""
@@ -459,8 +458,7 @@ class LeaveField(StandField):
 
     @property
     def house(self) -> Piece:
-        found: Piece = self.battle.table.by_id[self.unit.building]
-        return found
+        return self.battle.table.by_id[self.unit.building]
 
     @property
     def bounds(self) -> Box:

@@ -27,12 +27,12 @@ FIRST_LATE_TURN = 3
 
 @frozen
 class ReservePhase(Step):
-    """Units in reserve arrive, the players placing them in turn, the first player first."""
-
+    title = "Reserve phase"
+    says = "Units in reserve arrive, the players placing them in turn, the first player first."
     rules = ("PMC-RES-1", "PMC-RES-2", "PMC-FIND-2", "PMC-FIND-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.phase = "Reserve"
         game.emit(Began("Reserve phase", ("PMC-RES-1",), level="phase", number=battle.turn))
         battle.arriving = tuple(allowance(battle, seat) for seat in (0, 1))
@@ -56,14 +56,13 @@ def waiting(battle: Battle, seat: int) -> list[Unit]:
 
 @frozen
 class Arrive(Step):
-    """The next player with units to bring on places one."""
-
+    title = "Reserves arrive"
+    says = "The next player with units to bring on places one."
     seat: int
     rules = ("PMC-RES-2",)
-    title = "Reserves arrive"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         for seat in (self.seat, 1 - self.seat):
             if battle.arriving[seat] and any(has_room(battle, unit) for unit in waiting(battle, seat)):
                 game.push(ChooseReserve(seat))
@@ -92,13 +91,13 @@ NO_ROOM = Refusal("no room at the edge", "PMC-RES-4")
 
 @frozen
 class ChooseReserve(Ask):
-    """The player chooses which unit arrives; after the first turn none need come."""
-
+    title = "Choose who arrives"
+    says = "The player chooses which unit arrives; after the first turn none need come."
     seat: int
     rules = ("PMC-RES-2", "PMC-FIND-3")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         options = [
             Option(unit.id, unit.name, None if has_room(battle, unit) else NO_ROOM, rule="PMC-RES-2")
             for unit in waiting(battle, self.seat)
@@ -115,8 +114,8 @@ class ChooseReserve(Ask):
         prompt = f"Which unit arrives? ({left} to come)"
         return Pick(self.seat, prompt, options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         if answer == "none":
             battle.arriving = tuple(0 if seat == self.seat else left for seat, left in enumerate(battle.arriving))
             game.push(Arrive(1 - self.seat))
@@ -126,20 +125,20 @@ class ChooseReserve(Ask):
 
 @frozen
 class PlaceReserve(Ask):
-    """Within 4 in of its edge and at least 12 in from every enemy; nearer only where no such place is left."""
-
+    title = "Place reserve"
+    says = "Within 4 in of its edge and at least 12 in from every enemy; nearer only where no such place is left."
     unit: str
     rules = ("PMC-RES-3", "PMC-RES-4", "PMC-RES-5")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = arrival(battle, unit)
         prompt = f"Where does {unit.name} arrive?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         field = game.asked_field(self, EdgeField)
         unit.models, unit.facing = field.places(answer)
@@ -154,13 +153,13 @@ class PlaceReserve(Ask):
 
 @frozen
 class OfferClosestShot(Step):
-    """At a unit that had to arrive nearer the closest steady enemy in sight may shoot at once."""
-
+    title = "The closest enemy may shoot"
+    says = "At a unit that had to arrive nearer the closest steady enemy in sight may shoot at once."
     unit: str
     rules = ("PMC-RES-5",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         able = [
             enemy
@@ -177,14 +176,14 @@ class OfferClosestShot(Step):
 
 @frozen
 class ChooseClosestShot(Ask):
-    """Its owner chooses whether it shoots; among equally close units, which."""
-
+    title = "Choose whether the closest shoots"
+    says = "Its owner chooses whether it shoots; among equally close units, which."
     unit: str
     closest: tuple[str, ...]
     rules = ("PMC-RES-5",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         options = [Option(name, f"{battle.units[name].name} shoots", target=name) for name in self.closest]
         options.append(Option("hold", "Do not shoot", rule="PMC-RES-5"))
@@ -201,15 +200,15 @@ class ChooseClosestShot(Ask):
         prompt = f"{unit.name} has arrived near: shoot at it?"
         return Pick(seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer == "hold":
             return
-        battle: Battle = game.state
+        battle = game.state
         game.emit(Event(f"{battle.units[answer].name} shoots at the arrivals", self.rules, battle.units[answer].seat))
         game.push(*choose_weapon(battle, Attack(answer, self.unit, "main", "reserve")))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
-        battle: Battle = game.state
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        battle = game.state
         if answer == "hold":
             return None
         weapons = weapons_for(battle, battle.units[answer], battle.units[self.unit], "reserve")

@@ -35,13 +35,12 @@ def new_battle(scenario: Scenario, armies: tuple[Army, ...], seat_names: tuple[s
 
 @frozen
 class SetUp(Step):
-    """The table is made ready; then the players get opposite edges and split their forces in two halves."""
-
-    rules = ("PMC-SETUP-2", "PMC-FIND-2")
     title = "Set-up"
+    says = "The table is made ready; then the players get opposite edges and split their forces in two halves."
+    rules = ("PMC-SETUP-2", "PMC-FIND-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         game.emit(Began("Set-up", self.rules, level="phase"))
         terrain = [GenerateTerrain()] if battle.scenario.generator else []
         game.push(*terrain, DrawEdges(), *(ChooseHalf(seat) for seat in (0, 1)), BeginningPhase())
@@ -49,13 +48,12 @@ class SetUp(Step):
 
 @frozen
 class DrawEdges(Step):
-    """The players get opposite edges by chance; the defender of Destroy gets the one near the target."""
-
-    rules = ("PMC-FIND-2",)
     title = "Table edges"
+    says = "The players get opposite edges by chance; the defender of Destroy gets the one near the target."
+    rules = ("PMC-FIND-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         target = battle.table.by_id.get(battle.scenario.target)
         if target is not None:
             north = target.middle[1] < battle.table.height / 2
@@ -83,13 +81,13 @@ def first_half(battle: Battle, seat: int) -> tuple[int, int]:
 
 @frozen
 class ChooseHalf(Ask):
-    """The owner chooses, unit by unit, who is in the first half."""
-
+    title = "Choose the first half"
+    says = "The owner chooses, unit by unit, who is in the first half."
     seat: int
     rules = ("PMC-FIND-2",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         have, wanted = first_half(battle, self.seat)
         options = [
             Option(unit.id, f"{unit.name} ({ROMAN[unit.type.tier]})", rule="PMC-FIND-2")
@@ -104,8 +102,8 @@ class ChooseHalf(Ask):
         )
         return Pick(self.seat, prompt, options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         battle.units[answer].reserve = "first"
         have, wanted = first_half(battle, self.seat)
         if have < wanted:

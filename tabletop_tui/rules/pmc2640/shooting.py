@@ -216,13 +216,13 @@ def choose_weapon(battle: Battle, attack: Attack) -> list[Step]:
 
 @frozen
 class ChooseWeapon(Ask):
-    """Main or auxiliary weapon, for each shot anew."""
-
+    title = "Choose weapon"
+    says = "Main or auxiliary weapon, for each shot anew."
     attack: Attack
     rules = ("PMC-AUX-1",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         shooter = battle.units[self.attack.shooter]
         options = [
             Option("main", f"Main weapon, Firepower {shooter.type.firepower}", hotkey="m", rule="PMC-FIRE-3"),
@@ -233,10 +233,10 @@ class ChooseWeapon(Ask):
     def with_weapon(self, weapon: Weapon) -> Attack:
         return Attack(self.attack.shooter, self.attack.target, weapon, self.attack.order)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Shoot(self.with_weapon(answer)))
 
-    def preview(self, game: Game, answer: Answer) -> Preview | None:
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         return preview_attack(game.state, self.with_weapon(answer))
 
 
@@ -303,16 +303,15 @@ def fate_chances(target: Unit, fate: Fate) -> list[Chance]:
 # ---------------------------------------------------------------- the roll
 @frozen
 class Shoot(Step):
-    """Roll one D10 for the unit; each point above the target's Defence is a hit."""
-
+    says = "Roll one D10 for the unit; each point above the target's Defence is a hit."
     attack: Attack
     rules = ("PMC-FIRE-2", "PMC-FIRE-8", "PMC-FIRE-9")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.attack.shooter} shoots at {self.attack.target or self.attack.piece}"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         attack = self.attack
         shooter, target = battle.units[attack.shooter], battle.units[attack.target]
         if not shooter.on_table or not target.on_table:
@@ -329,9 +328,9 @@ class Shoot(Step):
         game.push(RollHits(target.id, hits, table, shooter.seat, shooter.id))
 
 
-def roll_shot(game: Game, attack: Attack) -> int:
+def roll_shot(game: Game[Battle], attack: Attack) -> int:
     """The D10 of a shot; the number of hits."""
-    battle: Battle = game.state
+    battle = game.state
     plus, against = firepower(battle, attack), defence(battle, attack)
     shooter = battle.units[attack.shooter]
     rules = ("PMC-FIRE-2", *plus.rules, *against.rules)
@@ -359,13 +358,13 @@ def sheltering(battle: Battle, shooter: Unit, piece: str) -> list[Unit]:
 
 @frozen
 class ShootPiece(Step):
-    """A successful hit destroys the wall or building."""
-
+    title = "Shoot piece"
+    says = "A successful hit destroys the wall or building."
     attack: Attack
     rules = ("PMC-SR-5", "PMC-BLDG-7")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         piece = self.attack.piece
         if roll_shot(game, self.attack):
             name = geo.piece_name(battle, piece)
@@ -380,14 +379,14 @@ class ShootPiece(Step):
 
 @frozen
 class Collapse(Step):
-    """The unit in a destroyed building suffers an attack with Firepower 10 and then stands in the rubble."""
-
+    title = "Collapse"
+    says = "The unit in a destroyed building suffers an attack with Firepower 10 and then stands in the rubble."
     unit: str
     by: str
     rules = ("PMC-SR-7", "PMC-BLDG-8")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         seat = battle.units[self.by].seat
         forced_moves.stand_in_rubble(battle, unit)

@@ -132,15 +132,17 @@ class HoldFire(Action):
 
 @frozen
 class ChooseTarget(AskAction):
-    """The owner chooses a target: an enemy unit, or a piece for a Destructive weapon; after an Advance none at all."""
-
+    title = "Choose target"
+    says = (
+        "The owner chooses a target: an enemy unit, or a piece for a Destructive weapon; after an Advance none at all."
+    )
     unit: str
     order: Order
     stayed: bool = False
     """Whether an Advance has not moved, so that the shot is all of it."""
     rules = ("PMC-FIRE-1", "PMC-ADV-1", "PMC-SR-5")
 
-    def actions(self, game: Game) -> Sequence[Action]:
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
         """Enemies that can be shot at first, the nearest before others."""
         shots = sorted(self.shots(game.state), key=lambda shot: (shot.refusal is not None, shot.distance))
         return [*shots, *self.others(game.state)]
@@ -157,13 +159,13 @@ class ChooseTarget(AskAction):
     def at_piece(self, battle: Battle, piece: str) -> DestroyPiece:
         return DestroyPiece(battle, Attack(self.unit, "", "main", self.order, piece))
 
-    def chosen(self, game: Game, answer: Answer) -> Action:
+    def chosen(self, game: Game[Battle], answer: Answer) -> Action:
         """Looked for as they come: to sort them takes every line of sight."""
         found = chain(self.shots(game.state), self.others(game.state))
         return next(action for action in found if action.key == answer)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         shooter = battle.units[self.unit]
         prompt, why_not = f"{shooter.name} shoots at whom?", partial(self.why_not, battle)
         return Pick(shooter.seat, prompt, self.options(game), about=shooter.id, rules=self.rules, why_not=why_not)

@@ -17,7 +17,7 @@ from tabletop_tui.rules.pmc2640.maps import Piece
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart
-from tabletop_tui.table.polygons import Figure, bounds, off, overlap, struck
+from tabletop_tui.table.polygons import bounds, off, overlap, struck
 
 FURTHEST_SIGHT = 36.0
 INSIDE_SIGHT = 8.0
@@ -45,7 +45,7 @@ def windows(battle: Battle, unit: Unit, near: Spots) -> Spots:
     """All the places from which a unit sees: these near ones, and of its building the corners and the wall middles."""
     if not unit.building:
         return near
-    house: Figure = battle.table.by_id[unit.building].figure
+    house = battle.table.by_id[unit.building].figure
     return (*near, *house.points, *(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in house.sides))
 
 
@@ -168,7 +168,7 @@ def toward(a: Spot, b: Spot, inches: float) -> Spot:
 
 def sees_piece(battle: Battle, unit: Unit, piece: str) -> bool:
     """Whether any model sees the place of a piece of terrain that is nearest to it."""
-    aim: Piece = battle.table.by_id[piece]
+    aim = battle.table.by_id[piece]
     near = (_window(battle.table.by_id[unit.building], aim.shape, (), 0.0),) if unit.building else unit.models
     lines = [(spot, aim.figure.nearest(spot)) for spot in windows(battle, unit, near)]
     blinds = blinds_between(battle, unit, None, [spot for ends in lines for spot in ends], piece)

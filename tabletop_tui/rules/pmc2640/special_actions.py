@@ -51,28 +51,28 @@ def refuse_coordinated(battle: Battle, command: Unit, unit: Unit) -> Refusal | N
 
 @frozen
 class Coordinate(Step):
-    """Up to X friends within 12 in are activated one after another, out of alternation."""
-
+    title = "Coordinate"
+    says = "Up to X friends within 12 in are activated one after another, out of alternation."
     unit: str
     left: int
     rules = ("PMC-SR-1", "PMC-SR-3")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         if self.left and coordinated(battle, battle.units[self.unit]):
             game.push(ChooseCoordinated(self.unit, self.left))
 
 
 @frozen
 class ChooseCoordinated(Ask):
-    """The owner chooses whom to activate next; the first has to be somebody, later none is allowed."""
-
+    title = "Choose whom to activate next"
+    says = "The owner chooses whom to activate next; the first has to be somebody, later none is allowed."
     unit: str
     left: int
     rules = ("PMC-SR-1", "PMC-SR-2")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         command = battle.units[self.unit]
         options = [Option(u.id, u.name, target=u.id, rule="PMC-SR-1") for u in coordinated(battle, command)]
         if self.left < command.type.command:
@@ -86,7 +86,7 @@ class ChooseCoordinated(Ask):
         )
         return Pick(command.seat, prompt, options, about=command.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         from tabletop_tui.rules.pmc2640.turn import Activate
 
         if answer != "enough":
@@ -96,13 +96,13 @@ class ChooseCoordinated(Ask):
 # ---------------------------------------------------------------- Designate
 @frozen
 class Designate(Step):
-    """After its move the unit marks an enemy for an Indirect fire unit, which shoots at once."""
-
+    title = "Designate"
+    says = "After its move the unit marks an enemy for an Indirect fire unit, which shoots at once."
     unit: str
     rules = ("PMC-SR-11", "PMC-SR-12")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.on_table and markable(battle, unit):
             game.push(ChooseMarked(self.unit))
@@ -145,26 +145,26 @@ class Mark(Action):
 
 @frozen
 class ChooseMarked(AskAction):
-    """The owner chooses the enemy to mark and the unit that shoots."""
-
+    title = "Choose whom to mark"
+    says = "The owner chooses the enemy to mark and the unit that shoots."
     unit: str
     rules = ("PMC-SR-11", "PMC-SR-12", "PMC-SR-8")
 
-    def actions(self, game: Game) -> Sequence[Mark]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[Mark]:
+        battle = game.state
         unit = battle.units[self.unit]
         return [Mark(battle, unit, enemy, battle.units[gunner]) for enemy, gunner in markable(battle, unit)]
 
-    def chosen(self, game: Game, answer: Answer) -> Mark:
+    def chosen(self, game: Game[Battle], answer: Answer) -> Mark:
         """Looked for among all, since to see who can be marked takes every line of sight."""
-        battle: Battle = game.state
+        battle = game.state
         unit = battle.units[self.unit]
         enemies, guns = battle.enemies(unit.seat), gunners(battle, unit)
         marks = (Mark(battle, unit, enemy, gunner) for enemy in enemies for gunner in guns)
         return next(mark for mark in marks if mark.key == answer)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         why_not = named(
             battle.units,
@@ -176,7 +176,7 @@ class ChooseMarked(AskAction):
         prompt = f"{unit.name} marks whom, for whom?"
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         mark = self.chosen(game, answer)
         mark.gunner.activated = True
         text = f"{mark.marker.name} marks {mark.enemy.name} for {mark.gunner.name}"
@@ -199,14 +199,14 @@ def look_outside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
 
 @frozen
 class EnterBuilding(Step):
-    """A unit within 4 in of a free building goes in; that is its whole activation."""
-
+    title = "Enter building"
+    says = "A unit within 4 in of a free building goes in; that is its whole activation."
     unit: str
     piece: str
     rules = ("PMC-BLDG-1", "PMC-BLDG-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)
         unit.models, unit.building = (), self.piece
@@ -216,20 +216,20 @@ class EnterBuilding(Step):
 
 @frozen
 class LeaveBuilding(Ask):
-    """The unit is placed within 4 in of the building; the owner chooses where."""
-
+    title = "Leave building"
+    says = "The unit is placed within 4 in of the building; the owner chooses where."
     unit: str
     rules = ("PMC-BLDG-1",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         field = LeaveField(battle, unit, reach=BUILDING_REACH)
         prompt = f"{unit.name} leaves: where to?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         places = LeaveField(battle, unit, reach=BUILDING_REACH).places(answer)
         before = geo.place_text(battle, unit)
@@ -249,14 +249,14 @@ def true_location(battle: Battle) -> Tally:
 
 @frozen
 class CheckArea(Step):
-    """D6: 5 or 6 is the true location, the second one checked gets +1, the third is certain."""
-
+    title = "Check the location"
+    says = "D6: 5 or 6 is the true location, the second one checked gets +1, the third is certain."
     unit: str
     location: str
     rules = ("PMC-FIND-4", "PMC-FIND-5", "PMC-FIND-6")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         need = true_location(battle)
         check = Check(unit.seat, f"{unit.name} checks the area", need, rules=self.rules)
@@ -271,13 +271,13 @@ class CheckArea(Step):
 # ---------------------------------------------------------------- Demolish
 @frozen
 class Demolish(Step):
-    """D6: 4 or more destroys the target; who is inside is buried under it."""
-
+    title = "Demolish"
+    says = "D6: 4 or more destroys the target; who is inside is buried under it."
     unit: str
     rules = ("PMC-OBJ-6",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit, target = battle.units[self.unit], battle.scenario.target
         name = geo.piece_name(battle, target)
         if not game.check(Check(unit.seat, f"{unit.name} demolishes {name}", DEMOLISHED)).passed:

@@ -15,7 +15,6 @@ from tabletop_tui.rulebook.state_validation import (
 )
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.pmc2640.damage import ChooseCasualty, KnockOut
-from tabletop_tui.rules.pmc2640.maps import TableMap
 from tabletop_tui.rules.pmc2640.movement import MayShoot
 from tabletop_tui.rules.pmc2640.setup import DrawEdges
 from tabletop_tui.rules.pmc2640.shooting import Attack
@@ -31,9 +30,9 @@ BOTTOM = ("SetUp", "BeginningPhase", "ActionPhase", "EndPhase")
 LARGEST_WRECK = 6
 
 
-def audit(game: Game) -> None:
+def audit(game: Game[Battle]) -> None:
     """Wrong unless the state and the agenda of a game go together."""
-    battle: Battle = game.state
+    battle = game.state
     _table(battle)
     _battle(battle)
     losing = {step.unit for step in game.agenda if isinstance(step, ChooseCasualty | KnockOut)}
@@ -128,15 +127,15 @@ def _place(battle: Battle, unit: Unit, place: str) -> None:
 def _on_closed(battle: Battle, unit: Unit) -> bool:
     """Whether a model stands on terrain that nobody can stand on."""
     gone = battle.destroyed | battle.rubble
-    table: TableMap = battle.table
+    table = battle.table
     closed = [piece for piece in table.pieces if piece.terrain.impassable and piece.id not in gone]
     least = unit.type.radius - GRACE
     return any(bool(piece.figure.near(spot, least)) for piece in closed for spot in unit.models)
 
 
 # ---------------------------------------------------------------- steps
-def _agenda(game: Game) -> None:
-    battle: Battle = game.state
+def _agenda(game: Game[Battle]) -> None:
+    battle = game.state
     table = battle.table
 
     def known(name: str) -> bool:

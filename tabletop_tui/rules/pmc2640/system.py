@@ -22,7 +22,7 @@ from tabletop_tui.rules.pmc2640.validation import plain
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
 
 
-class Pmc2640(Duel):
+class Pmc2640(Duel[Battle]):
     """The rulebook of PMC 2640: Hell on Echidna."""
 
     id = "pmc2640"
@@ -35,7 +35,7 @@ class Pmc2640(Duel):
     catalogue = loader
     show = views
     greedy = evaluation
-    saver = Saver(NAMES)
+    saver = Saver[Battle](NAMES)
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)
@@ -44,19 +44,19 @@ class Pmc2640(Duel):
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 
-    def dump(self, game: Game) -> dict[str, Any]:
-        battle: Battle = game.state
+    def dump(self, game: Game[Battle]) -> dict[str, Any]:
+        battle = game.state
         # The terrain is in the set-up, unless it was made at the start of the game.
         made = battle.table is not battle.scenario.table
         return super().dump(game) | {"table": plain().unstructure(battle.table) if made else None}
 
-    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game:
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
         game = super().load(setup, data)
         if data["table"] is not None:
             game.state.table = plain().structure(data["table"], TableMap)
         return game
 
-    def audit(self, game: Game) -> None:
+    def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
 
 

@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640.distances import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.maps import Piece, TableMap
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.validation import AREA, EDGE_DEPTH, FREE_EDGE, free_share
-from tabletop_tui.skirmish.placement import Plan, plan_of
+from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, shifted, turned
 from tabletop_tui.table.points import spot_text
 
@@ -144,13 +144,12 @@ def name_of(kind: str, count: int) -> str:
 # ---------------------------------------------------------------- rolling
 @frozen
 class GenerateTerrain(Step):
-    """The terrain generator: from a random player on, the players roll in turn for the areas of the table."""
-
-    rules = ("PMC-SETUP-2",)
     title = "Terrain"
+    says = "The terrain generator: from a random player on, the players roll in turn for the areas of the table."
+    rules = ("PMC-SETUP-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         game.emit(Began("Terrain", self.rules, level="phase"))
         check = Check(0, "who rolls for the first area", rules=self.rules)
         rolled = game.check(check, lambda rolled: battle.seat_names[rolled.face > 3])
@@ -159,8 +158,8 @@ class GenerateTerrain(Step):
 
 @frozen
 class RollArea(Step):
-    """D6 for an area; a second 1 is rolled again."""
-
+    title = "Roll area"
+    says = "D6 for an area; a second 1 is rolled again."
     area: int
     seat: int
     opened: bool
@@ -175,8 +174,8 @@ class RollArea(Step):
         """What the die came to, in words."""
         return "rolled again" if self.again(face) else ROWS[face][0]
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         corners = areas(battle.table)
         if self.area == len(corners):
             return
@@ -193,8 +192,8 @@ class RollArea(Step):
 
 @frozen
 class Mix(Step):
-    """The roller chooses how many pieces and which, kind by kind within the row; then they are placed."""
-
+    title = "The mix of terrain"
+    says = "The roller chooses how many pieces and which, kind by kind within the row; then they are placed."
     area: int
     seat: int
     face: int
@@ -204,7 +203,7 @@ class Mix(Step):
     """What has been chosen for the groups of the row so far."""
     rules = ("PMC-SETUP-3", "PMC-SETUP-4")
 
-    def do(self, game: Game) -> None:
+    def do(self, game: Game[Battle]) -> None:
         groups = ROWS[self.face][1]
         if len(self.chosen) == len(groups):
             pieces = tuple(kind for mix in self.chosen for kind in mix)
@@ -220,12 +219,12 @@ class Mix(Step):
 
 @frozen
 class ChooseMix(Ask):
-    """The roller chooses one of the mixes that the row allows."""
-
+    title = "Choose the mix"
+    says = "The roller chooses one of the mixes that the row allows."
     mix: Mix
     rules = ("PMC-SETUP-3", "PMC-SETUP-4")
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         mix = self.mix
         allowed = mixes(ROWS[mix.face][1][len(mix.chosen)], mix.room)
         options = [Option(key_of(kinds), in_words(kinds), rule="PMC-SETUP-3") for kinds in allowed]
@@ -234,7 +233,7 @@ class ChooseMix(Ask):
         prompt = f"Area {mix.area + 1}, {ROWS[mix.face][0]}: what is placed{besides}?"
         return Pick(mix.seat, prompt, options, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         mix = self.mix
         allowed = mixes(ROWS[mix.face][1][len(mix.chosen)], mix.room)
         game.push(mix.with_mix(next(kinds for kinds in allowed if key_of(kinds) == answer)))
@@ -247,14 +246,14 @@ def key_of(mix: tuple[str, ...]) -> str:
 # ---------------------------------------------------------------- placing
 @frozen
 class ChoosePlacing(Ask):
-    """Whoever rolled places the pieces of the area, or lets the dice do it."""
-
+    title = "Choose who places the pieces"
+    says = "Whoever rolled places the pieces of the area, or lets the dice do it."
     area: int
     seat: int
     pieces: tuple[str, ...]
     rules = ("PMC-SETUP-2",)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         options = [
             Option("dice", "Placed for me, by dice", rule="PMC-SETUP-2", hotkey="d"),
             Option("mine", "I place each piece", rule="PMC-SETUP-2", hotkey="i"),
@@ -262,23 +261,23 @@ class ChoosePlacing(Ask):
         prompt = f"Area {self.area + 1}: who places {in_words(self.pieces)}?"
         return Pick(self.seat, prompt, options, rules=self.rules)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         for_me = answer == "dice"
         game.push(*(RollPiece(self.area, self.seat, kind, for_me) for kind in self.pieces))
 
 
 @frozen
 class RollPiece(Step):
-    """Dice for the size and turn of a piece, and for its place if the dice are to find it."""
-
+    title = "Roll piece"
+    says = "Dice for the size and turn of a piece, and for its place if the dice are to find it."
     area: int
     seat: int
     kind: str
     by_dice: bool
     rules = ("PMC-SETUP-2",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         name = KINDS[self.kind].name
         why = f"{name}: size, turn, column and row" if self.by_dice else f"{name}: size and turn"
         faces = game.check(Check(self.seat, why, dice=4 if self.by_dice else 2, rules=self.rules)).faces
@@ -302,8 +301,8 @@ def place_of(text: str) -> Spot:
 
 @frozen
 class PlacePiece(Ask):
-    """The roller puts a piece anywhere in the area, turned as he likes."""
-
+    title = "Place piece"
+    says = "The roller puts a piece anywhere in the area, turned as he likes."
     area: int
     seat: int
     kind: str
@@ -314,20 +313,21 @@ class PlacePiece(Ask):
     def field(self, battle: Battle) -> TerrainField:
         return TerrainField(battle.table, areas(battle.table)[self.area], self.kind, self.size, self.turn * TURN)
 
-    def question(self, game: Game) -> Question:
+    def question(self, game: Game[Battle]) -> Question:
         prompt = f"Area {self.area + 1}: where do you put {name_of(self.kind, 1)}?"
         return Place(self.seat, prompt, rules=self.rules, field=self.field(game.state))
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
-        points = self.field(battle).points(answer)
-        battle.table = with_piece(battle.table, self.kind, points)
-        where = next(text for text in answer if "=" not in text)
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        field = self.field(battle)
+        plan = field.meant(answer)
+        battle.table = with_piece(battle.table, self.kind, field.points(plan))
+        where = spot_text(plan.waypoints[0])
         game.emit(Event(f"{KINDS[self.kind].name} at {where}", self.rules, self.seat))
 
 
 @define
-class TerrainField:
+class TerrainField(Planned):
     """The places of an area where the middle of a piece may lie."""
 
     table: TableMap
@@ -344,23 +344,16 @@ class TerrainField:
         blockers += [Point(spot).buffer(LOCATION_RADIUS) for spot in self.table.locations]
         self._tree = STRtree(blockers)
 
-    def points(self, spots: Sequence[str]) -> Spots:
-        """The corners of the piece by an answer that makes sense."""
-        plan = plan_of(spots)
-        assert isinstance(plan, Plan), plan
+    def points(self, plan: Plan) -> Spots:
+        """The corners of the piece."""
         return shifted(outline(self.kind, self.size, self.turned + plan.turn), plan.waypoints[-1])
 
-    def stands(self, spots: Sequence[str]) -> Sequence[tuple[float, float, float]]:
+    def bases(self, plan: Plan) -> Sequence[tuple[float, float, float]]:
         """The corners, so that one sees how the piece would lie."""
-        if isinstance(plan_of(spots), Refusal):
-            return []
-        return [(x, y, TINY) for x, y in self.points(spots)]
+        return [(x, y, TINY) for x, y in self.points(plan)]
 
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        plan = plan_of(spots)
-        if isinstance(plan, Refusal):
-            return plan
-        points = self.points(spots)
+    def refuse_plan(self, plan: Plan) -> Refusal | None:
+        points = self.points(plan)
         shape = Piece("", self.kind, points).shape
         if not area_box(self.corner).covers(shape):
             return Refusal("not wholly within the area", "PMC-SETUP-2")
@@ -384,14 +377,8 @@ class TerrainField:
         if self._cells is None:
             left, top = self.corner
             spots = ((left + x, top + y) for y in range(1, AREA) for x in range(1, AREA))
-            self._cells = {text: "" for text in map(spot_text, spots) if self.refuse([text]) is None}
+            self._cells = {spot_text(spot): "" for spot in spots if self.refuse_plan(Plan((spot,))) is None}
         return self._cells
-
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        return [] if self.refuse(spots) is not None else [text for text in spots if "=" not in text]
-
-    def cost(self, spots: Sequence[str]) -> str:
-        return ""
 
 
 def _meets_strip(points: Spots, top: float) -> bool:

@@ -35,12 +35,12 @@ FIRST = "who activates first"
 # ---------------------------------------------------------------- beginning phase
 @frozen
 class BeginningPhase(Step):
-    """A new turn: who goes first, then every unit rallies and every vehicle repairs."""
-
+    title = "Beginning phase"
+    says = "A new turn: who goes first, then every unit rallies and every vehicle repairs."
     rules = ("PMC-TURN-1", "PMC-BEGIN-1")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.turn += 1
         battle.phase = "Beginning"
         game.emit(Began(f"Turn {battle.turn}", self.rules, level="round", number=battle.turn))
@@ -52,7 +52,7 @@ class BeginningPhase(Step):
         game.push(*(RallyAll(seat, ()) for seat in battle.order()), ReservePhase(), ActionPhase())
 
 
-def roll_initiative(game: Game) -> int:
+def roll_initiative(game: Game[Battle]) -> int:
     """Both roll a D6; the higher goes first, ties are rolled again."""
     while True:
         faces = []
@@ -64,14 +64,14 @@ def roll_initiative(game: Game) -> int:
 
 @frozen
 class RallyAll(Step):
-    """A player's units rally one by one; the owner chooses the order where it can matter."""
-
+    title = "Rally all"
+    says = "A player's units rally one by one; the owner chooses the order where it can matter."
     seat: int
     done: tuple[str, ...]
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         waiting = [u for u in battle.side(self.seat) if u.id not in self.done and (u.suppression or u.damage)]
         if not waiting:
             return
@@ -85,14 +85,14 @@ class RallyAll(Step):
 
 @frozen
 class ChooseRallying(Ask):
-    """The owner chooses which unit rallies next."""
-
+    title = "Choose who rallies next"
+    says = "The owner chooses which unit rallies next."
     seat: int
     done: tuple[str, ...]
     rules = ("PMC-BEGIN-2",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         options = [
             Option(u.id, f"{u.name}, {u.suppression} points", target=u.id, rule="PMC-BEGIN-2")
             for u in battle.side(self.seat)
@@ -107,22 +107,21 @@ class ChooseRallying(Ask):
         )
         return Pick(self.seat, "Which unit rallies next?", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Rally(answer), RallyAll(self.seat, (*self.done, answer)))
 
 
 @frozen
 class Rally(Step):
-    """As many D6 as its Morale (a vehicle's Structure); each 4 or more removes a point."""
-
+    says = "As many D6 as its Morale (a vehicle's Structure); each 4 or more removes a point."
     unit: str
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} rallies"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         if unit.vehicle:
             repairs = Check(unit.seat, f"{unit.name} repairs", REPAIRS, dice=unit.type.morale)
@@ -160,35 +159,35 @@ def inspired(battle: Battle, unit: Unit) -> bool:
 
 @frozen
 class ChooseRerolls(Ask):
-    """Inspiring presence: each failed die may be rolled once more."""
-
+    title = "Choose re-rolls"
+    says = "Inspiring presence: each failed die may be rolled once more."
     unit: str
     good: int
     failed: int
     rules = ("PMC-SR-9",)
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         many = f"how many of the {self.failed} failed dice" if self.failed > 1 else "the failed die (1) or not (0)"
         prompt = f"{unit.name}: re-roll {many}?"
         return Number(unit.seat, prompt, about=unit.id, rules=self.rules, low=0, high=self.failed)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(Reroll(self.unit, self.good, answer))
 
 
 @frozen
 class Reroll(Step):
-    """The second result of a re-rolled die stands."""
-
+    title = "Re-roll"
+    says = "The second result of a re-rolled die stands."
     unit: str
     good: int
     dice: int
     rules = ("PMC-SR-9",)
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         good = self.good
         if self.dice:
@@ -199,14 +198,14 @@ class Reroll(Step):
 
 @frozen
 class Rallied(Step):
-    """Points come off; a unit that still has more than three times its Morale is removed and counts as fled."""
-
+    title = "Points come off"
+    says = "Points come off; a unit that still has more than three times its Morale is removed and counts as fled."
     unit: str
     good: int
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-3", "PMC-SUPP-4")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         before = unit.status
         unit.suppression -= min(unit.suppression, self.good)
@@ -227,12 +226,12 @@ def told(before: str, now: str) -> str:
 # ---------------------------------------------------------------- action phase
 @frozen
 class ActionPhase(Step):
-    """Players alternate in activating units; who has several times as many steady units activates more in a row."""
-
+    title = "Action phase"
+    says = "Players alternate in activating units; who has several times as many steady units activates more in a row."
     rules = ("PMC-GEN-8", "PMC-OVER-1", "PMC-OVER-2")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.phase = "Action"
         game.emit(Began("Action phase", self.rules, level="phase", number=battle.turn))
         for unit in battle.units.values():
@@ -269,16 +268,15 @@ def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
 
 @frozen
 class Go(Step):
-    """One player's go: as many activations as are due, then the other's; the phase ends when both are done."""
-
+    title = "Next activation"
+    says = "One player's go: as many activations as are due, then the other's; the phase ends when both are done."
     seat: int
     made: int
     """Activations made in this go."""
     rules = ("PMC-GEN-8", "PMC-GEN-10", "PMC-OVER-3")
-    title = "Next activation"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.active = ""
         seat, made = self.seat, self.made
         if made >= battle.in_a_row[seat]:
@@ -297,14 +295,14 @@ def quit_phase(battle: Battle, seat: int) -> None:
 
 @frozen
 class ChooseUnit(Ask):
-    """The player activates a unit, or quits for the rest of the phase."""
-
+    title = "Choose unit"
+    says = "The player activates a unit, or quits for the rest of the phase."
     seat: int
     made: int
     rules = ("PMC-GEN-8", "PMC-GEN-9", "PMC-GEN-10")
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         options = [
             Option(unit.id, unit.name, refuse_activation(battle, unit), target=unit.id, rule="PMC-GEN-8")
             for unit in battle.side(self.seat)
@@ -315,8 +313,8 @@ class ChooseUnit(Ask):
         why_not = named(battle.units, not_of(battle, self.seat, "PMC-GEN-8"), in_reserve)
         return Pick(self.seat, f"Activate which unit?{more}", options, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
-        battle: Battle = game.state
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
         if answer == "quit":
             quit_phase(battle, self.seat)
             game.emit(Event(f"{battle.seat_names[self.seat]} quits the phase", ("PMC-GEN-10",), self.seat))
@@ -327,16 +325,15 @@ class ChooseUnit(Ask):
 
 @frozen
 class Activate(Step):
-    """A unit's activation begins; its owner chooses one action."""
-
+    says = "A unit's activation begins; its owner chooses one action."
     unit: str
     rules = ("PMC-ACT-1",)
 
-    def describe(self, game: Game) -> str:
+    def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         unit = battle.units[self.unit]
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
         game.emit(Began(text, self.rules, unit.seat, "activation", battle.turn, unit.id))
@@ -346,28 +343,28 @@ class Activate(Step):
 
 @frozen
 class ChooseAction(AskAction):
-    """Exactly one of Move, Fire!, Advance, Assault or a special action."""
-
+    title = "Choose action"
+    says = "Exactly one of Move, Fire!, Advance, Assault or a special action."
     unit: str
     rules = ("PMC-ACT-1", "PMC-GEN-11")
 
-    def actions(self, game: Game) -> Sequence[Action]:
-        battle: Battle = game.state
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
         return list(actions(battle, battle.units[self.unit]))
 
-    def question(self, game: Game) -> Question:
-        battle: Battle = game.state
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
         unit = battle.units[self.unit]
         prompt, why_not = f"{unit.name}: which action?", partial(why_absent, battle, unit)
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
-    def take(self, game: Game, answer: Answer) -> None:
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         game.state.units[self.unit].activated = True
         super().take(game, answer)
 
 
-def close_turn(game: Game) -> None:
+def close_turn(game: Game[Battle]) -> None:
     """The turn is over: the journal notes it, and the next one begins."""
-    battle: Battle = game.state
+    battle = game.state
     game.emit(Closed(f"Turn {battle.turn} is over", ("PMC-END-1",), level="round", number=battle.turn))
     game.push(BeginningPhase())

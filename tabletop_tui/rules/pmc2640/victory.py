@@ -19,12 +19,12 @@ ATTACKER, DEFENDER = 0, 1
 
 @frozen
 class EndPhase(Step):
-    """Victory conditions are checked; from the last sure turn on a die may end the game."""
-
+    title = "End phase"
+    says = "Victory conditions are checked; from the last sure turn on a die may end the game."
     rules = ("PMC-END-1", "PMC-OBJ-1", "PMC-FIND-7", "PMC-FIND-8")
 
-    def do(self, game: Game) -> None:
-        battle: Battle = game.state
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
         battle.phase = "End"
         game.emit(Began("End phase", ("PMC-END-1",), level="phase", number=battle.turn))
         met = [victory(game, seat) for seat in (0, 1)]
@@ -42,9 +42,9 @@ class EndPhase(Step):
             close_turn(game)
 
 
-def victory(game: Game, seat: int) -> tuple[str, ...]:
+def victory(game: Game[Battle], seat: int) -> tuple[str, ...]:
     """How a seat has won before the end of the battle, with the rule; () if it has not."""
-    battle: Battle = game.state
+    battle = game.state
     if battle.scenario.type == "destroy" and seat == ATTACKER and battle.scenario.target in battle.rubble:
         return "the target is destroyed", "PMC-OBJ-6"
     return ("the enemy is routed", "PMC-OBJ-2") if routs(game, seat) else ()
@@ -61,10 +61,10 @@ def at_the_end(battle: Battle) -> tuple[tuple[int, ...], str, str]:
     return (holder,), "the objective is held", rule
 
 
-def roll_for_end(game: Game) -> bool:
+def roll_for_end(game: Game[Battle]) -> bool:
     """A 6 ends the game after the last sure turn, with +1 for each turn since (PMC-FIND-8)."""
-    battle: Battle = game.state
-    last: int = battle.scenario.turns
+    battle = game.state
+    last = battle.scenario.turns
     need = Tally("Game ends", 6, f"after turn {last}", "PMC-FIND-8").plus(
         last - battle.turn, "turns since", "PMC-FIND-8"
     )
@@ -73,8 +73,8 @@ def roll_for_end(game: Game) -> bool:
     return game.check(check, lambda checked: "it ends" if checked.passed else "it goes on").passed
 
 
-def finish(game: Game, winners: tuple[int, ...], why: str, rule: str) -> None:
-    battle: Battle = game.state
+def finish(game: Game[Battle], winners: tuple[int, ...], why: str, rule: str) -> None:
+    battle = game.state
     names = " and ".join(battle.seat_names[seat] for seat in winners)
     text = f"{why}: {names} wins" if winners else f"{why}: a draw"
     game.end(Ended(text, (rule, "PMC-OBJ-1"), None, winners))
@@ -122,9 +122,9 @@ def nearness(battle: Battle) -> Nearness:
     return Nearness("to rout", tuple(one.left for one in lost), tuple(told), rules)
 
 
-def routs(game: Game, seat: int) -> bool:
+def routs(game: Game[Battle], seat: int) -> bool:
     """Whether a player has routed the other: half gone or a quarter destroyed, rounded up (PMC-OBJ-2)."""
-    battle: Battle = game.state
+    battle = game.state
     lost = losses(battle, 1 - seat)
     if lost.left:
         return False

@@ -77,15 +77,15 @@ RULES_OF = {
 """The rule behind each special rule, by its attribute."""
 
 
-def standing(game: Game) -> Standing:
-    battle: Battle = game.state
+def standing(game: Game[Battle]) -> Standing:
+    battle = game.state
     goal = GOALS[battle.scenario.type]
     return Standing(battle.turn, battle.phase, battle.active, (), goal, called=CALLED, nearness=nearness(battle))
 
 
 # ---------------------------------------------------------------- the table
-def scene(game: Game) -> TableScene:
-    battle: Battle = game.state
+def scene(game: Game[Battle]) -> TableScene:
+    battle = game.state
     table = battle.table
     areas = areas_of(table, battle.destroyed, battle.rubble, battle.wrecks)
     units = [unit for unit in battle.units.values() if unit.on_table]
@@ -143,9 +143,9 @@ def health(unit: Unit) -> float:
     return unit.left / unit.type.size
 
 
-def spot(game: Game, where: str) -> list[Line]:
+def spot(game: Game[Battle], where: str) -> list[Line]:
     """What lies at a place: the ground, what it does, a location, a wreck."""
-    battle: Battle = game.state
+    battle = game.state
     place = parse_spot(where)
     if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
         return []
@@ -195,8 +195,8 @@ def terrain_lines(kind: TerrainKind) -> list[Line]:
 
 
 # ---------------------------------------------------------------- roster and cards
-def roster(game: Game) -> list[RosterLine]:
-    battle: Battle = game.state
+def roster(game: Game[Battle]) -> list[RosterLine]:
+    battle = game.state
     return [
         roster_line_of(
             unit.id,
@@ -231,9 +231,9 @@ def note_of(unit: Unit) -> str:
     return ", ".join(word for word in (unit.status, points, inside) if word)
 
 
-def card(game: Game, unit_id: str) -> Card | None:
+def card(game: Game[Battle], unit_id: str) -> Card | None:
     """Everything on a unit's card, the most pressing first; None for a location or an unknown id."""
-    battle: Battle = game.state
+    battle = game.state
     unit = battle.units.get(unit_id)
     if unit is None:
         return None

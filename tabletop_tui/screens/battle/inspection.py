@@ -30,7 +30,7 @@ HELP_NOTES = (
 class BattleLook(BattleTools):
     """The battle screen with all commands that change nothing."""
 
-    help_notes = HELP_NOTES
+    help_notes: tuple[str, ...] = HELP_NOTES
     _letters: tuple[Mapping[str, str] | None, frozenset[str]] = None, frozenset()
     """A keymap and the letters that are taken by it."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import TypeVar, cast
 
 from attrs import evolve
 from textual import events
@@ -16,11 +16,11 @@ from textual.strip import Strip
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Faced, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Line, Preview, RosterLine, Scene, Standing
 from tabletop_tui.engine.views import Overlay as SpotOverlay
-from tabletop_tui.engine.views import Preview, RosterLine, Standing, Token
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import CommandScreen, too_small
 from tabletop_tui.screens.battle.answer import Draft
@@ -32,6 +32,7 @@ from tabletop_tui.widgets.map.marks import VIEWS, Marks
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip
 
+T = TypeVar("T")
 MIDDLE, WIDE = 100, 150
 LEFT = 30
 PICTURE = 0.008
@@ -104,9 +105,9 @@ class BattleView(CommandScreen[None]):
         """What explains a first game until its first activation is over."""
         self.events: list[Event] = []
         """Everything that has happened, for the log."""
-        self.scene: Any = None
+        self.scene: Scene
         """The battlefield as it now stands; what the map shows may still be on its way there."""
-        self._known: dict[tuple[str, ...], Any] = {}
+        self._known: dict[tuple[str, ...], object] = {}
         """What was asked of the system since the game last changed."""
         self._searching = False
         """Whether what takes long to find is looked for, bit by bit."""
@@ -175,7 +176,7 @@ class BattleView(CommandScreen[None]):
 
     # ------------------------------------------------------------------ what is known of the game
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[State]:
         return self.session.game
 
     @property
@@ -202,7 +203,7 @@ class BattleView(CommandScreen[None]):
         painter, cursor = self.field.painter, self.field.cursor
         if painter is None or not cursor:
             return ""
-        here: list[Token] = self.once("here", cursor, str(self.field.zoom), make=lambda: painter.at(cursor))
+        here = self.once("here", cursor, str(self.field.zoom), make=lambda: painter.at(cursor))
         return here[0].unit if here else ""
 
     @property
@@ -211,11 +212,11 @@ class BattleView(CommandScreen[None]):
         question = self.question
         return (question.about if question is not None else "") or self.standing.active
 
-    def once(self, *key: str, make: Any) -> Any:
+    def once(self, *key: str, make: Callable[[], T]) -> T:
         """What `make` gives, asked only once while the game stands as it does."""
         if key not in self._known:
             self._known[key] = make()
-        return self._known[key]
+        return cast(T, self._known[key])
 
     def preview(self) -> Preview | None:
         """What the answer as it stands would need and do."""
@@ -226,8 +227,7 @@ class BattleView(CommandScreen[None]):
         answer = draft.answer(cursor)
         if answer is None or self.mode:
             return None
-        found: Preview | None = self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
-        return found
+        return self.once("preview", repr(answer), make=lambda: self.game.preview(answer))
 
     # ------------------------------------------------------------------ marks on the map
     def marks(self) -> Marks:
@@ -256,8 +256,7 @@ class BattleView(CommandScreen[None]):
         field = question.field
         if shape and isinstance(field, Reshaped):
             return self.once("cells", *shape, make=lambda: field.cells_for(shape))
-        found: Mapping[str, str] = self.once("cells", make=field.cells) if self._found(field) else {}
-        return found
+        return self.once("cells", make=field.cells) if self._found(field) else {}
 
     def _found(self, wanted: object) -> bool:
         """Whether all of it has been found: what takes long is looked for later, and painted after all the rest."""
@@ -271,7 +270,7 @@ class BattleView(CommandScreen[None]):
     def _search_on(self) -> None:
         """A bit at a time, so that keys are heard in between."""
         overlay = self._known.get(("overlay", self.overlay_name, self.overlay_unit))
-        wanted = [overlay.labels] if overlay is not None else []
+        wanted: list[object] = [overlay.labels] if isinstance(overlay, SpotOverlay) else []
         if self.draft is not None and isinstance(self.draft.question, Place):
             wanted.append(self.draft.question.field)
         found = [not isinstance(one, Searched) or one.search(BIT) for one in wanted]
@@ -340,8 +339,7 @@ class BattleView(CommandScreen[None]):
     def overlay_of(self, name: str, unit: str) -> SpotOverlay:
         """An overlay for a unit; its labels may still have to be found."""
         make = partial(self.game.system.overlay, self.game, name, unit)
-        found: SpotOverlay = self.once("overlay", name, unit, make=make)
-        return found
+        return self.once("overlay", name, unit, make=make)
 
     # ------------------------------------------------------------------ drawing
     def redraw_panels(self) -> None:
@@ -456,10 +454,9 @@ class BattleView(CommandScreen[None]):
         lines = self.spot_lines()
         return f"{lines[0].label} {lines[0].value}" if lines else cursor
 
-    def spot_lines(self) -> list[Any]:
+    def spot_lines(self) -> list[Line]:
         cursor = self.field.cursor
-        found: list[Any] = self.once("spot", cursor, make=lambda: self.game.system.spot(self.game, cursor))
-        return found
+        return self.once("spot", cursor, make=lambda: self.game.system.spot(self.game, cursor))
 
     def prompt_words(self) -> tuple[str, str]:
         """The prompt line and its role: what Enter would do, what it costs, or why it would not."""

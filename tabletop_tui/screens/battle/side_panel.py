@@ -143,8 +143,7 @@ class SideView(BattleView):
             lines += wrap(ran, width)
             if self.draft is not None and width < wording.WIDE:
                 return [clip(ran, width, self.tabletop.glyphs.ellipsis)]  # the answers need the room
-            said = " ".join((step.__doc__ or "").split())
-            lines += wrap([(said, "text")], width)
+            lines += wrap([(step.says, "text")], width)
             lines += wrap([(" ".join(step.rules), "rule")], width)
         if self.session.pending:
             lines += wrap([("next: ", "key"), *((step, "strong") for step in self.agenda()[:1])], width)

@@ -134,7 +134,7 @@ class BattleTools(MotionView):
     def watching(self) -> list[tuple[RosterLine, str]]:
         """Every unit on the table, with what it would see of something under the cursor."""
         cursor, system = self.field.cursor, self.game.system
-        found: list[tuple[RosterLine, str]] = self.once(
+        return self.once(
             "watching",
             cursor,
             make=lambda: [
@@ -143,7 +143,6 @@ class BattleTools(MotionView):
                 if line.unit in self.where and (view := system.view(self.game, line.unit, cursor))
             ],
         )
-        return found
 
     def overlay(self) -> SpotOverlay | None:
         if self.overlay_name != WATCHERS:

@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tabletop_tui.engine.views import HexScene, TableScene
+from tabletop_tui.engine.views import HexScene, Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map import hex_painter, table_painter
 from tabletop_tui.widgets.map.marks import Marks
@@ -25,7 +25,7 @@ from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
 
-PAINTERS: dict[type, tuple[type[Painter], ...]] = {HexScene: hex_painter.ZOOMS, TableScene: table_painter.ZOOMS}
+PAINTERS: dict[type, tuple[type[Painter[Any]], ...]] = {HexScene: hex_painter.ZOOMS, TableScene: table_painter.ZOOMS}
 """For each kind of scene its painters, from far to near."""
 MARGIN = 2
 """So many rows of the table are kept in view around the cursor."""
@@ -52,7 +52,7 @@ class Battlefield(Rows, ScrollView):
         self.glyphs = glyphs
         self.zoom = zoom
         self.marks = Marks()
-        self.painter: Painter | None = None
+        self.painter: Painter[Any] | None = None
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
         """As much of the rows of the table as is seen, but for those of the cursor."""
@@ -62,7 +62,7 @@ class Battlefield(Rows, ScrollView):
         """Whether the marks still lie as they did on the scene before."""
 
     # ------------------------------------------------------------------ what is shown
-    def show(self, scene: Any) -> None:
+    def show(self, scene: Scene) -> None:
         """Draw this scene; where it is the same table, the cursor stays and only what changed is painted anew."""
         painter = self.painter
         if painter is not None and type(painter.scene) is type(scene) and painter.same_table(scene):
@@ -75,7 +75,7 @@ class Battlefield(Rows, ScrollView):
             self._cursor = self.painter.middle()
         self._resize()
 
-    def _paint_with(self, scene: Any) -> None:
+    def _paint_with(self, scene: Scene) -> None:
         painters = PAINTERS[type(scene)]
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)

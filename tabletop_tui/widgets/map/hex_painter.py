@@ -7,7 +7,6 @@ of 4 x 2 cells with the lattice that shows all six neighbours, and a close-up of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from attrs import define, field
 from rich.style import Style
@@ -21,11 +20,9 @@ STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
 
 
 @define(eq=False)
-class HexPainter(Painter):
+class HexPainter(Painter[HexScene]):
     """The common part of all zooms. Rows and columns of hexes are counted from 0 here."""
 
-    if TYPE_CHECKING:
-        scene: HexScene
     zones: dict[Hex, tuple[bool, int | None]] = field(init=False, factory=dict)
     """For each hex of a zone: whether any seat owns the zone, and which."""
     highest: int = field(init=False, default=0)

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from attrs import define, field
 from rich.segment import Segment
 from rich.style import Style
 
-from tabletop_tui.engine.views import Token
+from tabletop_tui.engine.views import HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.styles import Palette, style
 
+S = TypeVar("S", HexScene, TableScene)
 Run = tuple[str, Style]
 RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
 
 
 @define(eq=False)
-class Painter:
+class Painter(Generic[S]):
     """Draws one table at one zoom as rows of text. A spot is a string; cells of text are counted from 0."""
 
     wide: ClassVar[int]
     """Columns of text that a step to the right is worth."""
     high: ClassVar[int]
     """Rows of text that a step down is worth."""
-    scene: Any
+    scene: S
     palette: Palette
     glyphs: Glyphs
     marks: Marks = field(factory=Marks)
@@ -36,7 +37,7 @@ class Painter:
     def __attrs_post_init__(self) -> None:
         self.put(self.scene)
 
-    def put(self, scene: Any) -> None:
+    def put(self, scene: S) -> None:
         """Draw this scene from now on."""
         self.scene = scene
         self.tokens = {}
@@ -45,7 +46,7 @@ class Painter:
         for here in self.tokens.values():
             here.sort(key=lambda token: RANK.get(token.kind, 0))
 
-    def take(self, scene: Any) -> set[int] | None:
+    def take(self, scene: S) -> set[int] | None:
         """Draw another scene of the same table; the rows of text that differ, None for 'any may'."""
         spots = self.changed(scene)
         self.put(scene)
@@ -116,11 +117,11 @@ class Painter:
         """How far it is, as a player would say it."""
         raise NotImplementedError
 
-    def same_table(self, scene: Any) -> bool:
+    def same_table(self, scene: S) -> bool:
         """Whether another scene has the same spots at the same places."""
         raise NotImplementedError
 
-    def changed(self, scene: Any) -> frozenset[str] | None:
+    def changed(self, scene: S) -> frozenset[str] | None:
         """The spots that another scene of the same table shows differently; None for 'any of them may'."""
         raise NotImplementedError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from attrs import define, field
 
@@ -18,7 +18,7 @@ from tabletop_tui.widgets.map.painter import Painter
 
 
 @define(eq=False)
-class Lattice(Painter):
+class Lattice(Painter[TableScene]):
     """The geometry of a painter of open tables; a cursor goes by its lattice, the places themselves are exact."""
 
     across: ClassVar[float]
@@ -26,8 +26,6 @@ class Lattice(Painter):
     """Columns and rows of cells a table unit."""
     step: ClassVar[tuple[float, float]]
     """What a step of the cursor to the right and down is worth, in table units."""
-    if TYPE_CHECKING:
-        scene: TableScene
     raster: Raster = field(init=False)
 
     @property

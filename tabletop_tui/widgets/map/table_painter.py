@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from math import ceil, cos, radians, sin
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from attrs import define, field
 from rich.style import Style
@@ -41,7 +41,7 @@ class TablePainter(Lattice):
     models: Layer = field(init=False, factory=dict)
     labels: Labels = field(init=False)
     """Names of units and of terrain."""
-    _stood: dict[str, tuple[Any, list[Cell]]] = field(init=False, factory=dict)
+    _stood: dict[str, tuple[tuple[Base, ...], list[Cell]]] = field(init=False, factory=dict)
     """The bases of each unit as they were last, and the cell of each."""
     over: Layer = field(init=False, factory=dict)
     """What the marks lay over ground and labels."""
@@ -89,10 +89,10 @@ class TablePainter(Lattice):
         self._lay_marks()
         return self._differing(before) if charted(marks) is charted(old) else None
 
-    def _layers(self) -> tuple[dict[int, Any], ...]:
+    def _layers(self) -> tuple[Mapping[int, object], ...]:
         return self.models, self.labels.signs, self.over, self.rims, self.tinted
 
-    def _differing(self, before: tuple[dict[int, Any], ...]) -> set[int]:
+    def _differing(self, before: tuple[Mapping[int, object], ...]) -> set[int]:
         """The rows on which any layer is not what it was."""
         pairs = [(old, new) for old, new in zip(before, self._layers(), strict=True) if old is not new]
         return {row for old, new in pairs for row in {*old, *new} if old.get(row) != new.get(row)}
@@ -149,7 +149,7 @@ class TablePainter(Lattice):
 
     def _cells_under(self, unit: str, bases: tuple[Base, ...]) -> list[Cell]:
         """The cell of each model of a unit; found once while it stands as it stands."""
-        stood, cells = self._stood.get(unit, (None, []))
+        stood, cells = self._stood.get(unit, ((), []))
         if stood is not bases:
             cells = [self.raster.cell(base.x, base.y) for base in bases]
             self._stood[unit] = bases, cells
