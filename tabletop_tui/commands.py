@@ -177,6 +177,7 @@ BATTLE = CommandSet(
         Command("battle.next", "tab", "next", "Next target, option or unit", "Answering"),
         Command("battle.previous", "shift+tab", "previous", "Previous target, option or unit", "Answering"),
         Command("battle.options", "a", "options", "All options, with the reason for each refused one", "Answering"),
+        Command("battle.pool", "H", "builder", "Muster a force in the builder, where one is called", "Answering"),
         Command("battle.compare", "V", "compare", "All answers with chances, side by side", "Answering"),
         Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
         Command("battle.formation", "f", "form", "Another formation around the spot", PLACING),
@@ -214,6 +215,7 @@ BATTLE = CommandSet(
         Command("battle.run-ahead", "greater_than_sign", "run ahead", "No pauses until a person is asked", "Game"),
         Command("battle.concede", "", "concede", "Give the battle up (asks first)", "Game"),
         Command("battle.draw", "", "draw", "Agree on a draw (asks first)", "Game"),
+        Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
@@ -322,6 +324,15 @@ BUILDER = CommandSet(
         Command("builder.back", "escape,q,Q", "back", "Back", "Files"),
     )
 )
+NOT_IN_BATTLE = ("rename", "options", "save", "load", "new", "print", "back")
+"""Commands of the builder that a force in mid-game has no use for, or another one."""
+POOL = CommandSet(
+    (
+        *(command for command in BUILDER.commands if command.name not in NOT_IN_BATTLE),
+        Command("builder.send", "s", "send", "Send this force into the battle", "Files"),
+        Command("builder.leave", "escape,q,Q", "back", "Back to the battle; nothing is sent", "Files", (), "back"),
+    )
+)
 RESULTS = CommandSet(
     (
         Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
@@ -386,6 +397,7 @@ SCREENS = {
     "Look at the table": SCENARIO,
     "End of a battle": RESULTS,
     "Force builder": BUILDER,
+    "Force in a battle": POOL,
     "Rulebook": RULES,
     "Settings": SETTINGS,
     "Keys": KEYMAP,

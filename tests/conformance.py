@@ -20,6 +20,7 @@ import pytest
 from tabletop_tui import paths
 from tabletop_tui.engine.codec import Names
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.offers import ORDERS, give_orders, offer_kinds, refuse_orders
 from tabletop_tui.engine.question import (
     Answer,
     DiceQuestion,
@@ -34,6 +35,7 @@ from tabletop_tui.engine.question import (
     Shaped,
     Split,
 )
+from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Preview, Scene, TableScene
@@ -82,6 +84,7 @@ def examine(game: Game, chooser: Random) -> None:
         takes_what_it_offers(game, question, chooser)
         shows(game, chooser)
         can_be_left(game, chooser)
+        takes_orders(game, chooser)
         clone = game.clone()
         assert dumped(clone) == before
         clone.answer(question.sample(chooser))
@@ -103,15 +106,16 @@ def well_put(game: Game, question: Question) -> None:
     """A question is to one seat at the table, in words, and its options are distinct and say what they are."""
     assert 0 <= question.seat < len(game.setup.seats)
     assert question.prompt
-    if isinstance(question, Pick | Split):
-        keys = [option.key for option in question.options]
+    if isinstance(question, Pick | Split | Recruit):
+        options = question.options([]) if isinstance(question, Recruit) else question.options
+        keys = [option.key for option in options]
         assert len(set(keys)) == len(keys), f"options twice: {keys}"
-        hotkeys = [option.hotkey for option in question.options if option.hotkey]
+        hotkeys = [option.hotkey for option in options if option.hotkey]
         assert len(set(hotkeys)) == len(hotkeys), f"hot-keys twice: {hotkeys}"
-        labels = [option.label for option in question.options]
+        labels = [option.label for option in options]
         assert all(labels)
         assert len(set(labels)) == len(labels), f"labels that do not tell them apart: {labels}"
-        assert all(option.refusal is None or option.refusal.why for option in question.options)
+        assert all(option.refusal is None or option.refusal.why for option in options)
     if isinstance(question, Place):
         assert next(question.legal(), None) is not None, "a place is asked for and there is none"
 
@@ -218,6 +222,21 @@ def can_be_left(game: Game, chooser: Random) -> None:
         return
     assert clone.question is None
     assert not set(clone.result.winners) & gone or len(gone) == len(game.setup.seats)
+
+
+def takes_orders(game: Game, chooser: Random) -> None:
+    """Standing orders may be given at any moment, by any seat, and the game goes on with them."""
+    for kind in offer_kinds(game.system):
+        clone, seat = game.clone(), chooser.randrange(len(game.setup.seats))
+        orders = {kind.id: chooser.choice(ORDERS)}
+        assert refuse_orders(clone, seat, orders) is None
+        give_orders(clone, seat, orders)
+        for _ in range(TAKEN):
+            question = clone.advance()
+            assert (question is None) == (clone.result is not None)
+            if question is None:
+                break
+            clone.answer(question.sample(chooser))
 
 
 def sensible(preview: Preview) -> None:

@@ -19,6 +19,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.modifiers import Modifier, Tally
+from tabletop_tui.engine.offers import AskOffer, Window
 from tabletop_tui.engine.setup import SeatSetup, Setup
 
 STEP, AGENDA = "step", "agenda"
@@ -72,6 +73,7 @@ ENGINE = (
     SETUP,
     SEAT,
     Saved(AskDice, "typed dice", "roll have before"),
+    Saved(AskOffer, "offer", "window seat"),
     Saved(Roll, "roll", "seat why count sides need lowest"),
     Saved(Need, "need", "number sense always never harm"),
     Saved(Tally, "tally", "name base source rule modifiers"),
@@ -124,7 +126,7 @@ class Names:
     def _check_parts(self) -> None:
         held = ((kind, part) for kind in self.ids for _, field in self.fields(kind) for part in _classes(field.type))
         for kind, part in held:
-            if part not in self.ids and part not in (Step, Ask):
+            if part not in self.ids and part not in (Step, Ask, Window):
                 raise Unnamed(f"{_named(part)}, which {_named(kind)} holds, is to be saved and has no id")
 
     # ------------------------------------------------------------------ objects and data

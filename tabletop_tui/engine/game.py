@@ -7,7 +7,7 @@ and a state's `clone` copies it, so a copy of a game costs a few microseconds a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from attrs import frozen
@@ -113,6 +113,8 @@ class Game(Generic[S]):
         self.events: list[Event] = []
         """What has happened since whoever reads events last emptied this list."""
         self.result: Ended | None = None
+        self.orders: Mapping[tuple[int, str], Any] = {}
+        """What seats have said beforehand of kinds of offers (`engine/offers.py`); replaced when it changes."""
         self._asked: tuple[Ask, Question] | None = None
 
     # ------------------------------------------------------------------ for the steps
@@ -242,5 +244,6 @@ class Game(Generic[S]):
         new.dice = self.dice.clone()
         new.events = []
         new.result = self.result
+        new.orders = self.orders
         new._asked = None
         return new

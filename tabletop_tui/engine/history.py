@@ -12,6 +12,7 @@ from attrs import define, field
 from tabletop_tui.engine.dice import MissingDice, Roll, WrongDice
 from tabletop_tui.engine.events import Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.offers import give_orders
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refused
 
@@ -25,13 +26,13 @@ SPARSE = 8 * EVERY
 
 @define(slots=True)
 class Entry:
-    """One thing that a seat did: an answer, or leaving the game."""
+    """One thing that a seat did: an answer, standing orders ({kind: order}), or leaving the game."""
 
     seat: int
     answer: Answer = None
     dice: tuple[int, ...] | None = None
     """The faces drawn from here up to the next question; None where they are still to be rolled."""
-    kind: Literal["answer", "concede", "draw"] = "answer"
+    kind: Literal["answer", "order", "concede", "draw"] = "answer"
     person: bool = True
     """Whether a person did it, not a computer player."""
     events: list[Event] = field(factory=list, eq=False)
@@ -202,6 +203,9 @@ class Course:
 def _do(game: Game[State], entry: Entry, again: bool = False) -> None:
     if entry.kind == "answer":
         (game.take if again else game.answer)(entry.answer)
+        return
+    if entry.kind == "order":
+        give_orders(game, entry.seat, entry.answer)
         return
     if entry.kind == "concede":
         game.system.concede(game, entry.seat)

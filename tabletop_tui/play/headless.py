@@ -95,14 +95,21 @@ def _person(session: Session, keyboard: Keyboard, write: Write) -> bool:
             case Said("redo"):
                 print_events(session, session.redo(), write)
             case Said("concede"):
-                seat = session.seat_to_answer
-                assert seat is not None
-                print_events(session, session.concede(seat), write)
+                print_events(session, session.concede(_seat_asked(session)), write)
+            case Said("orders", rest):
+                kind, _, order = rest.partition(" ")
+                print_events(session, session.order(_seat_asked(session), kind, order.strip()), write)
             case _:
                 print_events(session, session.answer(said), write)
     except Refused as refused:
         keyboard.refuse(refused)
     return True
+
+
+def _seat_asked(session: Session) -> int:
+    seat = session.seat_to_answer
+    assert seat is not None
+    return seat
 
 
 def print_events(session: Session, events: Iterable[Event], write: Write) -> None:

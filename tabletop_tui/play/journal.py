@@ -6,6 +6,7 @@ before it, so a line that was damaged, lost, repeated or put elsewhere is notice
 The records (session.py writes and replays them):
     {"start": [4, 2]}                                 the dice drawn before the first question
     {"seat": 0, "answer": "A1", "dice": [6, 1]}       an answer and the dice it drew
+    {"seat": 1, "order": {"dodge": "never"}}          what a seat wants to be asked about; "dice" as above
     {"concede": 1}   {"draw": true}                   leaving the game; "dice" as above
     {"back": 12}                                      undo to where 12 answers had been given
     {"digest": "9c0f..."}                             the digest of the state here, at the end of a round
@@ -288,7 +289,10 @@ def record_of(entry: Entry) -> str:
     dice = entry.dice or ()
     if entry.kind == "answer":
         return answer_record(entry.seat, entry.answer, dice)
-    record: Record = {"concede": entry.seat} if entry.kind == "concede" else {"draw": True}
+    if entry.kind == "order":
+        record: Record = {"seat": entry.seat, "order": entry.answer}
+    else:
+        record = {"concede": entry.seat} if entry.kind == "concede" else {"draw": True}
     return encode({**record, "dice": dice} if dice else record)
 
 

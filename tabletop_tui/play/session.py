@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from copy import deepcopy
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -21,6 +22,7 @@ from tabletop_tui.engine.dice import Roll, WrongDice
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.offers import order_of, refuse_orders
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
@@ -200,7 +202,7 @@ class Session(Recorded):
         if question is None:
             raise Refused(self._nothing_asked())
         if isinstance(value, list | dict):
-            value = value.copy()  # It is kept, and whoever gave it may go on changing it.
+            value = deepcopy(value)  # It is kept, and whoever gave it may go on changing it.
         happened = [*self._play(Entry(question.seat, value, person=self._player(question) is None))]
         self.events = happened + self._on_to_dice() + self._same_dice()
         return self.events
@@ -259,6 +261,24 @@ class Session(Recorded):
         while self.pending:
             happened += self.step()[1]
         return happened
+
+    def order(self, seat: int, kind: str, order: str) -> list[Event]:
+        """A seat says beforehand whether it wants to be asked about a kind of offer; steps that wait are run first.
+
+        Refused, with nothing changed, for an order that there is not, or where a computer plays the seat.
+        """
+        self._check_orders(seat, {kind: order})
+        if order_of(self.game, seat, kind) == order:
+            return []
+        self.events = self.run_steps() + self._play(Entry(seat, {kind: order}, kind="order")) + self._on_to_dice()
+        return self.events
+
+    def _check_orders(self, seat: int, orders: dict[str, Any]) -> None:
+        refusal = refuse_orders(self.game, seat, orders)
+        if refusal is None and self.players[seat] is not None:
+            refusal = Refusal("a computer plays this seat and is asked whenever it could matter")
+        if refusal is not None:
+            raise Refused(refusal)
 
     def concede(self, seat: int) -> list[Event]:
         """This seat gives up; the game goes on if others still fight."""
@@ -424,6 +444,9 @@ class Session(Recorded):
                 raise Misfit("the record of the beginning is missing")
             case {"seat": int(seat), "answer": answer, **rest} if rest.keys() <= {"dice"}:
                 self._repeat_answer(seat, answer, dice_of(record))
+            case {"seat": int(seat), "order": dict(orders), **rest} if rest.keys() <= {"dice"}:
+                self._check_orders(seat, orders)
+                self._play(Entry(seat, orders, dice_of(record), kind="order"))
             case {"concede": int(seat), **rest} if rest.keys() <= {"dice"} and 0 <= seat < len(self.players):
                 self._play(Entry(seat, dice=dice_of(record), kind="concede"))
             case {"draw": True, **rest} if rest.keys() <= {"dice"}:

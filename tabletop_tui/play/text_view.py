@@ -8,7 +8,9 @@ from textwrap import wrap
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
+from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
@@ -82,6 +84,8 @@ def _answers(question: Question) -> list[str]:
             # A spot stays on one line with its number and its cost.
             text = "   ".join(cell.replace(" ", "\0") for cell in cells)
             return [f"     {how}", *(f"     {line}".replace("\0", " ") for line in wrap(text, WIDTH - 5))]
+        case Recruit():
+            return _pool(question)
         case Number(low=low, high=high):
             return [f"     a whole number from {low} to {high}"]
         case DiceQuestion(count=count, roll=roll):
@@ -90,11 +94,30 @@ def _answers(question: Question) -> list[str]:
     return []
 
 
+def _pool(question: Recruit) -> list[str]:
+    """What is sold, the limits, and how several things are named."""
+    options = question.options([])
+    limits = [f"     {line.label}: {line.value}" for line in question.muster.limits(question.force)]
+    nothing = ", or 'none'" if question.optional else ""
+    how = f"     what is bought, several with their number, as in: {options[0].key}=2 {options[-1].key}{nothing}"
+    return [*(_option(number, option) for number, option in enumerate(options, 1)), *limits, how]
+
+
 def _option(number: int, option: Option) -> str:
     key = f"{option.key:<10} " if option.key != option.label else ""
     cost = f" ({option.cost})" if option.cost else ""
     refused = f"   -- refused: {option.refusal}" if option.refusal is not None else ""
     return f"{number:>4} {key}{option.label}{cost}{refused}"
+
+
+def order_lines(game: Game[State], seat: int) -> list[str]:
+    """What a seat wants to be asked about, and how that is changed."""
+    kinds = offer_kinds(game.system)
+    if not kinds:
+        return ["     this rulebook has nothing that could be asked about beforehand"]
+    lines = [f"     {kind.id:<10} {ORDER_WORDS[order_of(game, seat, kind.id)]}  ({kind.says})" for kind in kinds]
+    words = [f"     {order:<10} {ORDER_WORDS[order]}" for order in ORDERS]
+    return [*lines, f"     to change it, as in: orders {kinds[0].id} never", *words]
 
 
 def preview_lines(preview: Preview) -> list[str]:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
+from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.codec import AGENDA, Names
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended, Event
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 B = TypeVar("B", bound=State)
 D = TypeVar("D", bound="DuelState")
-W = TypeVar("W", bound="WithUnits")
 
 
 # ---------------------------------------------------------------- the modules of a rules package
@@ -137,36 +137,48 @@ class Rulebook(Generic[B]):
 
 
 # ---------------------------------------------------------------- saving
-class WithUnits(State, Protocol):
-    """A battle that holds its units by their ids."""
+class Saver(Generic[B]):
+    """State and agenda as JSON data and back, for battles that hold their units in a dict by their ids.
 
-    @property
-    def units(self) -> Mapping[str, object]: ...
+    `units` is what the battle and the file call that dict. `births` says how units are made that the set-up did not
+    have; without it there are none.
+    """
 
+    def __init__(self, names: Names, units: str = "units", births: Births | None = None) -> None:
+        self.names, self.units, self.births = names, units, births
 
-class Saver(Generic[W]):
-    """State and agenda as JSON data and back, for battles that hold their units by their ids."""
+    def dump(self, game: Game[B]) -> dict[str, Any]:
+        battle = game.state
+        units = [self._written(unit) for unit in getattr(battle, self.units).values()]
+        return {**self.names.write(battle), self.units: units, AGENDA: self.names.write_agenda(game)}
 
-    def __init__(self, names: Names) -> None:
-        self.names = names
+    def _written(self, unit: Any) -> dict[str, Any]:
+        made_of = self.births.written(unit) if self.births is not None else {}
+        return {**self.names.write(unit), **made_of}
 
-    def dump(self, game: Game[W]) -> dict[str, Any]:
-        write, battle = self.names.write, game.state
-        units = [write(unit) for unit in battle.units.values()]
-        return {**write(battle), "units": units, AGENDA: self.names.write_agenda(game)}
-
-    def load(self, game: Game[W], data: Mapping[str, Any]) -> Game[W]:
-        """The game as `dump` has written it, from the same game at its start."""
+    def load(self, game: Game[B], data: Mapping[str, Any]) -> Game[B]:
+        """The game as `dump` has written it, from the same game at its start. ValueError for a unit of no kind."""
         battle = game.state
         self.names.fill(battle, data)
-        for saved in data["units"]:
-            self.names.fill(battle.units[saved["id"]], saved)
+        units = {saved["id"]: self._read(battle, saved) for saved in data[self.units]}
+        if self.births is None:
+            units = {**getattr(battle, self.units), **units}  # a unit that was left out is seen to be missing
+        setattr(battle, self.units, units)
         game.agenda = self.names.read_agenda(data)
         return game
 
+    def _read(self, battle: Any, saved: Mapping[str, Any]) -> Any:
+        unit = getattr(battle, self.units).get(saved["id"])
+        if unit is None:
+            if self.births is None:
+                raise ValueError(f"{saved['id']!r} is no unit of this battle")
+            unit = self.births.make(battle, saved)
+        self.names.fill(unit, saved)
+        return unit
+
 
 # ---------------------------------------------------------------- two players
-class DuelState(WithUnits, Protocol):
+class DuelState(State, Protocol):
     """A battle of two players."""
 
     @property

@@ -140,7 +140,10 @@ class Muster(ABC):
 
     def offers(self, force: Force) -> list[Offer]:
         """All that is sold, each with why it may not be added now."""
-        return [evolve(offer, refusal=self._barred(force, self.add(force, offer.id))) for offer in self.sells(force)]
+        return [evolve(offer, refusal=self.refuse_add(force, offer.id)) for offer in self.sells(force)]
+
+    def refuse_add(self, force: Force, entry: str) -> Refusal | None:
+        return self._barred(force, self.add(force, entry))
 
     def choices(self, force: Force, row: int | None) -> list[Slot]:
         """The slots of a row or of the whole force, each offer with why it may not be chosen now."""

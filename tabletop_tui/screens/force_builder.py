@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -72,11 +73,14 @@ class Bench:
             self.index[self.side] = place % count if abs(step) == 1 else max(0, min(count - 1, place))
 
 
-class BuilderScreen(DrawnScreen[str]):
+class BuilderScreen(DrawnScreen[Any]):
     """The force builder of one system; what it gives back is the id of the force that was saved last."""
 
     commands = BUILDER
     BINDINGS = bindings(BUILDER)
+    hinted: ClassVar[tuple[str, ...]] = ("side", "remove", "copy", "rename", "options", "save", "load", "print", "card")
+    """The commands in the hint bar after the first."""
+    whole_words: ClassVar[str] = "This force is whole and can be saved."
     DEFAULT_CSS = """
     BuilderScreen #builder-title, BuilderScreen #builder-hints { height: 1; }
     BuilderScreen #builder-about { height: 7; }
@@ -124,17 +128,20 @@ class BuilderScreen(DrawnScreen[str]):
         if bench.card is not None:
             about += wording.card_lines(bench.card, width - 4, self.tabletop.colours)
         else:
-            words = "This force is whole and can be saved." if bench.fault is None else "This force is not whole yet."
+            words = self.whole_words if bench.fault is None else "This force is not whole yet."
             about.append([(words, "good" if bench.fault is None else "dim")])
         self.query_one("#builder-about", Panel).show([about[0], *([("  ", "text"), *line] for line in about[1:])])
-        names = ["add" if bench.side == SHOP else "change", "side", "remove", "copy", "rename", "options"]
-        ids = [f"builder.{name}" for name in (*names, "save", "load", "print", "card")]
+        ids = [f"builder.{name}" for name in ("add" if bench.side == SHOP else "change", *self.hinted)]
         self.query_one("#builder-hints", Panel).show([self.hints(ids, width, "builder.keys")])
+
+    @property
+    def heading(self) -> str:
+        """What stands in the title."""
+        return f"{self.bench.force['name']}{'' if self.bench.saved else ' (not saved)'}"
 
     def _title(self, width: int) -> TextLine:
         bench = self.bench
-        mark = "" if bench.saved else " (not saved)"
-        left: TextLine = [(f" {bench.force['name']}{mark}", "status"), (f"  {self.system.name}", "status-dim")]
+        left: TextLine = [(f" {self.heading}", "status"), (f"  {self.system.name}", "status-dim")]
         right: TextLine = [(f"{bench.muster.cost(bench.force)} {bench.muster.counted_in} ", "status")]
         return spread(left, right, width, "status")
 
@@ -384,7 +391,9 @@ class BuilderScreen(DrawnScreen[str]):
         self.tabletop.push_screen(Sheet(card.title, lines, "v"))
 
     def do_keys(self) -> None:
-        self.tabletop.push_screen(Sheet("Keys of the force builder", help_lines(BUILDER, self.tabletop.keymap), "?"))
+        self.tabletop.push_screen(
+            Sheet("Keys of the force builder", help_lines(self.commands, self.tabletop.keymap), "?")
+        )
 
     def do_back(self) -> None:
         self._leaving("Leave the builder?", lambda: self.dismiss(self.saved_as))

@@ -15,6 +15,7 @@ from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, guide_of
@@ -139,6 +140,8 @@ def keys_for(question: Question, key: Callable[[str], str]) -> str:
         return f"Arrows move the cursor, {following} finds an allowed spot, {commit} takes it."
     if isinstance(question, Split):
         return f"{following} chooses the target, + and - its share, {commit} rolls."
+    if isinstance(question, Recruit):
+        return f"{following} chooses, + and - say how many, {commit} takes them all."
     if isinstance(question, DiceQuestion | Number):
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):

@@ -313,6 +313,8 @@ class ReplayScreen(BattleLook):
 
 def entry_words(question: Question, entry: Entry) -> str:
     """What was answered to a question, as a reader sees it."""
+    if entry.kind == "order":
+        return ", ".join(f"standing order, {kind}: {order}" for kind, order in entry.answer.items())
     if entry.kind != "answer":
         return "a draw is agreed" if entry.kind == "draw" else "gives up"
     option = question.option(entry.answer) if isinstance(question, Pick) else None
@@ -324,5 +326,5 @@ def answer_words(answer: object) -> str:
     if isinstance(answer, dict):
         return ", ".join(f"{key}: {value}" for key, value in answer.items() if value)
     if isinstance(answer, list | tuple):
-        return " ".join(map(str, answer))
+        return " ".join(map(answer_words, answer))
     return str(answer)

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from tabletop_tui.rulebook.registry import register, system, system_ids
 from tests.golden import games
 from tests.golden.schema import broken, parsed, path_of, schema_of
+from tests.swarm import SWARM
 from tests.toy import TOY
 
 ANEW = "--anew"
@@ -29,6 +30,7 @@ def renew(name: str, anew: bool) -> str:
 
 def main(arguments: list[str]) -> int:
     register(TOY)
+    register(SWARM)
     names = [one for one in arguments if one != ANEW] or list(system_ids())
     with TemporaryDirectory() as home:
         os.environ["TABLETOP_TUI_HOME"] = str(Path(home))

@@ -9,12 +9,14 @@ from random import Random
 from attrs import evolve
 
 from tabletop_tui import paths
+from tabletop_tui.engine.offers import offer_kinds
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.play import positions
 from tabletop_tui.play.new_game import find_scenario, set_table
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import System
+from tests.swarm import swarm_setup
 from tests.toy import toy_setup
 
 HERE = Path(__file__).parent
@@ -32,6 +34,8 @@ DIGESTS = "digests.txt"
 
 def setup_of(system: System, number: int = 0) -> Setup:
     """The set-up of one of a system's shipped scenarios, with its own forces."""
+    if system.id == "swarm":
+        return swarm_setup(seed=SEED, rounds=3)
     if system.id not in SCENARIOS:
         return toy_setup("keyboard", "keyboard", seed=SEED, rounds=3)
     _, info = find_scenario(f"{system.id}/{SCENARIOS[system.id][number]}")
@@ -68,7 +72,9 @@ def left(session: Session, chooser: Random) -> None:
 
 
 def unfinished(session: Session, chooser: Random) -> None:
-    """A game that goes on."""
+    """A game that goes on, in which a seat has said what it wants to be asked about."""
+    for kind in offer_kinds(session.system)[:1]:
+        session.order(0, kind.id, "never")
     play(session, 60 if session.setup.system != "toy" else 7, chooser)
 
 

@@ -12,9 +12,11 @@ from attrs import NOTHING, define, field, fields, has, resolve_types
 
 from tabletop_tui.engine.codec import SEAT, SETUP, Names
 from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.offers import Window
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.rules import armymen, mechcom, pmc2640
+from tests.swarm import NAMES as SWARM_NAMES
 from tests.toy import NAMES as TOY_NAMES
 
 HERE = Path(__file__).parent
@@ -24,6 +26,7 @@ SETUPS: dict[str, tuple[type, ...]] = {
     "pmc2640": (pmc2640.maps.Scenario, pmc2640.profiles.Army),
 }
 """The classes of a scenario and of a force, as a set-up holds them."""
+TOYS = {"toy": TOY_NAMES, "swarm": SWARM_NAMES}
 PLAIN = {int: "integer", float: "number", str: "text", bool: "truth", NoneType: "nothing", Any: "anything"}
 OR = " or "
 LEFT_OUT = "left out"
@@ -31,8 +34,8 @@ LEFT_OUT = "left out"
 
 def names_of(system: System) -> Names:
     """What a system saves."""
-    if system.id == "toy":
-        return TOY_NAMES
+    if system.id in TOYS:
+        return TOYS[system.id]
     found: Names = import_module(f"tabletop_tui.rules.{system.id}.saved_ids").NAMES
     return found
 
@@ -99,8 +102,8 @@ def words(kind: Any, ids: Mapping[type, str]) -> str:
     """A type in words, a class by its id."""
     if kind in PLAIN:
         return PLAIN[kind]
-    if kind is Step:
-        return "any step"
+    if kind in (Step, Window):
+        return f"any {kind.__name__.lower()}"
     if kind in ids:
         return f"<{ids[kind]}>"
     return _made_words(kind, [words(inner, ids) for inner in _inner(kind)])

@@ -15,21 +15,25 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game, positions
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import register, system
 from tabletop_tui.rulebook.system import System
 from tests.conformance import dumped
 from tests.golden.games import DIGESTS, HERE, folder, play, setup_of
 from tests.golden.schema import Schema, broken, names_of, parsed, path_of, schema_of
+from tests.swarm import SWARM
 from tests.toy import TOY
 
-SYSTEMS = ("armymen", "mechcom", "pmc2640", "toy")
+SYSTEMS = ("armymen", "mechcom", "pmc2640", "swarm", "toy")
+TOYS = ("swarm", "toy")
 JOURNALS = sorted(HERE.glob("*/*.jsonl"))
 RENEW = "python -m tests.golden"
 
 
 @pytest.fixture(autouse=True)
-def _toy() -> None:
+def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
     register(TOY)
+    monkeypatch.setitem(registry._registered, SWARM.id, SWARM)
 
 
 def system_of(path: Path) -> System:
@@ -98,7 +102,7 @@ def test_a_golden_position_is_played_on_from_just_there(name: str, tmp_path: Pat
     assert dumped(Session.replay(tmp_path / "a.jsonl").game) == dumped(session.game)
 
 
-@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "toy"])
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name not in TOYS])
 def test_a_golden_roster_can_be_fielded(name: str):
     found = system(name)
     force = found.force(folder(found) / "roster.toml", paths.roster_folders())
@@ -119,7 +123,7 @@ def test_saved_games_hold_what_is_written_down_of_them(name: str):
     )
 
 
-@pytest.mark.parametrize("name", [name for name in SYSTEMS if name != "toy"])
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name not in TOYS])
 def test_no_step_of_any_module_is_forgotten(name: str):
     package = import_module(f"tabletop_tui.rules.{name}")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):

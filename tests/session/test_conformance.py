@@ -11,12 +11,15 @@ from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.engine.game import Step
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rules.armymen.saved_ids import NAMES as ARMYMEN
 from tabletop_tui.rules.mechcom.saved_ids import NAMES as MECHCOM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES as PMC2640
 from tests.conformance import a_setup, examine, play_through, speaks, there_and_back, think_beside
 from tests.example import race, snails
+from tests.swarm import NAMES as SWARM_NAMES
+from tests.swarm import SWARM, swarm_setup
 from tests.toy import NAMES, toy_setup
 
 LARGEST = 2
@@ -40,7 +43,7 @@ def test_toy(seed: int, seats: int, dice: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "names", [ARMYMEN, MECHCOM, PMC2640, NAMES, race.NAMES, snails.NAMES], ids=lambda names: names.package
+    "names", [ARMYMEN, MECHCOM, PMC2640, NAMES, race.NAMES, snails.NAMES, SWARM_NAMES], ids=lambda names: names.package
 )
 def test_every_step_has_words_for_its_player(names: Names):
     speaks(names)
@@ -56,6 +59,26 @@ def test_a_step_without_words_does_not_pass():
     Silent.title = "Silent"
     with pytest.raises(AssertionError, match="Silent does not say"):
         speaks(Names("nowhere", Saved(Silent, "silent")))
+
+
+@pytest.fixture
+def _swarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._registered, SWARM.id, SWARM)
+
+
+@pytest.mark.usefixtures("_swarm")
+@pytest.mark.parametrize("dice", ["seeded", "typed"])
+@pytest.mark.parametrize("seed", range(3))
+def test_second_toy(seed: int, dice: str, tmp_path: Path):
+    """With offers, units born in play and a force mustered in mid-game."""
+    setup = swarm_setup("keyboard", "greedy" if seed else "random", seed=seed, dice=dice)
+    play_through(setup, seed, every=2)
+    there_and_back(setup, tmp_path / "a.jsonl", seed)
+
+
+@pytest.mark.usefixtures("_swarm")
+def test_second_toy_while_computers_think():
+    think_beside(swarm_setup("greedy", "greedy", seed=3, rounds=3), 3)
 
 
 @pytest.mark.parametrize(("name", "place"), SHIPPED)

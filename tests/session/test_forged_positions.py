@@ -133,6 +133,11 @@ MECHCOM = [
     for case in [
         ("a hex", model("A1", hex="9999"), "hex: there is no such hex"),
         ("a model missing", lambda data: data["models"].pop(0), "is missing, or another than in the set-up"),
+        (
+            "a model of nobody",
+            lambda data: data["models"].append({**data["models"][0], "id": "n9"}),
+            "nobody can have deployed 'n9'",
+        ),
         ("two in one hex", lambda data: model("A1", hex=data["models"][-1]["hex"])(data), ""),
         ("nothing in a filled hex", lambda data: data["at"].update({"0101": "A1"}), "at: this is not who stands there"),
         ("a condition", model("A1", conditions={"Bored": 1}), "conditions: there is no such condition"),

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TextIO
+from typing import Any, TextIO
 
 from attrs import frozen
 
 from tabletop_tui.engine.game import Game, State
+from tabletop_tui.engine.offers import orders_words
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.recruit import MOST_ROWS, Recruit
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.play.text_view import preview_lines, question_lines, standing_lines
+from tabletop_tui.files.read_file import json_of
+from tabletop_tui.play.text_view import order_lines, preview_lines, question_lines, standing_lines
 
 WORDS = {
     "undo": "take the last answer back",
     "redo": "give it again",
     "concede": "give up",
+    "orders": "what you want to be asked about",
     "map": "print the battlefield and the units",
     "quit": "leave the game; it can be resumed",
     "?": "these words, and the rules of this question; '? ANSWER' shows what an answer needs and does",
@@ -27,9 +31,10 @@ LONGEST = 10_000
 
 @frozen
 class Said:
-    """A word said instead of an answer: one of WORDS."""
+    """A word said instead of an answer: one of WORDS, and what was said behind it."""
 
     word: str
+    rest: str = ""
 
 
 class BadLine(Exception):
@@ -50,6 +55,8 @@ class Keyboard:
         question = game.question
         assert question is not None
         self._write("\n".join(question_lines(question, setup)))
+        if words := orders_words(game, question.seat):
+            self._write(f"     {words}")
         while True:
             line = self._next(question)
             if not line or line.startswith("#"):
@@ -58,10 +65,13 @@ class Keyboard:
                 self._write("\n".join(_help(game, question, line[1:].strip())))
                 continue
             if line in WORDS and not (isinstance(question, Pick) and question.option(line)):
-                if line != "map":
+                if line not in ("map", "orders"):
                     return Said(line)
-                self._write("\n".join(standing_lines(game.system, game, setup)))
+                shown = standing_lines(game.system, game, setup) if line == "map" else order_lines(game, question.seat)
+                self._write("\n".join(shown))
                 continue
+            if line.startswith("orders "):
+                return Said("orders", line.removeprefix("orders "))
             try:
                 answer = parse(question, line)
             except Refused as refused:
@@ -101,6 +111,8 @@ def parse(question: Question, line: str) -> Answer:
             return _shares(question, line)
         case Place():
             return _spots(list(question.field.cells()), line)
+        case Recruit():
+            return _rows(question, line)
         case Number():
             return _number(line)
         case DiceQuestion():
@@ -112,9 +124,9 @@ def parse(question: Question, line: str) -> Answer:
     raise Refused(Refusal("this question cannot be answered by keyboard"))
 
 
-def _key(question: Pick | Split, word: str) -> str:
+def _key(question: Pick | Split | Recruit, word: str) -> str:
     """The key of an option, given by its number, key, hot-key or label; of others the rulebook may say why not."""
-    options = question.options
+    options = question.options([]) if isinstance(question, Recruit) else question.options
     if _is_place(word) and 1 <= int(word) <= len(options):
         return options[int(word) - 1].key
     for option in options:
@@ -140,6 +152,21 @@ def _shares(question: Split, line: str) -> dict[str, int]:
             raise Refused(Refusal(f"{key} has two shares"))
         shares[key] = _number(share)
     return shares
+
+
+def _rows(question: Recruit, line: str) -> list[Any]:
+    """What is bought: words with or without '=NUMBER', 'none', or the whole rows as a JSON list."""
+    if line.startswith("["):
+        try:
+            rows: list[Any] = json_of(line.encode())
+        except (ValueError, RecursionError) as error:
+            raise Refused(Refusal(f"this is no list in JSON: {error}")) from None
+        return rows
+    rows = []
+    for part in line.replace(",", " ").split() if line != "none" else []:
+        word, equals, count = part.partition("=")
+        rows += [_key(question, word)] * (min(_number(count), MOST_ROWS + 1) if equals else 1)
+    return rows
 
 
 def _spots(cells: Sequence[str], line: str) -> list[str]:

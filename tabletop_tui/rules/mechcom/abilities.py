@@ -8,6 +8,7 @@ from functools import singledispatch
 from attrs import define, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.births import next_label
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
@@ -299,9 +300,8 @@ class PutDeployable(Step):
         parent = self.use.pay(game)
         seat = parent.seat or 0
         sheet = battle.squads[seat].deployables[self.effect.what]
-        letter = SEAT_LETTERS[seat].lower()
-        number = sum(model.id.startswith(letter) for model in battle.models.values()) + 1
-        model = Model(f"{letter}{number}", seat, sheet, integrity=sheet.stats.integrity, parent=parent.id)
+        label = next_label(SEAT_LETTERS[seat].lower(), battle.models)
+        model = Model(label, seat, sheet, integrity=sheet.stats.integrity, parent=parent.id)
         battle.models[model.id] = model
         battle.put(model, self.spot)
         game.emit(Moved(f"{model.name} is put at {self.spot}", self.rules, seat, model.id, (self.spot,)))

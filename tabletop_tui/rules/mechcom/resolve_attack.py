@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.offers import OfferKind, decided, tell_passed_over
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
@@ -117,6 +118,10 @@ class AfterAttack(Step):
 
 
 # ---------------------------------------------------------------- reactions
+EVADE = OfferKind("evade", "Evade", "when a model of yours that can get away is attacked", "MC-TAG-4")
+SHIELD = OfferKind("shield", "Shield", "when a model of yours that can take cover is shot at", "MC-TAG-4")
+
+
 @frozen
 class OfferReactions(Step):
     title = "Reactions of the target"
@@ -128,9 +133,18 @@ class OfferReactions(Step):
 
     def do(self, game: Game[Battle]) -> None:
         ability = next_reaction(game.state, self.attack, self.share, self.offered)
-        if ability is not None:
-            again = evolve(self, offered=(*self.offered, ability.name))
-            game.push(OfferReaction(self.attack, self.share, ability.name), again)
+        if ability is None:
+            return
+        game.push(evolve(self, offered=(*self.offered, ability.name)))
+        seat = game.state.models[self.share.target].seat or 0
+        kind = EVADE if isinstance(ability.effect, Evade) else SHIELD
+        match decided(game, seat, kind):
+            case "ask":
+                game.push(OfferReaction(self.attack, self.share, ability.name))
+            case "use":
+                react(game, self.attack, self.share, ability)
+            case _:
+                tell_passed_over(game, seat, kind)
 
 
 def next_reaction(battle: Battle, attack: Attack, share: Share, offered: Collection[str]) -> Ability | None:
@@ -204,16 +218,20 @@ class OfferReaction(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer != "react":
             return
-        battle = game.state
-        model = battle.models[self.share.target]
-        ability = model.ability(self.ability)
+        ability = game.state.models[self.share.target].ability(self.ability)
         assert ability is not None
-        spend(model, ability)
-        game.emit(Event(f"{model.name} reacts: {ability.name}", self.rules, model.seat))
-        if isinstance(ability.effect, Shield):
-            _strengthen(game, self.attack, self.share, ability.effect.armour)
-        elif isinstance(ability.effect, Evade):
-            game.push(ChooseMove(model.id, 0, ability.effect.hexes))
+        react(game, self.attack, self.share, ability)
+
+
+def react(game: Game[Battle], attack: Attack, share: Share, ability: Ability) -> None:
+    """The target uses a Reactive ability; its cost is paid at once."""
+    model = game.state.models[share.target]
+    spend(model, ability)
+    game.emit(Event(f"{model.name} reacts: {ability.name}", ("MC-TAG-4",), model.seat))
+    if isinstance(ability.effect, Shield):
+        _strengthen(game, attack, share, ability.effect.armour)
+    elif isinstance(ability.effect, Evade):
+        game.push(ChooseMove(model.id, 0, ability.effect.hexes))
 
 
 def _strengthen(game: Game[Battle], attack: Attack, share: Share, armour: int) -> None:

@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tabletop_tui.engine.codec import AGENDA
+from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.rulebook.base import Rulebook
-from tabletop_tui.rules.mechcom import concede, evaluation, loader, state_validation, views
-from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, Battle, Model
+from tabletop_tui.rulebook.base import Rulebook, Saver
+from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, state_validation, views
+from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.force_builder import SquadMuster
-from tabletop_tui.rules.mechcom.profiles import Sheet, Squad
 from tabletop_tui.rules.mechcom.saved_ids import NAMES
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
@@ -31,6 +30,7 @@ class Mechcom(Rulebook[Battle]):
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     package = "tabletop_tui.rules.mechcom"
+    offers = (resolve_attack.EVADE, resolve_attack.SHIELD)
     catalogue = loader
     show = views
     greedy = evaluation
@@ -49,17 +49,10 @@ class Mechcom(Rulebook[Battle]):
         return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
 
     def dump(self, game: Game[Battle]) -> dict[str, Any]:
-        battle = game.state
-        models = [{**NAMES.write(model), "sheet": model.sheet.name} for model in battle.models.values()]
-        return {**NAMES.write(battle), "models": models, AGENDA: NAMES.write_agenda(game)}
+        return SAVER.dump(game)
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
-        game = self.start(setup)
-        battle = game.state
-        NAMES.fill(battle, data)
-        battle.models = {saved["id"]: _model(battle, saved) for saved in data["models"]}
-        game.agenda = NAMES.read_agenda(data)
-        return game
+        return SAVER.load(self.start(setup), data)
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game, self.start(game.setup).state)
@@ -73,19 +66,14 @@ class Mechcom(Rulebook[Battle]):
 
 
 def _model(battle: Battle, saved: Mapping[str, Any]) -> Model:
-    model = Model(saved["id"], saved["seat"], _sheet(battle, saved))
-    NAMES.fill(model, saved)
-    return model
+    """What a mech has deployed. ValueError if its squad has no such thing."""
+    seat = saved["seat"]
+    known = battle.squads[seat].deployables.values() if seat is not None else ()
+    sheet = next((sheet for sheet in known if sheet.name == saved["sheet"]), None)
+    if sheet is None:
+        raise ValueError(f"nobody can have deployed {saved['id']!r}")
+    return Model(saved["id"], seat, sheet)
 
 
-def _sheet(battle: Battle, saved: Mapping[str, Any]) -> Sheet:
-    """The sheet of a saved model, from its squad or the neutral ones."""
-    if saved["seat"] is None:
-        return ICE if saved["sheet"] == ICE.name else BUILDING
-    squad: Squad = battle.squads[saved["seat"]]
-    if saved["parent"]:
-        return {sheet.name: sheet for sheet in squad.deployables.values()}[saved["sheet"]]
-    return squad.mechs[int(saved["id"][1:]) - 1]
-
-
+SAVER = Saver[Battle](NAMES, "models", Births("sheet", _model))
 SYSTEM = Mechcom()

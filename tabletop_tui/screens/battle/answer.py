@@ -23,6 +23,7 @@ from tabletop_tui.engine.question import (
     Shaped,
     Split,
 )
+from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refusal
 
 DIGITS = "0123456789"
@@ -71,6 +72,7 @@ class Draft:
     lettered: bool = field(init=False, default=False)
     """Whether any option has a letter, or a sign in its place."""
     _letter_for: dict[str, str] = field(init=False, factory=dict)
+    _priced: tuple[list[str], list[Option]] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
@@ -84,7 +86,21 @@ class Draft:
     # ------------------------------------------------------------------ options
     @property
     def options(self) -> list[Option]:
-        return self.question.options if isinstance(self.question, Pick | Split) else []
+        question = self.question
+        if isinstance(question, Recruit):
+            return self._pool(question)
+        return question.options if isinstance(question, Pick | Split) else []
+
+    def _pool(self, question: Recruit) -> list[Option]:
+        """What is sold, each with why it may not be bought beside what is chosen so far; found once for that."""
+        rows = self.rows()
+        if self._priced is None or self._priced[0] != rows:
+            self._priced = rows, question.options(rows)
+        return self._priced[1]
+
+    def rows(self) -> list[str]:
+        """What is chosen so far of a pool."""
+        return [key for key, count in self.shares.items() for _ in range(count)]
 
     @property
     def option(self) -> Option | None:
@@ -107,7 +123,7 @@ class Draft:
         return any(option.key == key and self.highlight(place) for place, option in enumerate(self.options))
 
     def cycle(self, step: int) -> bool:
-        """Highlight the next option that is allowed (or the next at all, if none is)."""
+        """Highlight the next option that is allowed or has a share (or the next at all, if none is)."""
         count = len(self.options)
         if not count:
             return False
@@ -115,7 +131,7 @@ class Draft:
         place = self.index
         for _ in range(count):
             place = (place + step) % count
-            if not any_legal or self.options[place].refusal is None:
+            if not any_legal or self.options[place].refusal is None or self.shares.get(self.options[place].key):
                 return self.highlight(place)
         return False
 
@@ -133,7 +149,7 @@ class Draft:
                 self.typed += character
                 return "typed"
             return None
-        if isinstance(question, Split):
+        if isinstance(question, Split | Recruit):
             if character in "+=" or character == "-":
                 self.share(-1 if character == "-" else 1)
                 return "typed"
@@ -154,7 +170,13 @@ class Draft:
             self.set_share(option.key, self.shares.get(option.key, 0) + change)
 
     def set_share(self, key: str, share: int) -> None:
-        """Set a share; what there is not enough of is taken from the largest of the others."""
+        """Set a share; what there is not enough of is taken from the largest of the others.
+
+        Of a pool so many are bought, or as many as are allowed.
+        """
+        if isinstance(self.question, Recruit):
+            self._buy(key, share)
+            return
         assert isinstance(self.question, Split)
         total = self.question.total
         self.shares[key] = max(0, min(total, share))
@@ -163,6 +185,22 @@ class Draft:
             self.shares[largest] -= 1
         self.shares = {key: share for key, share in self.shares.items() if share}
 
+    def buy_one(self) -> bool:
+        """Buy one more of the highlighted; False where nothing is bought."""
+        if not isinstance(self.question, Recruit):
+            return False
+        self.share(1)
+        return True
+
+    def _buy(self, key: str, count: int) -> None:
+        """So many of a pool, or as many as are allowed beside the rest."""
+        self.shares = {other: number for other, number in self.shares.items() if other != key}
+        for number in range(1, count + 1):
+            option = next(option for option in self.options if option.key == key)
+            if option.refusal is not None:
+                break
+            self.shares[key] = number
+
     def waypoint(self, spot: str) -> None:
         self.waypoints.append(spot)
 
@@ -170,6 +208,9 @@ class Draft:
         """Take back what was last made here; False if nothing was."""
         if self.typed:
             self.typed = self.typed[:-1]
+        elif isinstance(self.question, Recruit) and self.shares:
+            last = list(self.shares)[-1]
+            self._buy(last, self.shares[last] - 1)
         elif self.in_hand:
             self.in_hand = 0
         elif self.nudges:
@@ -245,6 +286,8 @@ class Draft:
             return [*self.waypoints, cursor, *self.shape()] if cursor else None
         if isinstance(question, Split):
             return dict(self.shares)
+        if isinstance(question, Recruit):
+            return self.rows()
         if isinstance(question, Number):
             if self.typed:
                 return int(self.typed)
@@ -291,6 +334,10 @@ class Draft:
             shares = ", ".join(f"{share} on {names[key]}" for key, share in self.shares.items())
             left = question.total - sum(self.shares.values())
             return shares + (f" ({left} of {question.total} {question.what} left)" if left else "")
+        if isinstance(question, Recruit):
+            names = {option.key: option.label for option in self.options}
+            chosen = ", ".join(f"{count} {names[key]}" for key, count in self.shares.items())
+            return _with_cost(chosen or "nothing", question.cost(self.rows()))
         if isinstance(question, DiceQuestion):
             return " ".join(self.typed) or "no dice yet"
         return self.typed or "no number yet"

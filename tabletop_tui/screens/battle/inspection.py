@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.battle.answer import END
@@ -140,9 +141,10 @@ class BattleLook(BattleTools):
             shape = ["model"] if self.draft.loose else shape
             way = ["waypoint"] if self.draft.question.many else []
             ids = ["commit", *way, *shape, "next", "back", *ids]
-        elif isinstance(self.draft.question, Split):
-            line = [(" + -", "hint-key"), (" share ", "hint")]
-            ids = ["next", "commit", "back", *ids]
+        elif isinstance(self.draft.question, Split | Recruit):
+            recruits = isinstance(self.draft.question, Recruit)
+            line = [(" + -", "hint-key"), (" how many " if recruits else " share ", "hint")]
+            ids = ["next", "commit", *["pool"] * recruits, "back", *ids]
         elif self.draft.options:
             ids = ["next", "commit", "back", "options", *ids]
             if self._can_end():

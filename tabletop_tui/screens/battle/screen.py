@@ -11,7 +11,7 @@ from textual import events
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Passable, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, Passable, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.recording import note_fault
@@ -21,18 +21,16 @@ from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
 from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
-from tabletop_tui.screens.battle.pace import BattlePace
+from tabletop_tui.screens.battle_dialogs import BattleDialogs
 from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
 
-EDITED = Number | DiceQuestion | Split
-"""Questions whose answer is made key by key."""
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what a first look at sight needs is found out."""
 
 
-class BattleScreen(BattlePace):
+class BattleScreen(BattleDialogs):
     """A battle at one keyboard."""
 
     BINDINGS = bindings(BATTLE)
@@ -306,10 +304,6 @@ class BattleScreen(BattlePace):
         """Answer the question; refused, the reason is shown and nothing changes."""
         self.change(lambda: self.session.answer(answer))
 
-    def _take_option(self, key: str | None) -> None:
-        if key is not None:
-            self.give(key)
-
     def do_back(self) -> None:
         if self.mode or self.tape:
             self.mode = self.tape = ""
@@ -442,8 +436,9 @@ class BattleScreen(BattlePace):
             again = place == self.draft.index
             if event.line >= self.first_option and self.draft.highlight(place):
                 self.follow_option()
+                bought = again and self.draft.buy_one()
                 self.draw_cursor()
-                if again:
+                if again and not bought:
                     self.commit()
         elif event.panel.id == "log":
             self.do_log()

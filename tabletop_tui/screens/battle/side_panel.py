@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.question import DiceQuestion, Place, Split
+from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.screens.battle.layout import BattleView
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_lines
@@ -132,7 +133,7 @@ class SideView(BattleView):
         option = self.draft.options[place]
         number = str(place + 1) if place < 9 else " "
         mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
-        share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split) else ""
+        share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split | Recruit) else ""
         return f"{number} {mark} {share}{option.label}" if self.draft.lettered else f"{number} {share}{option.label}"
 
     def step_lines(self, width: int) -> list[TextLine]:

@@ -1,0 +1,187 @@
+"""Durations: until when a status lasts, in one place.
+
+A unit holds what lasts as a tuple of `Lasting` in its attribute `lasting`. A rulebook gives a status with `give`, says
+with `come` which moment has come (an activation, a side's go or a turn begins or ends), and all that ends with it ends
+by itself, with its line in the log.
+
+    give(game, unit, Lasting("slowed", "CD-MOVE-9", next_activation(unit.id)))
+    come(game, battle.units.values(), Moment("activation begins", unit.id))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal, Protocol
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.codec import Saved
+from tabletop_tui.engine.events import Status
+from tabletop_tui.engine.game import Game
+
+Point = Literal["activation begins", "activation ends", "go begins", "go ends", "turn begins", "turn ends"]
+
+
+@frozen
+class Moment:
+    """A moment that has come: of an activation `whose` is the unit's id, of a go the seat's number, of a turn ''."""
+
+    point: Point
+    whose: str = ""
+
+
+@frozen
+class Until:
+    """Up to a moment: the first of its kind from now on or, with a higher `count`, one that comes later."""
+
+    point: Literal[Point, ""]
+    """'' for a moment that never comes."""
+    whose: str = ""
+    count: int = 1
+
+    def after(self, moment: Moment) -> Until | None:
+        """What is left of it once a moment has come; None if it was that moment."""
+        if (moment.point, moment.whose) != (self.point, self.whose):
+            return self
+        return evolve(self, count=self.count - 1) if self.count > 1 else None
+
+
+REST_OF_GAME = Until("")
+
+
+def next_activation(unit: str) -> Until:
+    """Until this unit is activated next."""
+    return Until("activation begins", unit)
+
+
+def activation_end(unit: str, count: int = 1) -> Until:
+    """To the end of this unit's activation: the one that is under way, else its next; with 2, of the one after it."""
+    return Until("activation ends", unit, count)
+
+
+def next_go(seat: int) -> Until:
+    """Until it is this side's go again."""
+    return Until("go begins", str(seat))
+
+
+def turn_end() -> Until:
+    """To the end of the turn that is under way."""
+    return Until("turn ends")
+
+
+def next_turn_end() -> Until:
+    """To the end of the turn after the one that is under way."""
+    return Until("turn ends", count=2)
+
+
+@frozen
+class Lasting:
+    """A status, the rule that gives it, and until when it lasts."""
+
+    name: str
+    rule: str
+    until: Until
+    since: Until | None = None
+    """It is in force only from this moment on; None where it is so already."""
+    by: str = ""
+    """The unit whose doing it is, '' if none."""
+
+    @property
+    def in_force(self) -> bool:
+        return self.since is None
+
+    def after(self, moment: Moment) -> Lasting | None:
+        """The same once a moment has come; None if it has ended with it."""
+        until = self.until.after(moment)
+        if until is None:
+            return None
+        since = self.since.after(moment) if self.since is not None else None
+        return self if (until, since) == (self.until, self.since) else evolve(self, until=until, since=since)
+
+
+def during_next_turn(name: str, rule: str, by: str = "") -> Lasting:
+    """A status of the whole turn after the one that is under way."""
+    return Lasting(name, rule, next_turn_end(), since=Until("turn begins"), by=by)
+
+
+SAVED = (Saved(Until, "until", "point whose count"), Saved(Lasting, "lasting", "name rule until since by"))
+"""What a rulebook that uses durations lists among what it saves."""
+
+
+# ---------------------------------------------------------------- the units of a battle
+class Holder(Protocol):
+    """A unit with statuses that last."""
+
+    lasting: tuple[Lasting, ...]
+    """Replaced when it changes, so that copies of the unit may share it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def seat(self) -> int | None: ...
+
+
+def has(unit: Holder, name: str) -> bool:
+    """Whether a status is in force for a unit."""
+    return any(one.name == name and one.in_force for one in unit.lasting)
+
+
+def give(game: Game[Any], unit: Holder, lasting: Lasting) -> None:
+    """A unit gets a status, in place of one of the same name."""
+    before = has(unit, lasting.name)
+    unit.lasting = (*(one for one in unit.lasting if one.name != lasting.name), lasting)
+    if lasting.in_force and not before:
+        _tell(game, unit, lasting, on=True)
+
+
+def end(game: Game[Any], unit: Holder, name: str) -> None:
+    """A status ends before its time, as where a reaction was used."""
+    ended = [one for one in unit.lasting if one.name == name]
+    unit.lasting = tuple(one for one in unit.lasting if one.name != name)
+    for one in ended:
+        if one.in_force:
+            _tell(game, unit, one, on=False)
+
+
+def come(game: Game[Any], units: Iterable[Holder], moment: Moment) -> None:
+    """A moment has come: what lasted until then ends, and what was to begin with it is in force."""
+    for unit in units:
+        if not unit.lasting:
+            continue
+        passed = [(one, one.after(moment)) for one in unit.lasting]
+        unit.lasting = tuple(after for _, after in passed if after is not None)
+        for one, after in passed:
+            if after is None and one.in_force:
+                _tell(game, unit, one, on=False)
+            elif after is not None and after.in_force and not one.in_force:
+                _tell(game, unit, one, on=True)
+
+
+def _tell(game: Game[Any], unit: Holder, lasting: Lasting, *, on: bool) -> None:
+    text = f"{unit.name} is {lasting.name}" if on else f"{unit.name} is no longer {lasting.name}"
+    game.emit(Status(text, (lasting.rule,), unit.seat, unit.id, lasting.name, on))
+
+
+# ---------------------------------------------------------------- in words
+def until_words(until: Until, holder: str, seat_names: tuple[str, ...], turn: str = "turn") -> str:
+    """How long it lasts, for the card of the unit `holder`; `turn` is what the rulebook calls a turn."""
+    match until.point:
+        case "":
+            return "for the rest of the game"
+        case "turn begins" | "turn ends":
+            return f"to the {'start' if 'begins' in until.point else 'end'} of {_nth(until, turn)}"
+        case "go begins" | "go ends":
+            which = "next go" if until.point == "go begins" else "go is over"
+            return f"until {seat_names[int(until.whose)]}'s {which}"
+        case "activation begins":
+            return f"until {'its' if until.whose == holder else until.whose + chr(39) + 's'} next activation"
+        case _:
+            whose = "its" if until.whose == holder else until.whose + "'s"
+            return f"to the end of {whose} {'next ' if until.count > 1 else ''}activation"
+
+
+def _nth(until: Until, turn: str) -> str:
+    begins = until.point == "turn begins"
+    return f"the next {turn}" if begins or until.count == 2 else f"this {turn}" if until.count == 1 else f"a {turn}"
