@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.engine.action import AskAction
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.codec import Names
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.offers import ORDERS, give_orders, offer_kinds, refuse_orders
@@ -38,7 +40,7 @@ from tabletop_tui.engine.question import (
 from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Preview, Scene, TableScene
+from tabletop_tui.engine.views import Card, Preview, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
@@ -116,6 +118,13 @@ def well_put(game: Game, question: Question) -> None:
         assert all(labels)
         assert len(set(labels)) == len(labels), f"labels that do not tell them apart: {labels}"
         assert all(option.refusal is None or option.refusal.why for option in options)
+        if isinstance(game.agenda[-1], AskAction):
+            assert all(option.says for option in options), "an action without a sentence"
+    if isinstance(question, Assign):
+        for listed in (question.items, question.labels):
+            assert len({one.key for one in listed}) == len({one.label for one in listed}) == len(listed)
+        refusal = question.refuse(question.default)
+        assert refusal is None, f"the default is refused: {refusal}"
     if isinstance(question, Place):
         assert next(question.legal(), None) is not None, "a place is asked for and there is none"
 
@@ -246,9 +255,35 @@ def sensible(preview: Preview) -> None:
     assert all(line.label or line.value for line in preview.lines)
 
 
+LONGEST_SHORT, HIGH = 4, 99
+"""The most characters of the short form of a status, with a number as high as this."""
+
+
+def names_statuses(game: Game) -> None:
+    """Every status has a short form of its own that no screen has to cut; what is shown is one of them."""
+    known = game.system.statuses
+    shorts = [badge.short for badge in known]
+    assert len(set(shorts)) == len({badge.word for badge in known}) == len(known), f"alike: {shorts}"
+    assert all(1 <= len(badge.of(HIGH).brief) <= LONGEST_SHORT for badge in known), shorts
+    assert all(badge.mood in ("", "good", "bad") and len(badge.letter) <= 1 for badge in known)
+    assert all(("#" in badge.word) == ("#" in badge.short) for badge in known)
+    letters = [badge.letter for badge in known if badge.letter]
+    assert len(set(letters)) == len(letters), f"letters twice: {letters}"
+    shown = [badge for one in (*game.system.scene(game).tokens, *game.system.roster(game)) for badge in one.badges]
+    assert {badge.of(0) for badge in shown} <= set(known)
+
+
+def reads_as_tables(card: Card) -> None:
+    """Lines under headings have a cell for each; short labels are shorter."""
+    for line in card.lines:
+        assert len(line.short) < len(line.label)
+        assert line.columns is None or len(line.columns.heads) == len(line.columns.cells)
+
+
 def shows(game: Game, chooser: Random) -> None:
     """The views hold together: every token is on the table and has a card, the phase is one of the stages."""
     found = game.system
+    names_statuses(game)
     standing = found.standing(game)
     assert len(standing.scores) in (0, len(game.setup.seats))
     assert not found.stages or standing.phase in found.stages
@@ -261,7 +296,10 @@ def shows(game: Game, chooser: Random) -> None:
     lines = found.roster(game)
     assert len({line.unit for line in lines}) == len(lines)
     for line in lines:
-        assert found.card(game, line.unit) is not None
+        card = found.card(game, line.unit)
+        assert card is not None
+        reads_as_tables(card)
+        assert line.left is None or 0 <= line.left.left <= line.left.most
     if isinstance(scene, TableScene):
         assert scene.unit == LENGTHS[found.units].short
         assert all(lies_on(scene, spot_text((base.x, base.y))) for bases in scene.bases.values() for base in bases)

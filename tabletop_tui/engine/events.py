@@ -89,13 +89,15 @@ class Shot(Event):
 class Harmed(Event):
     """A unit was hurt: by how much, what is left; `by` is the unit whose doing it was, '' if none.
 
-    The sentence need not name the doer; whoever wants it said looks at `by`.
+    The sentence need not name doer and cause; whoever wants them said looks at `by` and `cause`.
     """
 
     unit: str = ""
     amount: int = 0
     left: int = 0
     by: str = ""
+    cause: str = ""
+    """What was done to it, in a word or two: 'shot', 'burned'."""
 
 
 @frozen
@@ -105,6 +107,13 @@ class Fell(Event):
     unit: str = ""
     spot: str = ""
     by: str = ""
+    cause: str = ""
+    """What became of it, in a word or two: 'shot', 'fled'."""
+
+    @property
+    def fate(self) -> str:
+        """As in 'shot by A3'."""
+        return f"{self.cause} by {self.by}" if self.cause and self.by and self.by != self.unit else self.cause
 
 
 @frozen

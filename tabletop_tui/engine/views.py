@@ -8,11 +8,64 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.table.hexes import Hex, HexGrid
 from tabletop_tui.table.identity_cache import by_identity
+from tabletop_tui.table.length_units import INCHES, LENGTHS
+
+
+# ---------------------------------------------------------------- how a unit fares
+@frozen(cache_hash=True)
+class Badge:
+    """A status of a unit at three lengths, of which no screen has to cut any; '#' stands for a number in it."""
+
+    word: str
+    """As in 'Pinned' and 'Heat #'."""
+    short: str
+    """As in 'PIN' and 'HT#': at most four characters, no two alike within a rulebook."""
+    mood: str = "bad"
+    """good, bad, or '' for neither: what it is for the unit."""
+    letter: str = ""
+    """For a map with room for one character; '' if it does not stand there."""
+    number: int = 0
+
+    def of(self, number: int) -> Badge:
+        """This status with its number."""
+        return badge_of(self, number)
+
+    @property
+    def said(self) -> str:
+        return self.word.replace("#", str(self.number))
+
+    @property
+    def brief(self) -> str:
+        return self.short.replace("#", str(self.number))
+
+
+@lru_cache(maxsize=1 << 10)
+def badge_of(kind: Badge, number: int) -> Badge:
+    """A status with its number; the same object as long as it says the same."""
+    return evolve(kind, number=number)
+
+
+@frozen(cache_hash=True)
+class Left:
+    """So much is left of so much: models, Integrity."""
+
+    left: int
+    most: int
+    what: str
+
+    @property
+    def brief(self) -> str:
+        """As in '7/10'."""
+        return f"{self.left}/{self.most}"
+
+
+left_of = lru_cache(maxsize=1 << 10)(Left)
+"""A Left; the same object as long as it says the same."""
 
 
 # ---------------------------------------------------------------- the battlefield
@@ -51,10 +104,15 @@ class Token:
     health: float = 1.0
     facing: int | None = None
     done: bool = False
-    badge: str = ""
-    """One character for the most pressing status ('' for none)."""
-    note: str = ""
-    """A few characters more, for where there is room."""
+    badges: tuple[Badge, ...] = ()
+    """What is the matter with it, the most pressing first."""
+    left: Left | None = None
+    """What is left of it; None where that is not counted."""
+
+    @property
+    def sign(self) -> str:
+        """One character for the most pressing status that has one, '' for none."""
+        return next((badge.letter for badge in self.badges if badge.letter), "")
 
 
 token_of = lru_cache(maxsize=1 << 12)(Token)
@@ -127,6 +185,14 @@ class TableScene:
     """Where the models of each unit stand; a unit without bases (inside a building) is drawn at its spot."""
     grid: float = 6.0
     """How far the marks of the faint grid are apart."""
+    zooms: tuple[float, ...] = ()
+    """The columns of text that a table unit takes at each zoom, from far to near; those of the unit where empty."""
+
+    @property
+    def columns(self) -> tuple[float, ...]:
+        """The columns that a table unit takes at each zoom; the second is that for play."""
+        known = (unit.zooms for unit in LENGTHS.values() if unit.short == self.unit)
+        return self.zooms or next(known, INCHES.zooms)
 
 
 Scene = HexScene | TableScene
@@ -157,6 +223,14 @@ class Overlay:
 
 # ---------------------------------------------------------------- cards, rosters, odds
 @frozen
+class Columns:
+    """A row of a table: its cells under their headings. Lines that follow each other under the same make one table."""
+
+    heads: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+@frozen
 class Line:
     """One line of a card or a preview: a label, a value, and where the value comes from."""
 
@@ -168,6 +242,10 @@ class Line:
     """'' plain, good, bad, dim or head."""
     gear: bool = False
     """Whether it tells of something carried, not of a number: pages write it out below their table of numbers."""
+    short: str = ""
+    """The label where room is narrow; '' where it is not to be shortened."""
+    columns: Columns | None = None
+    """The same as a row under headings, where there is room for them."""
 
 
 @frozen
@@ -192,8 +270,18 @@ class RosterLine:
     """'', 'active', 'done', 'lost', or another single word of the rulebook."""
     health: float
     note: str = ""
+    """What else is to be said of it; of a lost one, how it was lost."""
     counts: bool = True
     """Whether it is one of its side's units, of which so many are lost; what a unit has put on the table is none."""
+    badges: tuple[Badge, ...] = ()
+    """What is the matter with it, the most pressing first."""
+    left: Left | None = None
+    """What is left of it; None where that is not counted."""
+
+    @property
+    def told(self) -> str:
+        """All that is the matter with it, in words."""
+        return ", ".join(filter(None, (*(badge.said for badge in self.badges), self.note)))
 
 
 roster_line_of = lru_cache(maxsize=1 << 12)(RosterLine)
@@ -214,6 +302,7 @@ class Preview:
 
     lines: tuple[Line, ...] = ()
     chances: tuple[Chance, ...] = ()
+    """That which matters most first: it stands alone where there is no room for more."""
     expected: float | None = None
     """How much damage, or of what else counts, is to be expected ..."""
     expects: str = ""

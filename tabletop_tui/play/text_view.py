@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.game import Game, State, Step
@@ -20,6 +21,8 @@ from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 
 WIDTH = 100
+DEFAULT = "default"
+"""The word that takes the answer which a question suggests."""
 
 
 # ---------------------------------------------------------------- the log
@@ -73,6 +76,8 @@ def _answers(question: Question) -> list[str]:
             open_to = next((option.key for option in options if option.refusal is None), "")
             how = f"     share out {total} {what}, as in: {open_to}={total}"
             return [*(_option(number, option) for number, option in enumerate(options, 1)), how]
+        case Assign():
+            return _assignment(question)
         case Place(field=field, many=many):
             cells = [
                 f"{number} {spot}" + (f" ({label})" if label else "")
@@ -103,11 +108,36 @@ def _pool(question: Recruit) -> list[str]:
     return [*(_option(number, option) for number, option in enumerate(options, 1)), *limits, how]
 
 
+def _assignment(question: Assign) -> list[str]:
+    """What there is to give, who has what by default, and who cannot have what."""
+    lines = [f"     {label.key:<10} {label.label}{_most(question, label)}{_not(label)}" for label in question.labels]
+    for number, item in enumerate(question.items, 1):
+        group = f" ({item.group})" if item.group else ""
+        given = question.label(question.default[item.key])
+        key = f"{item.key:<6} " if item.key != item.label else ""
+        lines.append(f"{number:>4} {key}{item.label}{group}: {given.label if given is not None else ''}")
+        lines += [f"{'':13}not {label}: {refusal}" for label, refusal in item.refusals.items()]
+    return [*lines, f"     {DEFAULT}, or {labels_as(question)}"]
+
+
+def _most(question: Assign, label: Option) -> str:
+    return f" (at most {question.most[label.key]})" if label.key in question.most else ""
+
+
+def labels_as(question: Assign) -> str:
+    """How changes of the default are written."""
+    group, item, label = next(iter(question.groups())), question.items[-1].key, question.labels[0].key
+    return f"changes of it with commas between, as in: all={label}, {group}={label}, {item}={label}"
+
+
+def _not(option: Option) -> str:
+    return f"   -- refused: {option.refusal}" if option.refusal is not None else ""
+
+
 def _option(number: int, option: Option) -> str:
     key = f"{option.key:<10} " if option.key != option.label else ""
     cost = f" ({option.cost})" if option.cost else ""
-    refused = f"   -- refused: {option.refusal}" if option.refusal is not None else ""
-    return f"{number:>4} {key}{option.label}{cost}{refused}"
+    return f"{number:>4} {key}{option.label}{cost}{_not(option)}"
 
 
 def order_lines(game: Game[State], seat: int) -> list[str]:
@@ -151,7 +181,7 @@ def standing_lines(system: System, game: Game[State], setup: Setup) -> list[str]
 
 def _unit(unit: RosterLine, setup: Setup) -> str:
     name = f"{setup.seats[unit.seat].name:>8}  {unit.tag:<4}{unit.name:<28}"
-    return f"{name}{unit.spot or '-':<12}{unit.health:>4.0%}  {unit.state}  {unit.note}".rstrip()
+    return f"{name}{unit.spot or '-':<12}{unit.health:>4.0%}  {unit.state}  {unit.told}".rstrip()
 
 
 def result_line(setup: Setup, winners: Sequence[int], scores: Sequence[int]) -> str:
@@ -220,7 +250,7 @@ def _signs(scene: HexScene, spot: Hex, token: Token | None) -> tuple[str, str]:
     level = str(ground.level) if ground.level else "_"
     if token is None:
         return f"{sign} {over or ' '}", f"_{level}".ljust(3, "_")
-    upper = f"{token.tag[:3]}{_ascii(token.badge) if len(token.tag) < 3 else ''}"
+    upper = f"{token.tag[:3]}{_ascii(token.sign) if len(token.tag) < 3 else ''}"
     under = sign if sign != " " else "_"
     # Where the level takes two cells, what lies over the ground goes before the ground.
     floor = f"{under}{level}{over or '_'}" if len(level) == 1 else f"{over or under}{level}"
@@ -249,9 +279,10 @@ SIDES = "abcdef"
 
 
 def _open_table(scene: TableScene) -> list[str]:
-    """An open table in ASCII, two columns and a row a table unit if that fits, else half of it, with a scale."""
-    fine = scene.width * 2 < WIDTH
-    raster = Raster(scene.width, scene.height, 2, 1) if fine else Raster(scene.width, scene.height, 1, 0.5)
+    """An open table in ASCII as it is drawn for play if that fits, else from further off, with a scale."""
+    far, *near = scene.columns[:2]
+    across = next((columns for columns in near if scene.width * columns < WIDTH), far)
+    raster = Raster(scene.width, scene.height, across, across / 2)
     cells: dict[Cell, str] = {}
 
     def put(cell: Cell, text: str) -> None:
@@ -268,7 +299,7 @@ def _open_table(scene: TableScene) -> list[str]:
         bases = scene.bases.get(token.unit)
         place = (bases[0].x, bases[0].y) if bases else parse_spot(token.spot)
         if place is not None:
-            put(raster.cell(*place), f"{token.tag}{_ascii(token.badge)}")
+            put(raster.cell(*place), f"{token.tag}{_ascii(token.sign)}")
     scale = int(scene.grid)
     marks = {raster.cell(float(at), 0)[0]: str(at) for at in range(0, int(scene.width) + 1, scale)}
     head = "".join(text.ljust(raster.cell(float(scale), 0)[0]) for text in marks.values())

@@ -19,7 +19,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import GOOD, Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.battlefield import PAINTERS
+from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.palette import palette
 
 FORMS = ("md", "html", "svg")
@@ -128,7 +128,7 @@ SVG = """\
 
 def picture(scene: Scene, name: str = "battlefield") -> str:
     """A battlefield as SVG, in the colours of a truecolour terminal; `name` is unique within its page."""
-    painters = PAINTERS[type(scene)]
+    painters = painters_of(scene)
     painter = painters[min(ZOOM, len(painters) - 1)](scene, palette("truecolour"), UNICODE)
     console = Console(
         record=True, width=painter.width, height=painter.height, file=StringIO(), color_system="truecolor"

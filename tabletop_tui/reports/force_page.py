@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tabletop_tui import paths
@@ -98,10 +98,18 @@ def _heading(found: System, muster: Muster, force: Force) -> str:
     return f"{found.name}: {muster.cost(force)} {muster.counted_in} ({limits})"
 
 
-def _parts(card: Card) -> tuple[list[Line], list[Line]]:
-    """The short lines of a card, and the long ones."""
-    short = [line for line in card.lines if 0 < len(line.value) <= SHORT and not line.gear]
-    return short, [line for line in card.lines if line not in short]
+Table = list[tuple[str, ...]]
+"""Rows of cells, the headings first."""
+
+
+def _parts(card: Card) -> tuple[list[Table], list[Line]]:
+    """The tables of a card (its short lines make one), and the lines that stand in none."""
+    short = [line for line in card.lines if 0 < len(line.value) <= SHORT and not line.gear and line.columns is None]
+    tables = [[tuple(line.label for line in short), tuple(line.value for line in short)]] if short else []
+    rows = [line.columns for line in card.lines if line.columns is not None]
+    for heads in dict.fromkeys(row.heads for row in rows):
+        tables.append([heads, *(row.cells for row in rows if row.heads == heads)])
+    return tables, [line for line in card.lines if line not in short and line.columns is None]
 
 
 def _rules(found: System, muster: Muster, force: Force) -> Iterator[tuple[str, str]]:
@@ -121,18 +129,24 @@ def _words(line: Line) -> str:
 def _markdown(found: System, muster: Muster, force: Force) -> str:
     lines = [f"# {in_markdown(force['name'])}", in_markdown(_heading(found, muster, force)), ""]
     for count, card in muster.cards(force):
-        short, long = _parts(card)
+        tables, long = _parts(card)
         lines.append(f"## {in_markdown(_title(count, card))}")
-        if short:
-            heads = [in_markdown(line.label) for line in short]
-            values = [in_markdown(line.value) for line in short]
-            lines += ["", row(heads), row(["---"] * len(short)), row(values)]
+        for heads, *rows in tables:
+            lines += ["", row(map(in_markdown, heads)), row(["---"] * len(heads))]
+            lines += [row(map(in_markdown, cells)) for cells in rows]
         lines += ["", *(f"- {in_markdown(_words(line))}" for line in long), ""]
     lines += ["## Rules", "", *(f"- **{name}** {in_markdown(text)}" for name, text in _rules(found, muster, force))]
     return "\n".join(lines) + "\n"
 
 
-def row(cells: list[str]) -> str:
+def _html_table(table: Table) -> str:
+    heads, *rows = table
+    lines = ["".join(f"<th>{in_html(cell)}" for cell in heads)]
+    lines += ["".join(f"<td>{in_html(cell)}" for cell in cells) for cells in rows]
+    return f"<table><tr>{'<tr>'.join(lines)}</table>"
+
+
+def row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
@@ -153,10 +167,8 @@ def _html(found: System, muster: Muster, force: Force) -> str:
         f"<h1>{escape(force['name'])}</h1><p>{escape(_heading(found, muster, force))}</p><main>",
     ]
     for count, card in muster.cards(force):
-        short, long = _parts(card)
-        heads = "".join(f"<th>{escape(line.label)}" for line in short)
-        values = "".join(f"<td>{escape(line.value)}" for line in short)
-        table = f"<table><tr>{heads}<tr>{values}</table>" if short else ""
+        tables, long = _parts(card)
+        table = "".join(map(_html_table, tables))
         items = "".join(f"<li>{escape(_words(line))}" for line in long)
         listed = f"<ul>{items}</ul>" if items else ""
         parts.append(f"<section><h2>{escape(_title(count, card))}</h2>{table}{listed}</section>")

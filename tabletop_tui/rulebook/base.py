@@ -20,7 +20,7 @@ from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.lessons import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
@@ -72,6 +72,7 @@ class Rulebook(Generic[B]):
     catalogue: Catalogue
     show: Show[B]
     greedy: Valuation[B]
+    statuses: tuple[Badge, ...] = ()
 
     @property
     def name(self) -> str:

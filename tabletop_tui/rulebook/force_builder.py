@@ -37,16 +37,40 @@ class Offer:
     card: Card | None = None
     refusal: Refusal | None = None
     chosen: bool = False
+    count: int = 0
+    """In a slot with counts how many there are; `refusal` then says why not one more ..."""
+    fewer: Refusal | None = None
+    """... and this why not one fewer."""
 
 
 @frozen
 class Slot:
-    """A choice about a unit or about the whole force: one of `offers`, or with `many` each of them or not."""
+    """A choice about a unit or the whole force: one of `offers`; with `many`, each or not; with `counts`, so many."""
 
     id: str
     label: str
     offers: tuple[Offer, ...]
     many: bool = False
+    counts: bool = False
+
+
+@frozen
+class Budget:
+    """Something besides the costs that may be used up, of which a screen shows how far: weight, power.
+
+    It only shows: what is over it is refused by the reader of files, as everything is.
+    """
+
+    name: str
+    used: float
+    most: float
+    unit: str = ""
+    rule: str = ""
+
+    @property
+    def share(self) -> float:
+        """How much of it is used; more than 1 where that is too much."""
+        return self.used / self.most if self.most else float(self.used > 0)
 
 
 @frozen
@@ -94,6 +118,14 @@ class Muster(ABC):
     @abstractmethod
     def put(self, force: Force, row: int | None, slot: str, offer: str) -> Force:
         """The force with this choice, allowed or not; of a slot with `many`, chosen once more it is given back."""
+
+    def put_count(self, force: Force, row: int | None, slot: str, offer: str, count: int) -> Force:
+        """The force with so many of this in a slot with `counts`, allowed or not."""
+        raise NotImplementedError(f"{type(self).__name__} has no slots with counts")
+
+    def budgets(self, force: Force, row: int | None) -> list[Budget]:
+        """What a row, or the whole force (None), uses up besides its costs."""
+        return []
 
     @abstractmethod
     def limits(self, force: Force) -> list[Line]:
@@ -153,9 +185,17 @@ class Muster(ABC):
         ]
 
     def _judged(self, force: Force, row: int | None, slot: Slot, offer: Offer) -> Offer:
+        if slot.counts:
+            return self._counted(force, row, slot, offer)
         if offer.chosen:
             return offer
         return evolve(offer, refusal=self._barred(force, self.put(force, row, slot.id, offer.id)))
+
+    def _counted(self, force: Force, row: int | None, slot: Slot, offer: Offer) -> Offer:
+        """An offer with why not one more, and why not one fewer."""
+        more, fewer = (self.put_count(force, row, slot.id, offer.id, offer.count + step) for step in (1, -1))
+        none_left = None if offer.count else Refusal("there is none to give back")
+        return evolve(offer, refusal=self._barred(force, more), fewer=none_left or self._barred(force, fewer))
 
     def _barred(self, before: Force, after: Force) -> Refusal | None:
         """Why a change may not be made. What was broken before it and grows no dearer by it does not bar it."""
@@ -174,6 +214,11 @@ class Muster(ABC):
         rows = list(force[self.rows])
         rows[row] = {key: value for key, value in {**rows[row], **values}.items() if value or value == 0}
         return self.with_rows(force, rows)
+
+    def with_count(self, force: Force, row: int, key: str, entry: str, count: int) -> Force:
+        """The force with so many of an entry in a row's table of counts; none of it takes the entry away."""
+        counts = {**force[self.rows][row].get(key, {}), entry: count}
+        return self.with_row(force, row, **{key: {name: number for name, number in counts.items() if number > 0}})
 
     def add(self, force: Force, entry: str) -> Force:
         return self.with_rows(force, [*force[self.rows], self.new_row(entry)])

@@ -27,6 +27,7 @@ ATTRIBUTES: Mapping[str, type] = {
     "seats": tuple,
     "stages": tuple,
     "overlays": tuple,
+    "statuses": tuple,
 }
 """What a System says of itself."""
 METHODS = tuple(sorted(name for name in vars(System) if not name.startswith("_") and name not in ATTRIBUTES))

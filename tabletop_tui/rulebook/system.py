@@ -15,7 +15,7 @@ from tabletop_tui.files.bad_file import BadFile
 if TYPE_CHECKING:  # a player's settings are read before the first picture, and with them this file
     from tabletop_tui.engine.game import Game
     from tabletop_tui.engine.question import Answer
-    from tabletop_tui.engine.views import Card, Line, Overlay, RosterLine, Rule, Scene, Standing
+    from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 
 
 @define
@@ -73,6 +73,8 @@ class System(Protocol):
     """The phases of a round in order, for the phase track (they are the values of Standing.phase)."""
     overlays: tuple[str, ...]
     """The overlays that can be asked for, in the order in which a key cycles them."""
+    statuses: tuple[Badge, ...]
+    """Every status that a unit can have, for legends."""
 
     @property
     def name(self) -> str:

@@ -86,6 +86,8 @@ class Item:
 class Choose(Overlay[str | None]):
     """A list to choose from by arrows, or by typing a part of an entry."""
 
+    keys: Sequence[tuple[str, str]] = LIST_KEYS
+    """The keys that '?' tells of."""
     hint: TextLine = [(" Enter", "hint-key"), (" take  ", "hint"), ("Esc", "hint-key"), (" close", "hint")]
 
     DEFAULT_CSS = """
@@ -145,7 +147,7 @@ class Choose(Overlay[str | None]):
             self._take()
             return
         elif event.character == "?":
-            self.tabletop.push_screen(Sheet("Keys of a list", key_lines(LIST_KEYS), "?"))
+            self.tabletop.push_screen(Sheet("Keys of a list", key_lines(self.keys), "?"))
         elif event.character and event.character.isprintable():
             self.typed += event.character
             self.index = 0

@@ -20,6 +20,7 @@ from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, mu
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Confirm, Item, Sheet, help_lines
+from tabletop_tui.screens.loadout import Loadout, items_of, refused
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread, width_of, wrap
@@ -125,6 +126,7 @@ class BuilderScreen(DrawnScreen[Any]):
             about += wrap([(self.notice, "bad")], width - 4)
         if bench.offer is not None and bench.offer.refusal is not None:
             about += wrap(refused(bench.offer.refusal), width - 4)
+        about += self._budget_lines()
         if bench.card is not None:
             about += wording.card_lines(bench.card, width - 4, self.tabletop.colours)
         else:
@@ -138,6 +140,14 @@ class BuilderScreen(DrawnScreen[Any]):
     def heading(self) -> str:
         """What stands in the title."""
         return f"{self.bench.force['name']}{'' if self.bench.saved else ' (not saved)'}"
+
+    def _budget_lines(self) -> list[TextLine]:
+        """What the marked row, or the force, uses up besides its costs, as bars in one line."""
+        bench = self.bench
+        budgets = bench.muster.budgets(bench.force, bench.row) if bench.side == FORCE else []
+        bars = [wording.budget_line(budget, self.tabletop.glyphs) for budget in budgets]
+        line = [piece for bar in bars for piece in (*bar, ("   ", "text"))]
+        return [line] if line else []
 
     def _title(self, width: int) -> TextLine:
         bench = self.bench
@@ -264,20 +274,10 @@ class BuilderScreen(DrawnScreen[Any]):
 
     def _choose(self, row: int | None) -> None:
         """All that can be chosen for a row, or for the whole force, in one list."""
-        bench, glyphs = self.bench, self.tabletop.glyphs
-        slots = bench.muster.choices(bench.force, row)
-        if not slots:
+        bench = self.bench
+        if not bench.muster.choices(bench.force, row):
             self.note("There is nothing to choose about this unit; it can be copied or removed")
             return
-        items = []
-        for slot in slots:
-            for offer in slot.offers:
-                tick = glyphs.tick if offer.chosen else " "
-                role = "dim" if offer.refusal else "strong" if offer.chosen else "text"
-                line: TextLine = [(f"{tick} ", "good"), (f"{slot.label}: ", "dim"), (offer.name, role)]
-                line += [(f"  {offer.cost:+d}", role)] if offer.cost else []
-                line += [("  ", "text"), *refused(offer.refusal)] if offer.refusal else []
-                items.append(Item(f"{slot.id}\n{offer.id}", line, str(offer.refusal or "")))
 
         def take(key: str | None) -> None:
             if key is not None:
@@ -287,7 +287,14 @@ class BuilderScreen(DrawnScreen[Any]):
 
         heading = bench.force["name"] if row is None else bench.bought[row].name
         self.notice = ""
-        self.tabletop.push_screen(Choose(f"Choose for {heading}", items), take)
+        self.tabletop.push_screen(self._list(f"Choose for {heading}", row), take)
+
+    def _list(self, heading: str, row: int | None) -> Choose:
+        """A list of what can be chosen; where something of it is counted, one that stays until it is closed."""
+        bench, slots = self.bench, self.bench.muster.choices(self.bench.force, row)
+        if any(slot.counts for slot in slots):
+            return Loadout(heading, bench.muster, bench.force, row, bench.change)
+        return Choose(heading, items_of(slots, self.tabletop.glyphs))
 
     def do_rename(self) -> None:
         bench = self.bench
@@ -412,10 +419,6 @@ class BuilderScreen(DrawnScreen[Any]):
             confirmed(True)
         else:
             self.tabletop.push_screen(Confirm(question, "What was changed since the last save is lost."), confirmed)
-
-
-def refused(refusal: Refusal) -> TextLine:
-    return [(f"no: {refusal.why}", "bad"), (f"  {refusal.rule}", "rule")]
 
 
 def open_builder(system: System) -> BuilderScreen:

@@ -12,6 +12,7 @@ from itertools import chain
 from attrs import frozen
 
 from tabletop_tui.commands import BATTLE
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
@@ -142,6 +143,8 @@ def keys_for(question: Question, key: Callable[[str], str]) -> str:
         return f"{following} chooses the target, + and - its share, {commit} rolls."
     if isinstance(question, Recruit):
         return f"{following} chooses, + and - say how many, {commit} takes them all."
+    if isinstance(question, Assign):
+        return f"Up and Down choose who, Left and Right or a letter what they do, {commit} takes it for all."
     if isinstance(question, DiceQuestion | Number):
         return f"Type the digits, then {commit}."
     if isinstance(question, Pick):

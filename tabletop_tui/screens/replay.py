@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from tabletop_tui import paths
 from tabletop_tui.commands import REPLAY, Command
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Shot, starts_round
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.question import Pick, Question
@@ -317,6 +318,8 @@ def entry_words(question: Question, entry: Entry) -> str:
         return ", ".join(f"standing order, {kind}: {order}" for kind, order in entry.answer.items())
     if entry.kind != "answer":
         return "a draw is agreed" if entry.kind == "draw" else "gives up"
+    if isinstance(question, Assign):
+        return question.said(entry.answer)
     option = question.option(entry.answer) if isinstance(question, Pick) else None
     return option.label if option is not None else answer_words(entry.answer)
 

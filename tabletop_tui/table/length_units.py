@@ -11,6 +11,8 @@ class LengthUnit:
 
     name: str
     short: str
+    zooms: tuple[float, ...]
+    """How many columns of text a unit takes at each zoom of a map, from far to near; a row is worth two columns."""
 
     def said(self, length: float, *limits: float) -> str:
         """A length to the tenth; to the hundredth where a tenth would hide on which side of a limit it lies."""
@@ -22,6 +24,6 @@ class LengthUnit:
         return f"{length:.2f} {self.short}" if hides else f"{length:.1f} {self.short}"
 
 
-INCHES = LengthUnit("inches", "in")
-CENTIMETRES = LengthUnit("centimetres", "cm")
+INCHES = LengthUnit("inches", "in", (1.0, 2.0, 4.0))
+CENTIMETRES = LengthUnit("centimetres", "cm", (0.5, 1.0, 2.0))
 LENGTHS = {unit.name: unit for unit in (INCHES, CENTIMETRES)}

@@ -30,11 +30,11 @@ class Raster:
 
     @cached_property
     def columns(self) -> int:
-        return round(self.width * self.across) + 1
+        return self.cell(self.width, 0)[0] + 1
 
     @cached_property
     def rows(self) -> int:
-        return round(self.height * self.down) + 1
+        return self.cell(0, self.height)[1] + 1
 
     def cell(self, x: float, y: float) -> Cell:
         """The cell of a place; places on the border between two belong to the right or lower one."""

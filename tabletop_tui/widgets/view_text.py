@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 
+from attrs import evolve
+
+from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Card, Line, Nearness, Preview, RosterLine, Rule, Standing
+from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
@@ -37,9 +42,32 @@ def tally_lines(tally: Tally, width: int) -> list[TextLine]:
 def card_lines(card: Card, width: int, colours: Palette, full: bool = False) -> list[TextLine]:
     """A unit card; the short form packs short lines in pairs, the full one gives every reason and rule."""
     lines: list[TextLine] = [[(card.title.ljust(width), colours.token(card.seat))]]
-    if full:
-        return lines + [piece for line in card.lines for piece in full_line(line, width)]
-    return lines + packed(card.lines, width)
+    for columns, part in groupby(card.lines, lambda line: line.columns and line.columns.heads):
+        found = list(part)
+        table = table_lines(found, width, full) if columns else []
+        if table:
+            lines += table
+        else:
+            lines += [piece for line in found for piece in full_line(line, width)] if full else packed(found, width)
+    return lines
+
+
+def table_lines(lines: Sequence[Line], width: int, rules: bool = False) -> list[TextLine]:
+    """Lines as rows under their headings, each with its rules if they are wanted; nothing where they do not fit."""
+    rows = [line.columns for line in lines if line.columns is not None]
+    table = [rows[0].heads, *(row.cells for row in rows)]
+    wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+    if sum(wide) + 2 * len(wide) - 2 > width:
+        return []
+
+    def row(cells: Sequence[str], role: str) -> TextLine:
+        return [("  ".join(cell.ljust(room) for cell, room in zip(cells, wide, strict=True)).rstrip(), role)]
+
+    found = [row(rows[0].heads, "dim")]
+    for line, cells in zip(lines, rows, strict=True):
+        behind: TextLine = [("  " + " ".join(line.rules), "rule")] if rules else []
+        found.append([*row(cells.cells, MOODS.get(line.mood, "strong")), *behind])
+    return found
 
 
 def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
@@ -49,9 +77,8 @@ def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
     half = width // 2
 
     def within(line: Line, room: int) -> TextLine | None:
-        """The line if it fits, with a label cut short if it has to be."""
-        cut = [4] if width < WIDE and len(line.value) < 6 else []
-        tries = (one_line(line, letters) for letters in (0, *cut))
+        """The line if it fits, with its short label if it has to be."""
+        tries = [one_line(line), *([one_line(line, short=True)] if line.short and width < WIDE else [])]
         return next((found for found in tries if width_of(found) <= room), None)
 
     for line in lines:
@@ -70,12 +97,12 @@ def packed(lines: Iterable[Line], width: int) -> list[TextLine]:
     return rows if waiting is None else [*rows, one_line(waiting)]
 
 
-def one_line(line: Line, letters: int = 0) -> TextLine:
-    """Label and value; with `letters`, no more of the label than that."""
+def one_line(line: Line, short: bool = False) -> TextLine:
+    """Label and value; the label in its short form if that is asked for."""
     mood = MOODS.get(line.mood, "strong")
     if not line.value:
         return [(line.label, mood)]
-    label = line.label[:letters] if letters else line.label
+    label = line.short if short and line.short else line.label
     return [(label + " ", "head" if line.mood == "head" else "dim"), (line.value, mood)]
 
 
@@ -191,11 +218,27 @@ def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs,
         right: TextLine = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
         if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
             right = [(entry.state, "dim")]  # whole, and not there yet: the name needs the room more than the bar
-        note: TextLine = [(f"{entry.note} ", "bad")] if width >= NOTES and entry.note else []
+        note = badge_words(entry, width >= NOTES)
         spot: TextLine = [(f"{entry.spot} ", "dim")] if width >= WIDE else []
-        rights = [[*note, *spot, *right], [*note, *right], right]
+        hurt = entry.left is not None and entry.left.left < entry.left.most
+        left_of: TextLine = [(f"{entry.left.brief} ", "text")] if hurt and entry.left is not None else []
+        rights = [[*note, *spot, *left_of, *right], [*note, *left_of, *right], [*note, *right], right]
     room = width - width_of(left) - 1
     return spread(left, next((right for right in rights if width_of(right) <= room), rights[-1]), width)
+
+
+def with_fates(roster: list[RosterLine], events: Iterable[Event]) -> list[RosterLine]:
+    """The roster with what became of each lost unit, and by whom, as the events tell it."""
+    if all(line.state != "lost" for line in roster):
+        return roster
+    fates = {event.unit: event.fate for event in events if isinstance(event, Fell) and event.fate}
+    return [evolve(line, note=fates.get(line.unit, line.note)) if line.state == "lost" else line for line in roster]
+
+
+def badge_words(entry: RosterLine, wide: bool) -> TextLine:
+    """What is the matter with a unit: in words where there is room, else each status in its short form."""
+    note = [(f"{entry.note} ", "dim")] if wide and entry.note else []
+    return [*((f"{badge.said if wide else badge.brief} ", badge.mood or "dim") for badge in entry.badges), *note]
 
 
 def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
@@ -211,6 +254,15 @@ def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
     halves = max(round(share * cells * 2), 1 if share > 0 else 0)
     text = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)[:cells]
     return [(text, "good" if share > 2 / 3 else "key" if share > 1 / 3 else "bad")]
+
+
+def budget_line(budget: Budget, glyphs: Glyphs, cells: int = 6) -> TextLine:
+    """As in 'Weight 12/20 kg', with a bar of what is used."""
+    full, half, empty = glyphs.bar
+    halves = min(2 * cells, round(budget.share * cells * 2))
+    bar = (full * (halves // 2) + half * (halves % 2)).ljust(cells, empty)
+    words = f"{budget.name} {budget.used:g}/{budget.most:g}{' ' * bool(budget.unit)}{budget.unit} "
+    return [(words, "bad" if budget.share > 1 else "text"), (bar, "bad" if budget.share > 1 else "good")]
 
 
 def seat_sign(seat: int | None, colours: Palette, glyphs: Glyphs) -> Span:

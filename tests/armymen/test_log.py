@@ -116,7 +116,7 @@ def test_a_shot_with_everything_that_follows():
             "B Event: 4 hits on B1 5 Veterans, 1 blocked with Block dice 5 = 4 hits, +1 Hunkered [AMC-SHOOT-4 "
             "AMC-SHOOT-3 AMC-ACT-3]"
         ),
-        "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1",
+        "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1 cause=shot",
         "B Rolled: B1 5 Veterans: morale: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
         "B Rolled: B1 5 Veterans: morale, Veterans re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-5] faces=3 good=-",
         "B Status: B1 5 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
@@ -139,7 +139,10 @@ def test_a_pinned_unit_passes_or_is_destroyed():
         "A Began: Red activates A2 5 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
         "A Rolled: A2 5 Recruits is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "A Rolled: A2 5 Recruits is Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
-        "A Fell: A2 5 Recruits is destroyed because it failed its Pinned test [AMC-MORALE-6] unit=A2 spot=30,30",
+        (
+            "A Fell: A2 5 Recruits is destroyed because it failed its Pinned test [AMC-MORALE-6] "
+            "unit=A2 spot=30,30 cause=broken"
+        ),
         "B Began: Blue activates B1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Status: B1 1 Gunners is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
     ]
@@ -159,7 +162,7 @@ def test_a_unit_that_is_shot_to_the_last_man():
             "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hit, -1 shot at by Snipers "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]"
         ),
-        "B Fell: B1 1 Gunners is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1",
+        "B Fell: B1 1 Gunners is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1 cause=shot",
     ]
 
 
@@ -195,7 +198,7 @@ def test_a_vehicle_is_damaged():
         ),
         (
             "B Harmed: B1 Tank must roll 4+ to activate, may not move or pivot when next activated "
-            "[AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 amount=2 left=1 by=A1"
+            "[AMC-DMG-1 AMC-DMG-2 AMC-DMG-3] unit=B1 amount=2 left=1 by=A1 cause=hit"
         ),
         "B Began: Blue activates B1 Tank [AMC-ROUND-1] level=activation number=1 unit=B1",
         "B Rolled: B1 Tank is damaged: 3, needs 4 or more: 0 of 1 [AMC-DMG-2] faces=3 good=-",
@@ -214,12 +217,12 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
     assert told(game) == [
         ("A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=4+ to activate"),
         ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6] faces=6 outcome=destroyed"),
-        "B Fell: B1 Jeep is destroyed by damage [AMC-DMG-4] unit=B1 spot=20,20 by=A1",
+        "B Fell: B1 Jeep is destroyed by damage [AMC-DMG-4] unit=B1 spot=20,20 by=A1 cause=wrecked",
         "B Moved: B2 5 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
         "A Rolled: hits on B2 5 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
         "B Rolled: B2 5 Riflemen blocks the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
         "B Event: 3 hits on B2 5 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
-        "B Harmed: B2 5 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3",
+        "B Harmed: B2 5 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3 cause=lost with its vehicle",
     ]
 
 
@@ -251,11 +254,11 @@ def test_a_charge_to_the_end():
         "B Rolled: B1 5 Riflemen strikes: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
         "A Rolled: A1 1 Gunners blocks: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
         "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
-        "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1",
+        "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1 cause=beaten in melee",
         "B Rolled: B1 5 Riflemen caused fewer wounds: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
         (
             "B Fell: B1 5 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
-            "spot=9.12,15.5 by=A1"
+            "spot=9.12,15.5 by=A1 cause=beaten in melee"
         ),
     ]
 
@@ -287,7 +290,10 @@ def test_a_halt_on_the_way():
         ),
         "A Rolled: A1 1 Gunners blocks dangerous terrain: 1, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=1 good=-",
         "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
-        "A Fell: A1 1 Gunners is destroyed by dangerous terrain [AMC-TERR-3] unit=A1 spot=25,10",
+        (
+            "A Fell: A1 1 Gunners is destroyed by dangerous terrain [AMC-TERR-3] "
+            "unit=A1 spot=25,10 cause=lost in dangerous terrain"
+        ),
     ]
 
 
@@ -355,7 +361,7 @@ def test_who_finds_no_place_is_lost():
     run(game, Deploy(0))
     assert unread(game) == ()
     assert told(game) == [
-        "A Fell: A2 5 Riflemen is destroyed because there is no room for it [AMC-PREP-9] unit=A2",
+        "A Fell: A2 5 Riflemen is destroyed because there is no room for it [AMC-PREP-9] unit=A2 cause=without room",
     ]
 
 

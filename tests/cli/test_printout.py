@@ -5,7 +5,7 @@ import pytest
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Event, Rolled
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Chance, Ground, HexScene, Line, Look, Preview, Token
+from tabletop_tui.engine.views import Badge, Chance, Ground, HexScene, Line, Look, Preview, Token
 from tabletop_tui.play.text_view import battlefield, event_lines, preview_lines, result_line, standing_lines, step_line
 from tabletop_tui.table.hexes import HexGrid
 from tests.toy import TOY, Shoot, StartRound, toy_setup
@@ -25,8 +25,8 @@ def test_a_battlefield():
     tokens = [
         Token("b1", "b1", "Barricade", 1, "0402", "small"),
         Token("f", "F", "Flag", None, "0402", "piece"),
-        Token("A12", "A12", "Griffin", 0, "0201", badge="!"),
-        Token("A1", "A1", "Griffin", 0, "0101", badge="↯"),
+        Token("A12", "A12", "Griffin", 0, "0201", badges=(Badge("Alert", "!", letter="!"),)),
+        Token("A1", "A1", "Griffin", 0, "0101", badges=(Badge("Shocked", "SHO", letter="↯"),)),
         Token("n", "", "Building", None, "0302", "scenery"),
     ]
     assert battlefield(HexScene(grid, ground, tokens)) == [

@@ -414,6 +414,14 @@ def test_a_page_names_every_unit_weapon_and_rule():
     assert "<h2>Sentinel Marksman</h2>" in page
 
 
+def test_a_page_has_headings_above_weapons():
+    text = page_of("pmc2640/tribes", "md")
+    assert "| weapons | Firepower | range |\n| --- | --- | --- |\n| main |" in text
+    assert "| auxiliary | 1 | 12 in |" in text
+    page = page_of("pmc2640/tribes", "html")
+    assert "<tr><th>weapons<th>Firepower<th>range<tr><td>main<td>" in page
+
+
 def test_a_page_counts_equal_units():
     assert "## 2 x " in page_of("pmc2640/tribes", "md")
 

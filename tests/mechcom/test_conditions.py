@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.events import Fell, Rolled
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
@@ -154,6 +154,7 @@ def test_a_mech_can_burn_out():
     activate(game, "A1")
     play(game, "end")
     assert model(game, "A1").hex == ""
+    assert [event.fate for event in game.events if isinstance(event, Fell)] == ["burned"]
 
 
 @pytest.mark.rule("MC-COND-3", "MC-COND-4", "MC-COND-5", "MC-ACT-5")

@@ -45,7 +45,8 @@ def wreck(spot: str, seat: int = 0, level: int = 0) -> Wreck:
 @pytest.mark.rule("MC-BOOM-4", "MC-STAT-10", "MC-TERR-15")
 def test_a_destroyed_mech_leaves_the_table_and_wreckage_at_once():
     game = skirmish(mech() @ "0505", [mech() @ "0507", mech() @ "0909"])
-    harm(game, model(game, "B1"), 8, model(game, "A1"), ())
+    harm(game, model(game, "B1"), 8, model(game, "A1"), ("MC-WEAP-2",))
+    assert [event.fate for event in game.events if isinstance(event, Fell)] == ["shot by A1"]
     assert model(game, "B1").hex == ""
     assert game.state.free("0507")
     assert game.state.wreckage == {"0507": 1}

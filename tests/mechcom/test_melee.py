@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from tabletop_tui.engine.events import Rolled
+from tabletop_tui.engine.events import Harmed, Rolled
 from tabletop_tui.rules.mechcom.attacks import Attack, Share
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.melee import attacking_strength, defending_strength, preview_strike, wins_of
@@ -40,6 +40,7 @@ def test_each_die_above_the_single_defending_total_does_its_damage():
     assert model(game, "B1").integrity == 6
     assert model(game, "A1").integrity == 8
     assert model(game, "A1").energy == 3
+    assert [(event.by, event.cause) for event in game.events if isinstance(event, Harmed)] == [("A1", "struck")]
     assert not unread(game)
 
 

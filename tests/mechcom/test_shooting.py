@@ -94,6 +94,7 @@ def test_the_damage_is_told_with_what_is_left_and_who_did_it_and_no_damage_is_no
     play(game, "shoot:Gun", "B1")
     harmed = [event for event in game.events if isinstance(event, Harmed)]
     assert [(event.unit, event.amount, event.left, event.by) for event in harmed] == told
+    assert {event.cause for event in harmed} <= {"shot"}
 
 
 @rule("MC-STAT-9")

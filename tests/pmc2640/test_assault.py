@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.engine.events import Harmed
 from tabletop_tui.rules.pmc2640 import charge_move, forced_moves
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, assault_bonus, reactors, refuse_assault
@@ -206,6 +207,7 @@ def test_as_many_points_as_morale_do_not_stop_the_attackers():
     assault(game, "B1", "B1", "main", "rest")
     assert unit(game, "A1").suppression == 4
     assert unit(game, "B1").broken
+    assert [event.cause for event in game.events if isinstance(event, Harmed)] == ["beaten in an assault"]
     assert not unread(game)
 
 

@@ -203,7 +203,8 @@ def test_a_loss_says_whose_doing_it_was_and_counts_every_model():
     *_, last, fell = [event for event in game.events if isinstance(event, Harmed | Fell)]
     assert (last.amount, last.left, last.by) == (2, 0, "A1"), "the last two models, too"
     assert isinstance(fell, Fell)
-    assert (fell.unit, fell.by) == ("B1", "A1")
+    assert (fell.unit, fell.by, fell.fate) == ("B1", "A1", "shot by A1")
+    assert {event.cause for event in harm} == {"shot"}
 
 
 @rule("PMC-SUPP-2", "PMC-SUPP-3", "PMC-STAT-3")

@@ -1,6 +1,6 @@
 """A battlefield made by hand, for the widgets."""
 
-from tabletop_tui.engine.views import Ground, HexScene, Look, Token, Zone
+from tabletop_tui.engine.views import Badge, Ground, HexScene, Look, Token, Zone
 from tabletop_tui.table.hexes import HexGrid, name_of
 
 LOOKS = {
@@ -56,9 +56,9 @@ def scene(columns: int = 14, rows: int = 20) -> HexScene:
     tokens = [
         token("A1", "Typhon", 0, "0404", health=1.0),
         token("A2", "Kerberos Hunter", 0, "0607", health=0.6, done=True),
-        token("A3", "Pythia", 0, "0905", health=0.3, badge="!"),
+        token("A3", "Pythia", 0, "0905", health=0.3, badges=(Badge("Alert", "!", letter="!"),)),
         token("B1", "Sentinel", 1, "0812", health=0.9),
-        token("B2", "Warden", 1, "0615", health=0.15, badge="S", done=True),
+        token("B2", "Warden", 1, "0615", health=0.15, badges=(Badge("Stunned", "STU", letter="S"),), done=True),
         token("B3", "Bastion", 1, "1013", health=1.0, done=True),
         token("b4", "Sentry", 1, "0911", health=1.0, kind="small"),
         token("F1", "Flag", None, "0702", kind="piece"),

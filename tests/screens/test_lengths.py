@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.files.map_shapes import check_inside, check_pieces
 from tabletop_tui.files.validation import Wrong
@@ -17,7 +18,11 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import battlefield
 from tabletop_tui.rulebook import registry
 from tabletop_tui.table.length_units import CENTIMETRES, INCHES
+from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.terrain_pieces import Piece
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.map.battlefield import painters_of
+from tabletop_tui.widgets.palette import palette
 from tests.conformance import a_setup, play_through, there_and_back
 from tests.example.snails import SNAILS
 from tests.screens.conftest import at
@@ -84,3 +89,48 @@ def test_without_a_screen_too() -> None:
     assert session.over is not None
     assert "\n".join(battlefield(SNAILS.scene(session.game))).count("S1") == 1
     assert [line for line in said if INCH.search(line)] == []
+
+
+# ---------------------------------------------------------------- zooms
+def test_a_centimetre_takes_half_a_column_one_and_two() -> None:
+    scene = SNAILS.scene(game().game)
+    found = [make(scene, palette("truecolour"), UNICODE) for make in painters_of(scene)]
+    assert [(one.width, one.height) for one in found] == [(31, 11), (61, 21), (121, 41)]
+    inches = evolve(scene, unit="in")
+    assert [make.across for make in painters_of(inches)] == [1, 2, 4]
+    assert [make.across for make in painters_of(evolve(scene, zooms=(0.25, 1.0)))] == [0.25, 1.0]
+
+
+@pytest.mark.parametrize(("zoom", "step"), [(0, (2, 4)), (1, (1, 2)), (2, (1, 1))])
+async def test_a_step_of_the_cursor_is_one_cell_or_two_columns(zoom, step) -> None:
+    async with at(game(), zoom=zoom) as player:
+        field = player.battle.field
+        field.go_to("20,20")
+        column, row = field.painter.corner("20,20")
+        await player.press("right down")
+        assert field.cursor == f"{20 + step[0]},{20 + step[1]}"
+        wide = 2 if zoom == 2 else 1
+        assert field.painter.corner(field.cursor) == (column + wide, row + 1)
+
+
+def test_the_cursor_comes_to_the_very_edge() -> None:
+    scene = evolve(SNAILS.scene(game().game), width=59.0, height=45.0)
+    for make in painters_of(scene):
+        one = make(scene, palette("truecolour"), UNICODE)
+        for way, edge in (("e", "59,20"), ("s", "20,45"), ("w", "0,20"), ("n", "20,0")):
+            spot, seen = "20,20", "20,20"
+            while spot is not None:
+                seen, spot = spot, one.beside(spot, way)
+            assert seen == edge
+            assert one.lines_of(seen)[1] < one.height
+            assert one.raster.inside(one.raster.cell(*parse_spot(seen)))
+
+
+async def test_a_way_is_gone_at_half_a_column_too() -> None:
+    session = game()
+    async with at(session, zoom=0) as player:
+        await player.press("right right enter")
+        assert session.history[0].answer == ["8,10"]
+        await player.press("+ + +")
+        assert player.battle.field.painter.across == 2
+        assert "This is as close as it gets" in player.prompt

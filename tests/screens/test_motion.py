@@ -16,7 +16,7 @@ from tabletop_tui.screens.dialogs import HandOver, Sheet
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.animation import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.battlefield import PAINTERS, Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield, painters_of
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tests.screens.conftest import at, toy
@@ -287,7 +287,7 @@ def test_the_unit_under_the_cursor_is_known_before_it_is_painted():
     ("drawn", "spot"), [(scene(), "0812"), (table((10, 10), (12, 10)), "10,10")], ids=["hex", "table"]
 )
 def test_a_flash_is_seen_in_every_palette_and_leaves_nothing_behind(name: str, drawn, spot: str):
-    for make in PAINTERS[type(drawn)]:
+    for make in painters_of(drawn):
         painter = make(drawn, palette(name), UNICODE)
         plain = [painter.row(y) for y in range(painter.height)]
         rows = painter.mark(Marks(flash=frozenset([spot])))

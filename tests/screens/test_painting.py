@@ -184,6 +184,14 @@ def test_close_up_names_the_hexes():
     assert one.width == 7 * 14 + 2
 
 
+def test_close_up_has_room_for_the_short_form_of_a_status():
+    one = painter(CloseUp)
+    assert any("B2STU" in text(one, y) for y in one.lines_of("0615"))
+    tagged = evolve(scene(), tokens=[evolve(token, tag="B12") for token in scene().tokens if token.tag == "B2"])
+    one.take(tagged)
+    assert any("B12S" in text(one, y) for y in one.lines_of("0615")), "beside a longer tag only its letter has room"
+
+
 def test_overview_holds_two_half_hexes_in_a_cell():
     one = painter(Overview)
     assert "▄▄" in text(one, 4)

@@ -7,7 +7,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_tui.engine.views import Area, Base, Look, Overlay, TableScene, Token, Trace
+from tabletop_tui.engine.views import Area, Badge, Base, Left, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.marks import Marks
@@ -20,13 +20,15 @@ AREAS = (
     Area("woods", WOODS, ((4.0, 4.0), (16.0, 4.0), (16.0, 12.0), (4.0, 12.0))),
     Area("wall", WALL, ((20.0, 8.0), (24.0, 8.0)), closed=False),
 )
+SUPPRESSED, BROKEN = Badge("Suppressed", "SUP", letter="S"), Badge("Broken", "BRO", letter="B")
+POINTS = Badge("# Suppression", "#SP")
 RIFLES = tuple(Base(30.0 + number % 3, 20.0 + number // 3, 0.25) for number in range(6))
 BUGGY = (Base(10.0, 30.0, 1.0, 90.0),)
 
 
 def scene(*more: tuple[Token, tuple[Base, ...]], areas: tuple[Area, ...] = AREAS) -> TableScene:
     units = [
-        (Token("A1", "A1", "Rifles", 0, "31,20.5", badge="S", note="5SP"), RIFLES),
+        (Token("A1", "A1", "Rifles", 0, "31,20.5", badges=(SUPPRESSED, POINTS.of(5))), RIFLES),
         (Token("B12", "B12", "Buggy", 1, "10,30"), BUGGY),
         (Token("A2", "A2", "Scouts", 0, "40,40"), ()),
         *more,
@@ -91,9 +93,9 @@ def test_a_unit_without_bases_is_drawn_at_its_spot():
 
 
 def test_the_label_says_tag_name_status_and_points():
-    assert "A1 Rifles S 5SP" in page(painter())
+    assert "A1 Rifles SUP 5SP" in page(painter())
     assert "A1 Rifles" not in page(painter(Overview))
-    assert "A1 S 5SP" in page(painter(Overview))
+    assert "A1 SUP 5SP" in page(painter(Overview))
 
 
 def test_labels_hide_no_model_and_no_other_label():
@@ -187,7 +189,15 @@ def test_reach_is_tinted_and_dotted_along_its_rim():
 
 @pytest.mark.parametrize(
     "changes",
-    [{}, {"done": True}, {"badge": "B"}, {"note": "9SP"}, {"name": "Heavies"}, {"spot": "12,33"}],
+    [
+        {},
+        {"done": True},
+        {"badges": (BROKEN,)},
+        {"badges": (SUPPRESSED, POINTS.of(9))},
+        {"left": Left(7, 10, "models")},
+        {"name": "Heavies"},
+        {"spot": "12,33"},
+    ],
     ids=lambda changes: next(iter(changes), "nothing"),
 )
 def test_another_scene_of_the_same_table_looks_as_if_it_had_been_the_first(changes):
@@ -252,7 +262,7 @@ def test_traces_give_way_to_labels():
     label_row, label_column = painter().labels.of["A1"][0][1], painter().labels.of["A1"][0][0]
     line = ((0.0, float(label_row)), (48.0, float(label_row)))
     one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
-    assert "A1 Rifles S 5SP" in text(one, label_row)
+    assert "A1 Rifles SUP 5SP" in text(one, label_row)
     assert text(one, label_row)[label_column - 4 : label_column].count("•") == 2
     assert "18 in" in text(one, label_row)
 
@@ -263,7 +273,7 @@ def test_the_names_of_traces_stand_clear_of_models_labels_and_each_other():
     rim = tuple((x / 2, float(row)) for x in range(column - 4, column + 40))  # from the label on to the right
     names = (Trace(rim, "sensors", "rifle 24 in"), Trace(rim, "sensors", "pistol 6 in"))
     one = painter(overlay=Overlay("range", {}, "sensors", names))
-    assert "A1 Rifles S 5SP" in text(one, row)
+    assert "A1 Rifles SUP 5SP" in text(one, row)
     assert text(one, row).count("rifle 24 in") == text(one, row).count("pistol 6 in") == 1
     short = Trace(rim[4:12], "sensors", "nowhere free")
     assert "nowhere" not in page(painter(overlay=Overlay("range", {}, "sensors", (short,))))
@@ -309,7 +319,7 @@ def test_rows_that_are_kept_look_as_if_they_were_painted_now(looks, zoom, colour
     scenes = [scene() for _ in range(4)]
     scenes[1].bases |= {"A1": RIFLES[:2], "B12": (Base(12.0, 33.0, 1.0, 45.0),)}
     scenes[1].tokens[1] = evolve(scenes[1].tokens[1], spot="12,33")
-    scenes[2].tokens[0] = evolve(scenes[2].tokens[0], note="", name="Veterans of the long march")
+    scenes[2].tokens[0] = evolve(scenes[2].tokens[0], badges=(), name="Veterans of the long march")
     scenes[3].tokens[1] = evolve(scenes[3].tokens[1], done=True)
     (first, marks), *more = looks
     one = zoom(scenes[first], palette(colours), UNICODE, marks)

@@ -15,7 +15,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.widgets.comparison import comparison_lines, rows_of
 from tabletop_tui.widgets.styled_text import text_of, width_of
-from tabletop_tui.widgets.view_text import chances_of
+from tabletop_tui.widgets.view_text import chances_of, percent
 from tests.screens.conftest import at, toy
 from tests.toy import TOY, toy_setup
 
@@ -94,6 +94,19 @@ async def test_the_chances_of_divided_dice_are_a_key_away_too():
         said = [name for name, _ in chances_of(player.battle.preview())]
         await player.press("V")
         assert all(name in player.picture for name in said)
+
+
+async def test_the_list_of_options_has_the_chance_that_matters_first_and_a_sentence_each():
+    session, chooser = under_way("armymen/backyard", 30), Random(1)
+    while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
+        session.answer(session.question.sample(chooser))
+    async with at(session, size=(160, 50)) as player:
+        await player.press("a")
+        option = next(one for one in session.question.options if one.refusal is None and session.game.preview(one.key))
+        first = session.game.preview(option.key).chances[0]
+        line = next(line for line in player.picture.splitlines() if option.label in line and first.what in line)
+        assert f"{option.label}  {percent(first.probability)} {first.what}" in line
+        assert option.says[:30] in line
 
 
 async def test_nothing_to_compare_is_said():

@@ -5,11 +5,11 @@ from attrs import evolve
 
 from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.dice import Need, Roll
-from tabletop_tui.engine.events import Began, Noted, Rolled
+from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Split
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card, Chance, Line, Nearness, Preview, RosterLine, Standing
+from tabletop_tui.engine.views import Badge, Card, Chance, Columns, Left, Line, Nearness, Preview, RosterLine, Standing
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle.answer import Draft
@@ -53,18 +53,69 @@ def test_the_right_part_of_a_spread_line_stays():
 
 
 def test_a_card_packs_short_lines_in_pairs():
-    card = Card("A1 Sentinel", 0, (Line("Movement", "4"), Line("Sensors", "6"), Line("Carbine", "[5-2-3]")))
-    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == ["Move 4   Sensors 6", "Carbine [5-2-3]"]
+    card = Card(
+        "A1 Sentinel", 0, (Line("Movement", "4", short="Mov"), Line("Sensors", "6"), Line("Carbine", "[5-2-3]"))
+    )
+    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == ["Mov 4    Sensors 6", "Carbine [5-2-3]"]
 
 
-def test_a_card_cuts_labels_only_where_the_whole_word_has_no_room_and_never_a_value():
-    card = Card("A1", 0, (Line("Block", "+1"), Line("Integrity", "8"), Line("Machinegun", "3x 36 in, 3"), Line("MG")))
+def test_a_card_takes_a_short_label_only_where_the_whole_one_has_no_room_and_cuts_nothing():
+    lines = Line("Block", "+1"), Line("Integrity", "8", short="Int"), Line("Machinegun", "3x 36 in, 3"), Line("MG")
+    card = Card("A1", 0, lines)
     assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == [
-        "Block +1 Inte 8",
+        "Block +1 Int 8",
         "Machinegun 3x 36",
         "  in, 3",
         "MG",
     ]
+
+
+def test_a_label_without_a_short_form_takes_a_line_of_its_own():
+    card = Card("A1", 0, (Line("Block", "+1"), Line("Integrity", "8")))
+    assert texts(wording.card_lines(card, 18, palette("mono")))[1:] == ["Block +1", "Integrity 8"]
+
+
+WEAPON = ("weapon", "range", "does")
+ARMED = Card(
+    "A1",
+    0,
+    (
+        Line("Models", "5"),
+        Line("Rifle", "24 in, 1", rules=("R-1",), columns=Columns(WEAPON, ("Rifle", "24", "1"))),
+        Line("Bazooka", "36 in, D6*", mood="dim", rules=("R-2",), columns=Columns(WEAPON, ("Bazooka", "36", "D6*"))),
+        Line("Tough"),
+    ),
+)
+
+
+def test_a_card_has_its_weapons_in_columns_where_there_is_room():
+    table = ["weapon   range  does", "Rifle    24     1", "Bazooka  36     D6*"]
+    assert texts(wording.card_lines(ARMED, 20, palette("mono")))[1:] == ["Models 5", *table, "Tough"]
+    narrow = texts(wording.card_lines(ARMED, 19, palette("mono")))[1:]
+    assert narrow == ["Models 5", "Rifle 24 in, 1", "Bazooka 36 in, D6*", "Tough"]
+    full = texts(wording.card_lines(ARMED, 60, palette("mono"), full=True))
+    assert full[2:5] == ["weapon   range  does", "Rifle    24     1  R-1", "Bazooka  36     D6*  R-2"]
+
+
+def test_a_roster_tells_statuses_in_words_or_in_short_and_what_is_left():
+    badges = (Badge("Pinned", "PIN"), Badge("# aboard", "+#", "").of(3))
+    hurt = RosterLine("A1", "A1", "Rifles", 0, "10,20", "done", 0.5, "in A6", badges=badges, left=Left(5, 10, "models"))
+    wide = text_of(wording.roster_line(hurt, 70, palette("mono"), UNICODE))
+    assert "Pinned 3 aboard in A6 10,20 5/10 done" in wide
+    assert "PIN +3 5/10 done" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
+    assert hurt.told == "Pinned, 3 aboard, in A6"
+    whole = evolve(hurt, left=Left(10, 10, "models"))
+    assert "10/10" not in text_of(wording.roster_line(whole, 70, palette("mono"), UNICODE))
+
+
+def test_a_lost_unit_says_what_was_done_to_it_and_by_whom():
+    lost = RosterLine("B2", "B2", "Nomads", 1, "", "lost", 0.0, "destroyed")
+    alive = RosterLine("B3", "B3", "Nomads", 1, "1,1", "", 1.0)
+    events = [Fell("falls", (), 1, "B2", by="A3", cause="shot"), Fell("falls", (), 1, "B3", cause="shot")]
+    found = wording.with_fates([lost, alive], events)
+    assert [line.note for line in found] == ["shot by A3", ""]
+    assert wording.with_fates([lost], [Fell("falls", (), 1, "B2")]) == [lost]
+    assert Fell("", unit="B2", by="B2", cause="hurt by its own weapon").fate == "hurt by its own weapon"
 
 
 def test_words_and_a_figure_take_two_lines_where_one_is_too_short():

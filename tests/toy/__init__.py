@@ -314,7 +314,7 @@ class Toy:
     """The system of tokens."""
 
     id, name, units, version, seats = "toy", "Toy", "hexes", 1, (2, 3)
-    stages, overlays = ("Round",), ("reach",)
+    stages, overlays, statuses = ("Round",), ("reach",), ()
 
     def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
         return each(files(folders), lambda path: self.scenario(path, folders), wrong)

@@ -7,6 +7,7 @@ from typing import Any, TextIO
 
 from attrs import frozen
 
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.offers import orders_words
 from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
@@ -14,7 +15,7 @@ from tabletop_tui.engine.recruit import MOST_ROWS, Recruit
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.read_file import json_of
-from tabletop_tui.play.text_view import order_lines, preview_lines, question_lines, standing_lines
+from tabletop_tui.play.text_view import DEFAULT, labels_as, order_lines, preview_lines, question_lines, standing_lines
 
 WORDS = {
     "undo": "take the last answer back",
@@ -109,6 +110,8 @@ def parse(question: Question, line: str) -> Answer:
             return _key(question, line)
         case Split():
             return _shares(question, line)
+        case Assign():
+            return _labels(question, line)
         case Place():
             return _spots(list(question.field.cells()), line)
         case Recruit():
@@ -167,6 +170,43 @@ def _rows(question: Recruit, line: str) -> list[Any]:
         word, equals, count = part.partition("=")
         rows += [_key(question, word)] * (min(_number(count), MOST_ROWS + 1) if equals else 1)
     return rows
+
+
+def _labels(question: Assign, line: str) -> dict[str, str]:
+    """The default with the changes that a line names: 'default', or as in 'all=shoot, Rifles=load, A3=throw'."""
+    answer = dict(question.default)
+    if line.lower() == DEFAULT:
+        return answer
+    for part in line.split(","):
+        who, equals, word = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise Refused(Refusal(f"{_shown(part.strip())} changes nothing; give {DEFAULT}, or {labels_as(question)}"))
+        items, label = _items(question, who), _label(question, word)
+        if len(items) > 1 and any(question.bars(item, label) is None for item in items):
+            answer = question.given(answer, items, label)
+        else:
+            answer |= {item.key: label for item in items}  # refused with the reason, if it has to be
+    return answer
+
+
+def _items(question: Assign, word: str) -> list[Item]:
+    """All, those of a group, or the one of this key, label or number."""
+    if word.lower() == "all":
+        return question.items
+    for name, items in question.groups().items():
+        if word.lower() == name.lower():
+            return items
+    for number, item in enumerate(question.items, 1):
+        if word.lower() in (item.key.lower(), item.label.lower(), str(number)):
+            return [item]
+    raise Refused(Refusal(f"{_shown(word)} is none of: all, {', '.join(question.groups())}"))
+
+
+def _label(question: Assign, word: str) -> str:
+    for label in question.labels:
+        if word and word.lower() in (label.key.lower(), label.label.lower(), label.hotkey.lower()):
+            return label.key
+    raise Refused(Refusal(f"{_shown(word)} is none of: {', '.join(label.key for label in question.labels)}"))
 
 
 def _spots(cells: Sequence[str], line: str) -> list[str]:

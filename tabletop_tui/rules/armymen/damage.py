@@ -29,7 +29,18 @@ CAUSES = {
     "AMC-VUNIT-5": "with its vehicle",
     "AMC-PREP-9": "because there is no room for it",
 }
-"""What destroys a unit, by the rule that says so."""
+"""What destroys a unit, by the rule that says so ..."""
+FATES = {
+    "AMC-SHOOT-4": "shot",
+    "AMC-MELEE-6": "beaten in melee",
+    "AMC-MELEE-7": "beaten in melee",
+    "AMC-MORALE-6": "broken",
+    "AMC-DMG-4": "wrecked",
+    "AMC-TERR-3": "lost in dangerous terrain",
+    "AMC-VUNIT-5": "lost with its vehicle",
+    "AMC-PREP-9": "without room",
+}
+"""... and what becomes of it, or of some of its models, in a word or two."""
 RATTLED, STOPPED = "must roll 4+ to activate", "may not move or pivot when next activated"
 
 
@@ -53,7 +64,7 @@ class Casualties(Step):
         if self.lost >= unit.left:
             wipe_out(game, unit, self.cause, self.by)
         else:
-            game.push(ChooseCasualty(unit.id, self.lost, self.by))
+            game.push(ChooseCasualty(unit.id, self.lost, self.by, self.cause))
 
 
 @frozen
@@ -63,6 +74,8 @@ class ChooseCasualty(Ask):
     unit: str
     lost: int
     by: str = ""
+    cause: str = "AMC-SHOOT-4"
+    """The rule by which models are lost."""
     rules = ("AMC-SHOOT-4",)
 
     def question(self, game: Game[Battle]) -> Question:
@@ -80,7 +93,7 @@ class ChooseCasualty(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[self.unit]
         gone = outermost(unit, self.lost) if answer == "rest" else [int(answer)]
-        remove(game, unit, gone, self.by)
+        remove(game, unit, gone, self.cause, self.by)
         if self.lost > len(gone):
             game.push(evolve(self, lost=self.lost - len(gone)))
 
@@ -97,12 +110,12 @@ def outermost(unit: Unit, count: int) -> list[int]:
     return order[:count]
 
 
-def remove(game: Game[Battle], unit: Unit, gone: list[int], by: str = "") -> None:
-    """Take these models off; `by` is the unit that felled them, if one did."""
+def remove(game: Game[Battle], unit: Unit, gone: list[int], cause: str, by: str = "") -> None:
+    """Take these models off by the rule `cause`; `by` is the unit that felled them, if one did."""
     unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
     unit.arms = tuple(arms for number, arms in enumerate(unit.arms) if number not in gone)
     text = f"{unit.name} loses {len(gone)}, {unit.left} left"
-    game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left, by))
+    game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left, by, FATES[cause]))
 
 
 def wipe_out(game: Game[Battle], unit: Unit, cause: str, by: str = "") -> None:
@@ -113,7 +126,8 @@ def wipe_out(game: Game[Battle], unit: Unit, cause: str, by: str = "") -> None:
     passengers, models = battle.passengers(unit), unit.models
     battle.destroy(unit)
     spot = spot_text(models[0]) if models else ""
-    game.emit(Fell(f"{unit.name} is destroyed {CAUSES[cause]}", (cause,), unit.seat, unit.id, spot, by))
+    text = f"{unit.name} is destroyed {CAUSES[cause]}"
+    game.emit(Fell(text, (cause,), unit.seat, unit.id, spot, by, FATES[cause]))
     game.push(*(PutOut(passenger.id, models[0], unit.radius) for passenger in passengers))
 
 
@@ -195,7 +209,7 @@ class DamageRolls(Step):
         words = [word for word, on in ((RATTLED, vehicle.rattled), (STOPPED, vehicle.stuck)) if on]
         text = f"{vehicle.name} {', '.join(words)}"
         rules = ("AMC-DMG-1", *dict.fromkeys(damage_rule(result) for result in results))
-        game.emit(Harmed(text, rules, vehicle.seat, vehicle.id, self.hits, 1, self.by))
+        game.emit(Harmed(text, rules, vehicle.seat, vehicle.id, self.hits, 1, self.by, "hit"))
 
 
 def damage_words(result: int) -> str:

@@ -27,7 +27,7 @@ NAMES = Names(
     Saved(actions.Wait, "wait", "unit"),
     Saved(actions.MayShoot, "may shoot", "unit"),
     Saved(damage.Casualties, "casualties", "unit lost by cause"),
-    Saved(damage.ChooseCasualty, "choose casualty", "unit lost by"),
+    Saved(damage.ChooseCasualty, "choose casualty", "unit lost by cause"),
     Saved(damage.Morale, "morale", "unit"),
     Saved(damage.DamageRolls, "damage rolls", "vehicle hits arc by"),
     Saved(damage.Wreck, "wreck", "vehicle by"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.armymen import evaluation, loader, state_validation, views
@@ -27,6 +28,7 @@ class ArmyMen(Duel[Battle]):
     version = 1
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
+    statuses: tuple[Badge, ...] = views.STATUSES
     end_rule = "AMC-PREP-12"
     package = "tabletop_tui.rules.armymen"
     catalogue = loader

@@ -245,7 +245,7 @@ class BailOut(Ask):
         models = field.places(answer)[0]
         unit.aboard = ""
         if len(models) < unit.left:
-            remove(game, unit, outermost(unit, unit.left - len(models)))
+            remove(game, unit, outermost(unit, unit.left - len(models)), "AMC-VUNIT-5")
         unit.models = models
         path = (spot_text(self.around), middle_text(models))
         game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))

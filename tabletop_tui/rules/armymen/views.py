@@ -7,7 +7,10 @@ from functools import lru_cache
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import (
     Area,
+    Badge,
     Card,
+    Columns,
+    Left,
     Line,
     Overlay,
     RosterLine,
@@ -15,6 +18,7 @@ from tabletop_tui.engine.views import (
     TableScene,
     Token,
     bases_of,
+    left_of,
     roster_line_of,
     token_of,
 )
@@ -36,7 +40,17 @@ STAGES = ("Set-up", "Activation")
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
 ARC_LENGTH = 6.0
 HILL_LEVEL = 2
-BADGES = {"Pinned": "P", "on Guard": "G", "Hunkered": "H"}
+BADGES = {
+    "Pinned": Badge("Pinned", "PIN", letter="P"),
+    "on Guard": Badge("on Guard", "GRD", "good", "G"),
+    "Hunkered": Badge("Hunkered", "HUN", "good", "H"),
+}
+"""By the status of a unit."""
+RATTLED, STUCK = Badge("damaged", "DMG"), Badge("stuck", "STK")
+CARRYING = Badge("# aboard", "+#", "")
+STATUSES = (*BADGES.values(), RATTLED, STUCK, CARRYING)
+WEAPON = ("weapon", "models", "range", "attacks")
+"""The headings above weapons."""
 RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
 
 
@@ -74,11 +88,24 @@ def areas_of(table: Battlefield) -> tuple[Area, ...]:
 def unit_token(battle: Battle, unit: Unit) -> Token:
     name, where = unit.sheet.name, middle_text(unit.models)
     done = unit.activated and unit.id != battle.active
+    badges = badges_of(battle, unit)
+    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, badges, left(unit))
+
+
+def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
+    """What is the matter with a unit, the most pressing first."""
+    if unit.destroyed:
+        return ()
+    found = [BADGES[unit.status]] if unit.status else []
+    found += [RATTLED] if unit.rattled else []
+    found += [STUCK] if unit.stuck else []
     aboard = sum(passenger.left for passenger in battle.passengers(unit))
-    note = f"+{aboard}" if aboard else ""
-    return token_of(
-        unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, BADGES.get(unit.status, ""), note
-    )
+    return (*found, CARRYING.of(aboard)) if aboard else tuple(found)
+
+
+def left(unit: Unit) -> Left | None:
+    """Its models; a vehicle has no parts that could be counted."""
+    return None if unit.vehicle else left_of(unit.left, unit.sheet.size, "models")
 
 
 def health(unit: Unit) -> float:
@@ -129,6 +156,8 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             state_of(battle, unit),
             health(unit),
             note_of(unit),
+            badges=badges_of(battle, unit),
+            left=left(unit),
         )
         for unit in battle.units.values()
     ]
@@ -145,12 +174,8 @@ def state_of(battle: Battle, unit: Unit) -> str:
 
 
 def note_of(unit: Unit) -> str:
-    """What is the matter with a unit, in a few words."""
-    if unit.destroyed:
-        return unit.status
-    found = [unit.status, "damaged" if unit.rattled else "", "stuck" if unit.stuck else ""]
-    found.append(f"in {unit.aboard}" if unit.aboard else "")
-    return ", ".join(word for word in found if word)
+    """What became of a unit, or which vehicle it is in."""
+    return unit.status if unit.destroyed else f"in {unit.aboard}" if unit.aboard else ""
 
 
 def card(game: Game[Battle], unit_id: str) -> Card | None:
@@ -171,9 +196,12 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     for weapon in unit.weapons:
         count = sum(weapon.id in arms for arms in unit.arms)
         text = f"{count}x {weapon.range} in, {weapon.words}"
-        lines.append(Line(weapon.name, text, rules=("AMC-SHOOT-1", "AMC-WPN-4")))
+        columns = Columns(WEAPON, (weapon.name, str(count), f"{weapon.range} in", weapon.words))
+        lines.append(Line(weapon.name, text, rules=("AMC-SHOOT-1", "AMC-WPN-4"), columns=columns))
     if not unit.vehicle:
-        lines.append(Line(unit.melee.name, f"{unit.melee.words} in melee", rules=("AMC-MELEE-3",)))
+        columns = Columns(WEAPON, (unit.melee.name, str(unit.left), "melee", unit.melee.words))
+        text = f"{unit.melee.words} in melee"
+        lines.append(Line(unit.melee.name, text, rules=("AMC-MELEE-3",), columns=columns))
     lines += [Line(said, rules=(rule,)) for said, rule in sheet.special_rules]
     if sheet.bought:
         lines.append(Line("upgrades", ", ".join(sheet.bought), rules=("AMC-UPG-1",), mood="dim"))

@@ -43,7 +43,8 @@ def concede(game: Game[Battle], seat: int) -> None:
     for model in leaving:
         model.integrity = 0
         if model.hex:
-            game.emit(Fell(f"{model.name} leaves the battlefield", ("MC-END-3",), seat, model.id, where[model.id]))
+            text = f"{model.name} leaves the battlefield"
+            game.emit(Fell(text, ("MC-END-3",), seat, model.id, where[model.id], cause="left"))
             take_away(game, model)
     steps = (without(battle, step, seat) for step in game.agenda)
     game.agenda = [step for step in steps if step is not None]

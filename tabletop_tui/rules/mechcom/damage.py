@@ -17,6 +17,14 @@ EXPLOSION = Tally("Stability", 2, "explosion", "MC-BOOM-2")
 EXPLOSION_DAMAGE = 4
 EXPLOSION_REACH = 1
 CRITICAL = 6
+CAUSES = {
+    "MC-WEAP-2": "shot",
+    "MC-MELEE-5": "struck",
+    "MC-COND-3": "burned",
+    "MC-PERK-3": "hurt by its own weapon",
+    "MC-BOOM-2": "caught in an explosion",
+}
+"""What is done to a model, by the rule that costs it Integrity."""
 
 
 def harm(game: Game[Battle], model: Model, damage: int, by: Model | None, rules: tuple[str, ...]) -> None:
@@ -26,18 +34,19 @@ def harm(game: Game[Battle], model: Model, damage: int, by: Model | None, rules:
     model.integrity -= damage
     left = max(0, model.integrity)
     text, doer = f"{model.name} loses {damage} Integrity, {left} left", by.id if by is not None else ""
-    game.emit(Harmed(text, rules, model.seat, model.id, damage, left, doer))
+    cause = next((CAUSES[rule] for rule in rules if rule in CAUSES), "")
+    game.emit(Harmed(text, rules, model.seat, model.id, damage, left, doer, cause))
     if model.integrity < 1:
-        destroy(game, model, by)
+        destroy(game, model, by, cause)
 
 
-def destroy(game: Game[Battle], model: Model, by: Model | None) -> None:
+def destroy(game: Game[Battle], model: Model, by: Model | None, cause: str = "") -> None:
     """Take a destroyed model off the table, with all that follows at once (MC-BOOM-4, MC-DEPLOY-6, MC-CTF-3)."""
     battle = game.state
     spot, level = model.hex, sight.level(battle, model)
     water = battle.is_water(spot)
     rules = ("MC-BOOM-4",) if model.is_mech else ("MC-STAT-10",)
-    game.emit(Fell(f"{model.name} is destroyed", rules, model.seat, model.id, spot, by.id if by else ""))
+    game.emit(Fell(f"{model.name} is destroyed", rules, model.seat, model.id, spot, by.id if by else "", cause))
     take_away(game, model)
     if model.kind == "ice":
         _melt(game, spot)
@@ -52,7 +61,7 @@ def destroy(game: Game[Battle], model: Model, by: Model | None) -> None:
             text = f"{model.name} explodes at the end of the next activation"
             game.emit(Event(text, ("MC-BOOM-1",), model.seat))
         for child in battle.deployables(model):
-            destroy(game, child, by)
+            destroy(game, child, by, "lost with its parent")
         drop_flags(game, model, spot, by)
         game.push(LastStanding())
 

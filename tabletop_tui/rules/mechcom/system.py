@@ -11,6 +11,7 @@ from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, state_validation, views
@@ -29,6 +30,7 @@ class Mechcom(Rulebook[Battle]):
     seats = (2, 6)
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
+    statuses: tuple[Badge, ...] = views.STATUSES
     package = "tabletop_tui.rules.mechcom"
     offers = (resolve_attack.EVADE, resolve_attack.SHIELD)
     catalogue = loader

@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import (
+    Badge,
     Card,
+    Columns,
     Ground,
     HexScene,
+    Left,
     Line,
     Nearness,
     Overlay,
@@ -18,6 +21,7 @@ from tabletop_tui.engine.views import (
     Standing,
     Token,
     Zone,
+    left_of,
     roster_line_of,
     token_of,
 )
@@ -36,19 +40,28 @@ from tabletop_tui.table.hexes import Hex
 STAGES = ("Setup", "Start", "Activation", "End")
 OVERLAYS = ("reach", "threat", "sensors", "sight")
 BADGES = {
-    "Malfunctioning": "M",
-    "Immobilized": "I",
-    "Stunned": "S",
-    "Burned": "B",
-    "Hacked": "H",
-    "Corroded": "C",
-    "Blinded": "b",
-    "Shocked": "s",
-    "Tethered": "T",
-    "Invisible": "i",
-    "Submerged": "u",
+    badge.word: badge
+    for badge in (
+        Badge("Malfunctioning", "MAL", letter="M"),
+        Badge("Immobilized", "IMM", letter="I"),
+        Badge("Stunned", "STU", letter="S"),
+        Badge("Burned", "BRN", letter="B"),
+        Badge("Hacked", "HCK", letter="H"),
+        Badge("Corroded", "COR", letter="C"),
+        Badge("Blinded", "BLI", letter="b"),
+        Badge("Shocked", "SHO", letter="s"),
+        Badge("Tethered", "TET", letter="T"),
+        Badge("Invisible", "INV", "good", "i"),
+        Badge("Submerged", "SUB", "", "u"),
+    )
 }
-"""The letter of the most pressing condition stands on the model."""
+"""The conditions, the most pressing first."""
+SPOTTED, HEATED = Badge("Spot #", "SP#"), Badge("Heat #", "HT#")
+STATUSES = (*BADGES.values(), SPOTTED, HEATED)
+WEAPON = ("weapon", "range", "damage", "attacks", "does")
+"""The headings above weapons."""
+SHORT = {"movement": "Mov", "sensors": "Sens", "stability": "Stab", "strength": "Str", "armour": "Arm"}
+"""Stats where room is narrow."""
 
 
 def standing(game: Game[Battle]) -> Standing:
@@ -94,10 +107,21 @@ def ground_at(battle: Battle, spot: Hex) -> Ground:
 
 def model_token(battle: Battle, model: Model) -> Token:
     kind = {"mech": "unit", "building": "scenery"}.get(model.kind, "small")
-    badge = next((badge for condition, badge in BADGES.items() if condition in model.conditions), "")
     health = max(0, model.integrity) / model.sheet.stats.integrity
     tag = "" if kind == "scenery" else model.id
-    return token_of(model.id, tag, model.sheet.name, model.seat, model.hex, kind, health, None, model.activated, badge)
+    name, done, badges, left = model.sheet.name, model.activated, badges_of(model), integrity_left(model)
+    return token_of(model.id, tag, name, model.seat, model.hex, kind, health, None, done, badges, left)
+
+
+def badges_of(model: Model) -> tuple[Badge, ...]:
+    """What is the matter with a model, the most pressing first."""
+    found = [badge for condition, badge in BADGES.items() if condition in model.conditions]
+    found += [SPOTTED.of(model.spot)] if model.spot else []
+    return (*found, HEATED.of(model.heat)) if model.heat else tuple(found)
+
+
+def integrity_left(model: Model) -> Left:
+    return left_of(max(0, model.integrity), model.sheet.stats.integrity, "Integrity")
 
 
 def zones(battle: Battle) -> list[Zone]:
@@ -148,8 +172,10 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             model.hex,
             state_of(battle, model),
             max(0, model.integrity) / model.sheet.stats.integrity,
-            ", ".join(model.conditions),
+            "",
             model.is_mech,
+            badges_of(model),
+            integrity_left(model),
         )
         for model in sorted(battle.models.values(), key=lambda m: (m.seat is None, m.seat, m.id.lower()))
         if model.seat is not None
@@ -171,10 +197,10 @@ def card(game: Game[Battle], unit: str) -> Card | None:
     if model is None:
         return None
     sheet = model.sheet
-    lines = [Line("Integrity", f"{max(0, model.integrity)}/{sheet.stats.integrity}", sheet.tallies["integrity"])]
+    lines = [Line("Integrity", integrity_left(model).brief, sheet.tallies["integrity"], short="Int")]
     if model.is_mech:
         energy = f"{model.energy}/{sheet.stats.energy}"
-        lines.append(Line("Energy", energy, sheet.tallies["energy"], ("MC-STAT-1", "MC-STAT-2")))
+        lines.append(Line("Energy", energy, sheet.tallies["energy"], ("MC-STAT-1", "MC-STAT-2"), short="En"))
     lines += status_lines(battle, model)
     if not model.neutral:
         lines += [stat_line(model.tally(stat)) for stat in STATS if stat not in ("integrity", "energy")]
@@ -196,7 +222,8 @@ def stat_line(tally: Tally) -> Line:
     better = tally.total - tally.base
     if tally.name == "Stability":  # the lower, the better
         better = -better
-    return Line(tally.name, str(tally.total), tally, tally.rules, "good" if better > 0 else "bad" if better else "")
+    mood = "good" if better > 0 else "bad" if better else ""
+    return Line(tally.name, str(tally.total), tally, tally.rules, mood, short=SHORT.get(tally.name.lower(), ""))
 
 
 def status_lines(battle: Battle, model: Model) -> list[Line]:
@@ -221,7 +248,10 @@ def weapon_line(model: Model, weapon: Weapon) -> Line:
     left = model.ammo_left(weapon)
     if left is not None:
         text += f" ({left} left)"
-    return Line(weapon.name, text, rules=("MC-SHEET-8",), mood="dim" if left == 0 else "")
+    reach = "melee" if weapon.melee else str(weapon.range)
+    perks = ", ".join([*perk_words(weapon), *([f"{left} left"] if left is not None else [])])
+    columns = Columns(WEAPON, (weapon.name, reach, str(weapon.damage), str(weapon.attacks), perks))
+    return Line(weapon.name, text, rules=("MC-SHEET-8",), mood="dim" if left == 0 else "", columns=columns)
 
 
 def weapon_words(weapon: Weapon) -> str:

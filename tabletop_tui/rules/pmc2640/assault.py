@@ -18,7 +18,15 @@ from tabletop_tui.rules.pmc2640 import charge_move, forced_moves
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import Outcome, State, after_hits, damage_of, fate_of, fight, state_of
-from tabletop_tui.rules.pmc2640.damage import RollHits, assault_table, hit_counts, roll_attack, shooting_table, wipe_out
+from tabletop_tui.rules.pmc2640.damage import (
+    BEATEN,
+    RollHits,
+    assault_table,
+    hit_counts,
+    roll_attack,
+    shooting_table,
+    wipe_out,
+)
 from tabletop_tui.rules.pmc2640.refusals import among, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.shooting import (
     Attack,
@@ -275,7 +283,7 @@ class Contact(Step):
         game.emit(Event(f"{unit.name} is in contact with {target.name}", ("PMC-ASSLT-6",), unit.seat))
         if target.broken:
             game.emit(Event(f"{target.name} is Broken and is destroyed", ("PMC-ASSLT-13",), unit.seat))
-            wipe_out(game, target, unit.id)
+            wipe_out(game, target, unit.id, BEATEN)
             forced_moves.take_building(battle, unit, battle.contested)
         else:
             game.push(Fight(self.attacker, self.target, 0))
@@ -305,7 +313,8 @@ class Fight(Step):
         against = Tally("Defence", struck.type.defence, struck.type.name, "PMC-ASSLT-7")
         why = f"{striker.name} fights {struck.name}"
         hits = roll_attack(game, striker.seat, why, assault_bonus(striker), against, self.rules)
-        game.push(RollHits(struck.id, hits, assault_table(struck.type), striker.seat, striker.id), Settle(self))
+        rolls = RollHits(struck.id, hits, assault_table(struck.type), striker.seat, striker.id, BEATEN)
+        game.push(rolls, Settle(self))
 
 
 @frozen

@@ -26,6 +26,10 @@ KNOCKED_OUT = (*["abandoned"] * 3, *["on fire"] * 2, "a catastrophic explosion")
 """What becomes of a vehicle, by the face of a D6 (PMC-VEH-13)."""
 
 
+SHOT, BEATEN, CRUSHED = "shot", "beaten in an assault", "crushed"
+"""What becomes of units and their models."""
+
+
 @frozen
 class HitTable:
     """How one D6 a hit is read: at `kills` or more a model is lost (a vehicle takes D3), at 1 nothing happens."""
@@ -93,6 +97,8 @@ class RollHits(Step):
     seat: int
     """Who rolls: the attacker."""
     by: str = ""
+    cause: str = SHOT
+    """What is done to the target, in a word or two."""
     rules = ("PMC-FIRE-10", "PMC-ASSLT-10", "PMC-VEH-11")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -115,9 +121,9 @@ class RollHits(Step):
             points = outcomes.count(1) + sum(
                 d3(game, self.seat, f"a critical hit on {target.name}") for _ in range(outcomes.count(2))
             )
-            damage_vehicle(game, target, points, self.by)
+            damage_vehicle(game, target, points, self.by, self.cause)
         else:
-            hurt(game, target, outcomes.count(1), outcomes.count(2), self.by, self.table.rules)
+            hurt(game, target, outcomes.count(1), outcomes.count(2), self.by, self.table.rules, self.cause)
 
 
 def d3(game: Game[Battle], seat: int, why: str) -> int:
@@ -131,7 +137,9 @@ def half_up(face: int) -> int:
     return (face + 1) // 2
 
 
-def hurt(game: Game[Battle], unit: Unit, points: int, models: int, by: str, rules: tuple[str, ...]) -> None:
+def hurt(
+    game: Game[Battle], unit: Unit, points: int, models: int, by: str, rules: tuple[str, ...], cause: str = SHOT
+) -> None:
     """Suppression points, and models lost with 2 more points each; the owner chooses which models go (PMC-FIRE-11)."""
     models, before = min(models, unit.left), unit.status
     total = unit.suppress(points + KILL_POINTS * models)
@@ -139,12 +147,12 @@ def hurt(game: Game[Battle], unit: Unit, points: int, models: int, by: str, rule
         text = f"{unit.name} gets {counted(total, 'Suppression point')}, {unit.suppression} now"
         game.emit(Status(text, (*rules, "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
     if models >= unit.left:
-        wipe_out(game, unit, by)
+        wipe_out(game, unit, by, cause)
     elif models and unit.building:
-        lose_models(game, unit, models, by)  # inside a building models have no places to choose among
+        lose_models(game, unit, models, by, cause)  # inside a building models have no places to choose among
         tell_status(game, unit, before)
     elif models:
-        game.push(ChooseCasualty(unit.id, models, by, before))
+        game.push(ChooseCasualty(unit.id, models, by, before, cause))
     else:
         tell_status(game, unit, before)
 
@@ -157,17 +165,17 @@ def tell_status(game: Game[Battle], unit: Unit, before: str) -> None:
         game.emit(Status(text, (rule,), unit.seat, unit.id, unit.status))
 
 
-def lose_models(game: Game[Battle], unit: Unit, models: int, by: str) -> None:
+def lose_models(game: Game[Battle], unit: Unit, models: int, by: str, cause: str) -> None:
     unit.left -= models
     text = f"{unit.name} loses {models}, {unit.left} left"
-    game.emit(Harmed(text, ("PMC-FIRE-11", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by))
+    game.emit(Harmed(text, ("PMC-FIRE-11", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by, cause))
 
 
-def wipe_out(game: Game[Battle], unit: Unit, by: str) -> None:
+def wipe_out(game: Game[Battle], unit: Unit, by: str, cause: str) -> None:
     """A unit loses its last models and is destroyed."""
-    lose_models(game, unit, unit.left, by)
+    lose_models(game, unit, unit.left, by, cause)
     game.state.remove(unit, "destroyed")
-    game.emit(Fell(f"{unit.name} is destroyed", ("PMC-FIRE-10", "PMC-OBJ-2"), unit.seat, unit.id, "", by))
+    game.emit(Fell(f"{unit.name} is destroyed", ("PMC-FIRE-10", "PMC-OBJ-2"), unit.seat, unit.id, "", by, cause))
 
 
 @frozen
@@ -180,6 +188,7 @@ class ChooseCasualty(Ask):
     by: str = ""
     before: str = ""
     """The unit's status before the attack."""
+    cause: str = SHOT
     rules = ("PMC-FIRE-11", "PMC-COH-1")
 
     def question(self, game: Game[Battle]) -> Question:
@@ -202,7 +211,7 @@ class ChooseCasualty(Ask):
         unit = battle.units[self.unit]
         gone = removal_order(unit.models, self.models) if answer == "rest" else [int(answer)]
         unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
-        lose_models(game, unit, len(gone), self.by)
+        lose_models(game, unit, len(gone), self.by, self.cause)
         if self.models > len(gone):
             game.push(evolve(self, models=self.models - len(gone)))
         else:
@@ -215,7 +224,7 @@ def spot_text(spot: tuple[float, float]) -> str:
 
 
 # ---------------------------------------------------------------- vehicles
-def damage_vehicle(game: Game[Battle], vehicle: Unit, points: int, by: str) -> None:
+def damage_vehicle(game: Game[Battle], vehicle: Unit, points: int, by: str, cause: str) -> None:
     """Damage points; more than its Structure knocks the vehicle out at once (PMC-VEH-12)."""
     if not points:
         return
@@ -224,9 +233,9 @@ def damage_vehicle(game: Game[Battle], vehicle: Unit, points: int, by: str) -> N
     text = (
         f"{vehicle.name} gets {counted(points, 'Damage point')}, {vehicle.damage} now, Structure {vehicle.type.morale}"
     )
-    game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, left, by))
+    game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, left, by, cause))
     if vehicle.damage > vehicle.type.morale:
-        game.push(KnockOut(vehicle.id, by))
+        game.push(KnockOut(vehicle.id, by, cause))
 
 
 @frozen
@@ -235,6 +244,7 @@ class KnockOut(Step):
     says = "A knocked-out vehicle is abandoned, on fire or explodes; a wreck stays that blocks sight."
     unit: str
     by: str
+    cause: str = SHOT
     rules = ("PMC-VEH-12", "PMC-VEH-13")
 
     def do(self, game: Game[Battle]) -> None:
@@ -245,7 +255,8 @@ class KnockOut(Step):
         battle.wrecks = (*battle.wrecks, Wreck(vehicle.name, vehicle.models[0], vehicle.type.radius))
         spot = spot_text(vehicle.models[0])
         battle.remove(vehicle, "destroyed")
-        game.emit(Fell(f"{vehicle.name} is a wreck", ("PMC-VEH-13",), vehicle.seat, vehicle.id, spot, self.by))
+        text, rules = f"{vehicle.name} is a wreck", ("PMC-VEH-13",)
+        game.emit(Fell(text, rules, vehicle.seat, vehicle.id, spot, self.by, self.cause))
 
 
 # ---------------------------------------------------------------- odds

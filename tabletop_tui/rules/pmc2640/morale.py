@@ -131,7 +131,8 @@ class Flee(Step):
         flight = flight_from(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
         if flight is not None and flight.off:
             battle.remove(unit, "fled")
-            game.emit(Fell(f"{unit.name} flees from the table", ("PMC-FLEE-4",), unit.seat, unit.id, before))
+            text = f"{unit.name} flees from the table"
+            game.emit(Fell(text, ("PMC-FLEE-4",), unit.seat, unit.id, before, cause=unit.fate))
             return
         if flight is not None:
             unit.models = flight.models

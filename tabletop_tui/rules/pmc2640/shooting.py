@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import forced_moves, sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import Fate, damage_of, fate_of
-from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
+from tabletop_tui.rules.pmc2640.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT
 
@@ -261,16 +261,16 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
         return Preview((head, *lines, *first, *then), (Chance("destroyed", odds.at_least(hits, 1)),))
     target = battle.units[attack.target]
     table = shooting_table(target, crossfire(battle, shooter, target))
-    chances = [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
     if target.vehicle:
         damage = damage_of(hits, table)
-        chances.append(Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1)))
+        chances = [Chance("knocked out", odds.at_least(damage, target.type.morale - target.damage + 1))]
         expected, counts = odds.mean(damage), "Damage points"
     else:
         fate = fate_of(target, hits, table)
         lines.append(average(fate))
-        chances += fate_chances(target, fate)
+        chances = fate_chances(target, fate)
         expected, counts = fate.lost, "models lost"
+    chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
     lines.insert(0, Line("target", target.name, mood="head"))
     seen = () if attack.order == "indirect" else sight.sight_line(battle, shooter, target)
     return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(geo.spot_text, seen)), view="clear")
@@ -368,9 +368,8 @@ class ShootPiece(Step):
         piece = self.attack.piece
         if roll_shot(game, self.attack):
             name = geo.piece_name(battle, piece)
-            game.emit(
-                Fell(f"{name} is destroyed", self.rules, None, "", geo.piece_spot(battle, piece), self.attack.shooter)
-            )
+            text, spot = f"{name} is destroyed", geo.piece_spot(battle, piece)
+            game.emit(Fell(text, self.rules, None, "", spot, self.attack.shooter, SHOT))
             occupant = battle.in_building(piece)
             geo.destroy_piece(battle, piece)
             if occupant is not None:
@@ -394,4 +393,4 @@ class Collapse(Step):
         against = Tally("Defence", unit.type.defence, unit.type.name, "PMC-SR-7")
         hits = roll_attack(game, seat, f"the building falls on {unit.name}", plus, against, self.rules)
         game.emit(Event(f"{unit.name} stands in the rubble", ("PMC-BLDG-8",), unit.seat))
-        game.push(RollHits(unit.id, hits, shooting_table(unit, False), seat, self.by))
+        game.push(RollHits(unit.id, hits, shooting_table(unit, False), seat, self.by, CRUSHED))

@@ -8,6 +8,7 @@ from typing import Any
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.pmc2640 import evaluation, loader, state_validation, views
@@ -30,6 +31,7 @@ class Pmc2640(Duel[Battle]):
     version = 1
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
+    statuses: tuple[Badge, ...] = views.STATUSES
     end_rule = "PMC-OBJ-1"
     package = "tabletop_tui.rules.pmc2640"
     catalogue = loader

@@ -213,7 +213,8 @@ class Rallied(Step):
         game.emit(Status(text, ("PMC-BEGIN-2",), unit.seat, unit.id, "Suppression", False))
         if unit.suppression > FLEES_ABOVE * unit.morale:
             battle.remove(unit, "fled")
-            game.emit(Fell(f"{unit.name} is removed: it has fled", ("PMC-BEGIN-3",), unit.seat, unit.id))
+            text = f"{unit.name} is removed: it has fled"
+            game.emit(Fell(text, ("PMC-BEGIN-3",), unit.seat, unit.id, cause=unit.fate))
 
 
 def told(before: str, now: str) -> str:

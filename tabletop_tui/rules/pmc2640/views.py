@@ -9,7 +9,10 @@ from shapely import Point
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.views import (
     Area,
+    Badge,
     Card,
+    Columns,
+    Left,
     Line,
     Look,
     RosterLine,
@@ -17,6 +20,7 @@ from tabletop_tui.engine.views import (
     TableScene,
     Token,
     bases_of,
+    left_of,
     roster_line_of,
     token_of,
 )
@@ -61,6 +65,18 @@ GOALS = {
 }
 CALLED = own_about(__package__).round
 """What the book calls a round."""
+SUPPRESSED, BROKEN = Badge("Suppressed", "SUP", letter="S"), Badge("Broken", "BRO", letter="B")
+POINTS, DAMAGED = Badge("# Suppression", "#SP"), Badge("# Damage", "#DP")
+INSIDE = Badge("in a building", "BLD", "")
+FOUND = {
+    "": Badge("not checked yet", "?", "", "?"),
+    "true": Badge("the true one", "!", "good", "!"),
+    "false": Badge("a false one", "-", "", "-"),
+}
+"""What is known of a possible location, by its state."""
+STATUSES = (BROKEN, SUPPRESSED, POINTS, DAMAGED, INSIDE, *FOUND.values())
+WEAPONS = ("weapons", "Firepower", "range")
+"""The headings above weapons."""
 RULES_OF = {
     "command": "PMC-SR-1",
     "inspiring": "PMC-SR-9",
@@ -117,20 +133,33 @@ def areas_of(
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:
-    note = f"{unit.suppression}SP" if unit.suppression else f"{unit.damage}DP" if unit.damage else ""
-    badge = unit.status[:1]
     where = geo.place_text(battle, unit)
     name, share, done = unit.type.name, health(unit), unit.activated and unit.id != battle.active
-    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badge, note)
+    badges = tuple(badge for badge in badges_of(unit) if badge is not INSIDE)  # the map shows where it is
+    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", share, None, done, badges, left(unit))
+
+
+def badges_of(unit: Unit) -> tuple[Badge, ...]:
+    """What is the matter with a unit, the most pressing first."""
+    if unit.fate:
+        return ()
+    found = [BROKEN] if unit.broken else [SUPPRESSED] if unit.suppressed else []
+    found += [POINTS.of(unit.suppression)] if unit.suppression else []
+    found += [DAMAGED.of(unit.damage)] if unit.damage else []
+    return (*found, INSIDE) if unit.building else tuple(found)
+
+
+def left(unit: Unit) -> Left | None:
+    """Its models; a vehicle has no parts that could be counted."""
+    return None if unit.vehicle else left_of(unit.left, unit.type.size, "models")
 
 
 def location_tokens(battle: Battle) -> list[Token]:
     """The possible locations, each with what is known of it."""
-    badges = {"": "?", "true": "!", "false": "-"}
     words = {"": "location", "true": "objective", "false": "false location"}
     return [
         token_of(
-            place.id, place.id, words[place.state], None, spot_text(place.spot), "piece", badge=badges[place.state]
+            place.id, place.id, words[place.state], None, spot_text(place.spot), "piece", badges=(FOUND[place.state],)
         )
         for place in battle.locations.values()
     ]
@@ -157,7 +186,7 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
         lines.append(Line("on", other.name or other.terrain.name, rules=("PMC-TERR-9", other.terrain.rule)))
     for location in battle.locations.values():
         if apart(location.spot, place) <= geo.LOCATION_RADIUS:
-            state = {"": "not checked yet", "true": "the true one", "false": "a false one"}[location.state]
+            state = FOUND[location.state].word
             lines.append(Line(f"location {location.id}", state, rules=("PMC-FIND-1", "PMC-FIND-4")))
     for wreck in battle.wrecks:
         if apart(wreck.spot, place) <= wreck.radius:
@@ -206,7 +235,9 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             geo.place_text(battle, unit),
             state_of(battle, unit),
             health(unit),
-            note_of(unit),
+            unit.fate,
+            badges=badges_of(unit),
+            left=left(unit),
         )
         for unit in battle.units.values()
     ]
@@ -220,15 +251,6 @@ def state_of(battle: Battle, unit: Unit) -> str:
     if unit.id == battle.active:
         return "active"
     return "done" if unit.activated else ""
-
-
-def note_of(unit: Unit) -> str:
-    """What is the matter with a unit, in a few words."""
-    if unit.fate:
-        return unit.fate
-    points = f"{unit.suppression} SP" if unit.suppression else f"{unit.damage} DP" if unit.damage else ""
-    inside = "in a building" if unit.building else ""
-    return ", ".join(word for word in (unit.status, points, inside) if word)
 
 
 def card(game: Game[Battle], unit_id: str) -> Card | None:
@@ -246,15 +268,19 @@ def type_lines(kind: UnitType) -> list[Line]:
     rule = "PMC-VEH-5" if kind.vehicle else "PMC-MOVE-1"
     lines = [
         Line("Move", f"{move} +2", rules=("PMC-STAT-2", rule)),
-        Line("Firepower", str(kind.firepower), rules=("PMC-FIRE-3",)),
-        Line("Range", f"{kind.range} in", rules=("PMC-FIRE-1", "PMC-FIRE-5")),
-        Line("Defence", str(kind.defence), rules=("PMC-STAT-4",)),
-        Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",)),
+        Line("Defence", str(kind.defence), rules=("PMC-STAT-4",), short="Def"),
+        Line("Assault", str(kind.assault), rules=("PMC-ASSLT-7",), short="Asl"),
         Line("Tier", ROMAN[kind.tier], rules=("PMC-TIER-1",)),
+        weapon_line("Firepower", "main", kind.firepower, kind.range, "PMC-FIRE-3", "PMC-FIRE-1", "PMC-FIRE-5"),
+        weapon_line("Auxiliary", "auxiliary", AUXILIARY_FIREPOWER, AUXILIARY_RANGE, "PMC-AUX-1"),
     ]
-    lines += [Line(name, rules=(RULES_OF[key],)) for key, name in kind.specials]
-    auxiliary = f"Firepower {AUXILIARY_FIREPOWER}, {AUXILIARY_RANGE} in"
-    return [*lines, Line("Auxiliary", auxiliary, rules=("PMC-AUX-1",), mood="dim")]
+    return [*lines, *(Line(name, rules=(RULES_OF[key],)) for key, name in kind.specials)]
+
+
+def weapon_line(label: str, name: str, firepower: int, reach: int, *rules: str) -> Line:
+    """The weapons of a unit, which the book does not tell apart further."""
+    columns = Columns(WEAPONS, (name, str(firepower), f"{reach} in"))
+    return Line(label, f"{firepower}, {reach} in", rules=rules, columns=columns)
 
 
 def state_lines(battle: Battle, unit: Unit) -> list[Line]:
@@ -265,17 +291,21 @@ def state_lines(battle: Battle, unit: Unit) -> list[Line]:
         lines.append(Line(unit.status, rules=(rule, "PMC-SUPP-6"), mood="bad"))
     if unit.vehicle:
         damage = f"{unit.damage}/{unit.type.morale}"
-        lines.append(Line("Damage", damage, rules=("PMC-VEH-10", "PMC-VEH-12"), mood="bad" if unit.damage else ""))
+        lines.append(
+            Line("Damage", damage, rules=("PMC-VEH-10", "PMC-VEH-12"), mood="bad" if unit.damage else "", short="Dmg")
+        )
     else:
-        lines.append(Line("Models", f"{unit.left}/{unit.type.size}", rules=("PMC-STAT-1", "PMC-FIRE-4")))
+        lines.append(Line("Models", f"{unit.left}/{unit.type.size}", rules=("PMC-STAT-1", "PMC-FIRE-4"), short="Mod"))
         tally = unit.morale_tally()
-        lines.append(Line("Morale", str(tally.total), tally, tally.rules, "bad" if unit.lost else ""))
+        lines.append(Line("Morale", str(tally.total), tally, tally.rules, "bad" if unit.lost else "", short="Mor"))
         mood = "bad" if unit.suppression else ""
         points = f"{unit.suppression}/{MOST_SUPPRESSION}"
-        lines.append(Line("Suppression", points, rules=("PMC-SUPP-1", "PMC-SUPP-5"), mood=mood))
+        lines.append(Line("Suppression", points, rules=("PMC-SUPP-1", "PMC-SUPP-5"), mood=mood, short="SP"))
         if not unit.fate:
-            lines.append(Line("Suppressed", f">{unit.morale}", rules=("PMC-SUPP-2",), mood="dim"))
-            lines.append(Line("Broken", f">{2 * unit.morale}", rules=("PMC-SUPP-3",), mood="dim"))
+            held = f">{unit.morale}"
+            lines.append(Line(SUPPRESSED.word, held, rules=("PMC-SUPP-2",), mood="dim", short=SUPPRESSED.short))
+            held = f">{2 * unit.morale}"
+            lines.append(Line(BROKEN.word, held, rules=("PMC-SUPP-3",), mood="dim", short=BROKEN.short))
     if unit.building:
         lines.append(Line("inside", geo.piece_name(battle, unit.building), rules=("PMC-BLDG-3",)))
     if unit.reserve:

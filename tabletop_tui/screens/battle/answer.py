@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import (
     Answer,
     DiceQuestion,
@@ -25,6 +26,7 @@ from tabletop_tui.engine.question import (
 )
 from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.screens.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
 
 DIGITS = "0123456789"
 NUDGES = {
@@ -67,6 +69,10 @@ class Draft:
     """The single model that the cursor keys move; 0 for none."""
     shares: dict[str, int] = field(factory=dict)
     typed: str = ""
+    assigning: Assigning | None = field(init=False, default=None)
+    """Who has which label so far, where labels are given."""
+    barred: str = field(init=False, default="")
+    """Why the last key of this question changed nothing, with the rule; '' if it did."""
     letters: dict[str, str] = field(init=False, factory=dict)
     """The key of an option for each letter."""
     lettered: bool = field(init=False, default=False)
@@ -75,6 +81,9 @@ class Draft:
     _priced: tuple[list[str], list[Option]] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
+        if isinstance(self.question, Assign):
+            labels = [evolve(label, hotkey=label.hotkey or label.label[:1].lower()) for label in self.question.labels]
+            self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}))
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
@@ -89,6 +98,8 @@ class Draft:
         question = self.question
         if isinstance(question, Recruit):
             return self._pool(question)
+        if self.assigning is not None:
+            return self.assigning.options()
         return question.options if isinstance(question, Pick | Split) else []
 
     def _pool(self, question: Recruit) -> list[Option]:
@@ -142,7 +153,10 @@ class Draft:
 
     # ------------------------------------------------------------------ what is pressed
     def press(self, character: str) -> str | None:
-        """A key that may belong to this question: 'chosen', 'typed' or 'moved' if it did, None if not."""
+        """A key that may belong to this question: 'chosen', 'typed' or 'moved' if it did, None if not.
+
+        What is no character goes by its name ('left').
+        """
         question = self.question
         if isinstance(question, Number | DiceQuestion):
             if character in DIGITS:
@@ -157,12 +171,33 @@ class Draft:
                 self.set_share(option.key, int(character))
                 return "typed"
             return None
+        if self.assigning is not None:
+            return self._assign(self.assigning, character)
         if character in DIGITS and character != "0":
             return "chosen" if self.highlight(int(character) - 1) else None
         if character in self.letters:
             self.highlight_key(self.letters[character])
             return "chosen"
         return None
+
+    def _assign(self, assigning: Assigning, key: str) -> str | None:
+        """A key of a question that gives labels: another row, another label for it, the same for all, single items."""
+        self.barred = ""
+        if key in STEPS:
+            self.cycle(STEPS[key])
+            return "moved"
+        if key == SINGLY:
+            self.index = assigning.fold(self.index)
+            return "moved"
+        if key in TURNS:
+            assigning.turn(self.index, TURNS[key])
+        elif key == ALIKE:
+            assigning.alike(self.index)
+        elif key in assigning.letters:
+            self.barred = str(assigning.give(self.index, assigning.letters[key]) or "")
+        else:
+            return None
+        return "typed"
 
     def share(self, change: int) -> None:
         """Give the highlighted target one more or one less."""
@@ -206,6 +241,8 @@ class Draft:
 
     def back(self) -> bool:
         """Take back what was last made here; False if nothing was."""
+        if self.assigning is not None:
+            return self.assigning.back()
         if self.typed:
             self.typed = self.typed[:-1]
         elif isinstance(self.question, Recruit) and self.shares:
@@ -284,6 +321,8 @@ class Draft:
             return self.option.key if self.option else None
         if isinstance(question, Place):
             return [*self.waypoints, cursor, *self.shape()] if cursor else None
+        if self.assigning is not None:
+            return dict(self.assigning.given)
         if isinstance(question, Split):
             return dict(self.shares)
         if isinstance(question, Recruit):
@@ -329,6 +368,8 @@ class Draft:
             via = f" by {', '.join(self.waypoints)}" if self.waypoints else ""
             shape = "".join(f" {word.replace('=', ' ')}" for word in self.shape()[:2])
             return _with_cost(f"{cursor}{via}{shape}", cost)
+        if self.assigning is not None:
+            return self.assigning.question.said(self.assigning.given)
         if isinstance(question, Split):
             names = {option.key: option.label for option in question.options}
             shares = ", ".join(f"{share} on {names[key]}" for key, share in self.shares.items())

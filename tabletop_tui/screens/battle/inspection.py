@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tabletop_tui.commands import BATTLE, Command
-from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Split
 from tabletop_tui.engine.recruit import Recruit
-from tabletop_tui.engine.views import Rule
+from tabletop_tui.engine.views import Preview, Rule
 from tabletop_tui.screens import gc_tuning
+from tabletop_tui.screens.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
 from tabletop_tui.screens.battle.tools import BattleTools
@@ -23,6 +25,7 @@ LOG_STEP = 3
 HELP_NOTES = (
     "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
     "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
+    "Where each of several gets a label: Up and Down choose who, Left and Right or a letter what; a, m as shown.",
     "Where a number or real dice are asked for: type the digits, then Enter.",
     "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
 )
@@ -42,7 +45,7 @@ class BattleLook(BattleTools):
         asked = self.question is not None
         if name in ("commit", "waypoint") and not (self.person_asked or session.pending or session.over):
             return COMPUTER_PLAYS
-        if name == "options" and (self.draft is None or not self.draft.options):
+        if name == "options" and (self.draft is None or self.draft.assigning or not self.draft.options):
             return "There are no options to choose from just now"
         if name == "end-activation" and not self.person_asked:
             return "Nobody at the keyboard is asked just now"
@@ -145,6 +148,9 @@ class BattleLook(BattleTools):
             recruits = isinstance(self.draft.question, Recruit)
             line = [(" + -", "hint-key"), (" how many " if recruits else " share ", "hint")]
             ids = ["next", "commit", *["pool"] * recruits, "back", *ids]
+        elif self.draft.assigning is not None:
+            line = assigning_hint(isinstance(self.question, Assign) and len(self.question.items) > 1)
+            ids = ["back", "commit", *ids]  # the prompt says already what Enter does
         elif self.draft.options:
             ids = ["next", "commit", "back", "options", *ids]
             if self._can_end():
@@ -263,13 +269,24 @@ class BattleLook(BattleTools):
         items = []
         for option in self.draft.options:
             line: TextLine = [(option.label, "dim" if option.refusal else "strong")]
+            line += [(f"  {chance}", "key")] if (chance := self.chance_words(option)) else []
             line += [(f"  {option.cost}", "dim")] if option.cost else []
+            line += [(f"  {option.says}", "text")] if option.says and option.refusal is None else []
             if option.refusal is not None:
                 line += [(f"  no: {option.refusal.why}", "bad"), (f"  {option.refusal.rule}", "rule")]
             else:
                 line += [(f"  {option.rule}", "rule")]
             items.append(Item(option.key, line, refusal_words(option.refusal) if option.refusal else ""))
         self.tabletop.push_screen(Choose(self.draft.question.prompt, items), self._take_option)
+
+    def chance_words(self, option: Option) -> str:
+        """The chance that matters most if this option is taken, as in '62% any damage'."""
+        if option.refusal is not None or not isinstance(self.question, Pick):
+            return ""
+        preview: Preview | None = self.once("preview", repr(option.key), make=lambda: self.game.preview(option.key))
+        if preview is None or not preview.chances:
+            return ""
+        return f"{wording.percent(preview.chances[0].probability)} {preview.chances[0].what}"
 
     def _take_option(self, key: str | None) -> None:
         raise NotImplementedError
@@ -359,3 +376,9 @@ class BattleLook(BattleTools):
             seen.update(fresh)
             unique.append((heading, fresh))
         return unique
+
+
+def assigning_hint(several: bool) -> TextLine:
+    """The keys of a question that gives labels."""
+    keys = [("Left Right", "what"), *([("Up Down", "who"), (ALIKE, "alike"), (SINGLY, "singly")] * several)]
+    return [piece for key, said in keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))]

@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tabletop_tui.commands import BATTLE
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Faced, Pick, Place, Question, Reshaped, Searched, Split
@@ -170,7 +171,7 @@ class BattleView(CommandScreen[None]):
         self._known.clear()
         system = self.game.system
         self.standing = system.standing(self.game)
-        self.roster = system.roster(self.game)
+        self.roster = wording.with_fates(system.roster(self.game), self.events)
         self.where = {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
         self.scene = system.scene(self.game)
 
@@ -221,7 +222,7 @@ class BattleView(CommandScreen[None]):
     def preview(self) -> Preview | None:
         """What the answer as it stands would need and do."""
         draft = self.draft
-        if draft is None or not isinstance(draft.question, Pick | Place | Split):
+        if draft is None or not isinstance(draft.question, Pick | Place | Split | Assign):
             return None
         cursor = self.field.cursor if isinstance(draft.question, Place) else ""
         answer = draft.answer(cursor)
@@ -303,7 +304,9 @@ class BattleView(CommandScreen[None]):
 
     def _targets(self) -> frozenset[str]:
         assert self.draft is not None
-        spots = (self.spot_of(option.target) for option in self.draft.options if option.target)
+        question = self.draft.question
+        choices = question.items if isinstance(question, Assign) else self.draft.options
+        spots = (self.spot_of(choice.target) for choice in choices if choice.target)
         return frozenset(spot for spot in spots if spot)
 
     def spot_of(self, target: str) -> str:

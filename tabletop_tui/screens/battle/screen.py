@@ -235,9 +235,11 @@ class BattleScreen(BattleDialogs):
         said, self.notice = self.notice, ""
         if key == "backspace" and draft.back():
             pass
-        elif character and (did := draft.press(character)) is not None:
-            if did == "chosen":
+        elif (did := draft.press(character or key)) is not None:
+            self.notice = draft.barred
+            if did != "typed":
                 self.follow_option()
+            if did == "chosen":
                 if self.held(key):
                     self.notice = f"{character} was held down: press it once more"
                 else:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tabletop_tui.engine.question import DiceQuestion, Place, Split
 from tabletop_tui.engine.recruit import Recruit
+from tabletop_tui.screens.assigning import Assigning
 from tabletop_tui.screens.battle.layout import BattleView
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_lines
-from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, wrap
+from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, width_of, wrap
 
 READABLE = 56
 """Cards and previews are no wider than this, so that what belongs together stands together."""
@@ -88,6 +89,8 @@ class SideView(BattleView):
         head = lines_of(question.prompt, width, most, self.tabletop.glyphs.ellipsis)
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]
+        if draft.assigning is not None:
+            head += label_lines(draft.assigning, width)
         count, room = len(draft.options), max(1, height - len(head))
         if room < count and room > 1:
             room -= 1  # for the line that says how many more there are
@@ -131,6 +134,8 @@ class SideView(BattleView):
         """As in '2 s Spot', or '2 - Spot' for one that is refused."""
         assert self.draft is not None
         option = self.draft.options[place]
+        if self.draft.assigning is not None:
+            return f" {option.label}"
         number = str(place + 1) if place < 9 else " "
         mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
         share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split | Recruit) else ""
@@ -160,6 +165,20 @@ class SideView(BattleView):
                 lines.append([("formation: ", "dim"), (shaped.forms[self.draft.form], "text")])
             return lines
         return []
+
+
+def label_lines(assigning: Assigning, width: int) -> list[TextLine]:
+    """The labels that can be given, each behind its letter, and how many can have it; those refused in dim."""
+    question, lines = assigning.question, list[TextLine]()
+    for label in question.labels:
+        most = f" (max {question.most[label.key]})" if label.key in question.most else ""
+        role = "dim" if label.refusal is not None else "text"
+        piece: TextLine = [(assigning.letter_of(label), "key"), (f" {label.label}{most}  ", role)]
+        if lines and width_of(lines[-1]) + width_of(piece) - 2 <= width:
+            lines[-1] += piece
+        else:
+            lines.append(piece)
+    return lines
 
 
 def lines_of(text: str, width: int, most: int, ellipsis: str) -> list[TextLine]:

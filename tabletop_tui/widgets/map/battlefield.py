@@ -1,7 +1,7 @@
 """The battlefield on the screen: a scrolling view of rows that a painter draws, a cursor, and the marks laid over it.
 
 A screen knows only this small interface: `show`, `mark`, `cursor`, `move_cursor`, `go_to`, `centre_on`, `zoom_by`.
-A table of another kind brings painters of its own (PAINTERS) and needs no other widget.
+A table of another kind brings painters of its own (`painters_of`) and needs no other widget.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from tabletop_tui.engine.views import HexScene, Scene, TableScene
+from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map import hex_painter, table_painter
 from tabletop_tui.widgets.map.marks import Marks
@@ -25,10 +25,13 @@ from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
 
-PAINTERS: dict[type, tuple[type[Painter[Any]], ...]] = {HexScene: hex_painter.ZOOMS, TableScene: table_painter.ZOOMS}
-"""For each kind of scene its painters, from far to near."""
 MARGIN = 2
 """So many rows of the table are kept in view around the cursor."""
+
+
+def painters_of(scene: Scene) -> tuple[type[Painter[Any]], ...]:
+    """The painters of a scene, from far to near."""
+    return table_painter.zooms_of(scene) if isinstance(scene, TableScene) else hex_painter.ZOOMS
 
 
 class Battlefield(Rows, ScrollView):
@@ -76,7 +79,7 @@ class Battlefield(Rows, ScrollView):
         self._resize()
 
     def _paint_with(self, scene: Scene) -> None:
-        painters = PAINTERS[type(scene)]
+        painters = painters_of(scene)
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
 

@@ -262,12 +262,12 @@ class PlayView(HexPainter):
         token = models[0]
         tag = self.tag_style(token)
         more = self.glyphs.more if len(models) > 1 else ""
-        end = token.badge or more or self.facing(token)
+        end = token.sign or more or self.facing(token)
         text = token.tag[:3] if len(token.tag) > 2 or not end else token.tag + end
         if part == 0:
             yield text.ljust(3)[:3], tag
             return
-        late = self.glyphs.done if token.done else (token.badge if len(token.tag) > 2 else "")
+        late = self.glyphs.done if token.done else (token.sign if len(token.tag) > 2 else "")
         if token.kind == "piece":
             yield (token.name[:3] if len(token.tag) > 2 else "").ljust(3), tag
             return
@@ -401,7 +401,10 @@ class CloseUp(HexPainter):
         tag = self.tag_style(token)
         if part == 1:
             more = self.glyphs.more if len(models) > 1 else ""
-            yield f"{token.tag}{self.facing(token)}{token.badge or more}".center(5)[:5], tag
+            called = f"{token.tag}{self.facing(token)}"
+            brief = token.badges[0].brief if token.badges else more
+            end = brief if len(called + brief) <= 5 else token.sign or more
+            yield f"{called}{end}".center(5)[:5], tag
         elif token.kind == "piece":
             yield token.name[:5].ljust(5), tag
         else:

@@ -69,8 +69,8 @@ class Lattice(Painter[TableScene]):
         """One step of the lattice; from between its lines to the next line."""
         x, y = self._place(spot)
         dx, dy = self.step
-        x = _next(x, dx, ("e" in direction) - ("w" in direction))
-        y = _next(y, dy, ("s" in direction) - ("n" in direction))
+        x = _next(x, dx, ("e" in direction) - ("w" in direction), self.scene.width)
+        y = _next(y, dy, ("s" in direction) - ("n" in direction), self.scene.height)
         if not (0 <= x <= self.scene.width and 0 <= y <= self.scene.height):
             return None
         return spot_text((x, y))
@@ -116,10 +116,11 @@ def extent_of(bases: Sequence[Base]) -> Box:
     return grown(bounds((base.x, base.y) for base in bases), max(base.radius for base in bases))
 
 
-def _next(value: float, step: float, sign: int) -> float:
-    """The next multiple of a step in this direction (the value itself for no direction)."""
+def _next(value: float, step: float, sign: int, last: float) -> float:
+    """The next multiple of a step in this direction (the value itself for no direction), or the edge before it."""
     if not sign:
         return value
     whole = round(value / step, 6)
     down = whole // 1
-    return (down + 1) * step if sign > 0 else (down if down < whole else down - 1) * step
+    found = (down + 1) * step if sign > 0 else (down if down < whole else down - 1) * step
+    return last if value < last < found else found

@@ -12,8 +12,6 @@ from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.map.unit_labels import label_texts, words_of
 
-WIDE_BASE = 0.75
-"""A model of at least this radius is drawn as a shape with its tag, not as one sign."""
 Layer = dict[int, dict[int, tuple[str, str]]]
 """For each row and column: a sign, and the name of its ink."""
 Place = tuple[Cell, int]
@@ -29,6 +27,8 @@ class Labels:
     raster: Raster
     named: bool
     """Whether units and terrain are called by their names."""
+    wide_base: float
+    """From which radius on a model is drawn as a shape."""
     signs: Layer = field(init=False, factory=dict)
     of: dict[str, list[Cell]] = field(init=False, factory=dict)
     """The cells of each unit's label."""
@@ -90,7 +90,7 @@ class Labels:
     def _beside(self, token: Token, bases: Sequence[Base], size: int) -> Iterator[Cell]:
         """Where a label of this size may stand: below, above, right, left of the unit."""
         spots = [(base.x, base.y) for base in bases] or [parse_spot(token.spot) or (0.0, 0.0)]
-        reach = max((base.radius for base in bases if base.radius >= WIDE_BASE), default=0.0)
+        reach = max((base.radius for base in bases if base.radius >= self.wide_base), default=0.0)
         left, top = self.raster.cell(min(x for x, _ in spots) - reach, min(y for _, y in spots) - reach)
         right, bottom = self.raster.cell(max(x for x, _ in spots) + reach, max(y for _, y in spots) + reach)
         middle = (left + right - size + 1) // 2

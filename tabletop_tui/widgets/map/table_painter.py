@@ -1,12 +1,13 @@
 """Paints an open table as rows of text: terrain as tinted shapes, a cell or more for each model, labels between them.
 
-Three zooms: an overview of one column and half a row a table unit, the playing view of two columns and a row (so that
-circles look round), and a close-up of four columns and two rows. A glyph is only a view: places are never rounded.
+How many columns a table unit takes at each zoom says the scene or its unit of length; rows are half as many, so that
+circles look round. A glyph is only a view: places are never rounded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from math import ceil, cos, radians, sin
 from typing import ClassVar
@@ -21,10 +22,12 @@ from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of, o
 from tabletop_tui.widgets.map.marks import VIEWS, Marks
 from tabletop_tui.widgets.map.painter import Run
 from tabletop_tui.widgets.map.table_cursor import Lattice
-from tabletop_tui.widgets.map.table_labels import WIDE_BASE, Labels, Layer, settle
+from tabletop_tui.widgets.map.table_labels import Labels, Layer, settle
 from tabletop_tui.widgets.map.unit_labels import sign_of, words_of
 from tabletop_tui.widgets.styles import Shade, style
 
+WIDE = 1.5
+"""A model whose radius is at least so many columns in the view for play is drawn as a shape, not as one sign."""
 BLANK: Run = " ", Style.null()
 
 
@@ -105,7 +108,7 @@ class TablePainter(Lattice):
             self.terrain |= dict.fromkeys(cells, area)
             for row, columns in outline(bits_of(cells)).items():
                 self.edges[row] = self.edges.get(row, 0) | columns
-        self.labels = Labels(self.raster, self.named)
+        self.labels = Labels(self.raster, self.named, self.wide_base)
         self.labels.name_ground(self.scene.areas, self.terrain)
 
     def _cells_of(self, area: Area) -> Iterable[Cell]:
@@ -118,7 +121,7 @@ class TablePainter(Lattice):
             ink = "flash" if token.spot in self.marks.flash else ink
             bases, sign = self.scene.bases.get(token.unit, ()), (sign_of(token), ink)
             for base, cell in zip(bases, self._cells_under(token.unit, bases), strict=True):
-                if base.radius >= WIDE_BASE:
+                if base.radius >= self.wide_base:
                     self._wide_base(token, base, ink)
                 elif cell[0] not in (here := self.models.setdefault(cell[1], {})):
                     here[cell[0]] = sign
@@ -202,10 +205,10 @@ class TablePainter(Lattice):
             self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "path")
         for number, (x, y, radius) in enumerate(marks.ghosts, 1):
             ink = "in-hand" if number == marks.in_hand else "barred" if marks.barred else "ghost"
-            cells = raster.disc(x, y, radius) if radius >= WIDE_BASE else [raster.cell(x, y)]
+            cells = raster.disc(x, y, radius) if radius >= self.wide_base else [raster.cell(x, y)]
             for cell in cells:
                 self._set(self.over, cell, self.glyphs.ghost, ink)
-            if marks.facing is not None and radius >= WIDE_BASE:
+            if marks.facing is not None and radius >= self.wide_base:
                 self._set(self.over, *self._nose(x, y, radius, marks.facing), ink)
         for token in self.scene.tokens:
             chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
@@ -251,6 +254,11 @@ class TablePainter(Lattice):
         if here := self.tinted.get(row):
             tints = [here.get(column, tint) for column, tint in enumerate(tints)]
         return tints
+
+    @property
+    def wide_base(self) -> float:
+        """From which radius on, in table units, a model is drawn as a shape with its tag at every zoom."""
+        return WIDE / self.scene.columns[:2][-1]
 
     @property
     def spacing(self) -> float:
@@ -406,25 +414,22 @@ def nearest(place: float, last: float) -> int:
     return min(ceil(place - 0.5), int(last))
 
 
-class Overview(TablePainter):
-    """One column and half a row a table unit: a table of 48 x 48 fits on 49 x 25 cells."""
+@lru_cache
+def zoom_of(columns: float, named: bool = True) -> type[TablePainter]:
+    """The painter of so many columns a table unit and half as many rows.
 
-    across, down, step, named = 1.0, 0.5, (1.0, 2.0), False
-    wide, high = 1, 1
-
-
-class PlayView(TablePainter):
-    """Two columns and a row a table unit."""
-
-    across, down, step = 2.0, 1.0, (1.0, 1.0)
-    wide, high = 2, 1
+    A step of the cursor is one row down, and as far to the right: one column, or two where a unit has as many.
+    """
+    wide = 2 if columns >= 2 else 1
+    step = (wide / columns, 2 / columns)
+    known = {"across": columns, "down": columns / 2, "step": step, "wide": wide, "high": 1, "named": named}
+    return type("Zoom", (TablePainter,), known)
 
 
-class CloseUp(TablePainter):
-    """Four columns and two rows a table unit; the cursor goes by half units."""
-
-    across, down, step = 4.0, 2.0, (0.5, 0.5)
-    wide, high = 2, 1
+def zooms_of(scene: TableScene) -> tuple[type[TablePainter], ...]:
+    """The painters of a table, from far to near; from the farthest no names can be read."""
+    return tuple(zoom_of(columns, named=place > 0) for place, columns in enumerate(scene.columns))
 
 
-ZOOMS: tuple[type[TablePainter], ...] = (Overview, PlayView, CloseUp)
+ZOOMS = Overview, PlayView, CloseUp = zoom_of(1.0, named=False), zoom_of(2.0), zoom_of(4.0)
+"""The zooms of a table in inches."""

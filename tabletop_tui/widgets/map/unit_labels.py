@@ -15,15 +15,18 @@ def label_texts(token: Token, *, named: bool, tagged: bool) -> Iterator[str]:
     """What its label might say, the longest first; `tagged` if the tag itself stands on the map already."""
     if not token.tag:
         return
-    tag, status = "" if tagged else token.tag, " ".join(word for word in (token.badge, token.note) if word)
+    tag, status = "" if tagged else token.tag, " ".join(badge.brief for badge in token.badges)
+    left = token.left.brief if token.left is not None and token.left.left < token.left.most else ""
     if named and token.name != token.tag:
-        yield " ".join(word for word in (tag, shortened(token.name), status) if word)
+        yield " ".join(word for word in (tag, shortened(token.name), left, status) if word)
     yield " ".join(word for word in (tag, status) if word)
+    if token.sign:
+        yield " ".join(word for word in (tag, token.sign) if word)
 
 
-def words_of(token: Token) -> tuple[str, ...]:
+def words_of(token: Token) -> tuple[object, ...]:
     """All that the label of a unit hangs on, besides where its models stand."""
-    return token.unit, token.kind, token.spot, token.tag, token.name, token.badge, token.note
+    return token.unit, token.kind, token.spot, token.tag, token.name, token.badges, token.left
 
 
 def shortened(name: str) -> str:
