@@ -28,8 +28,10 @@ from tabletop_tui.engine.question import (
     DiceQuestion,
     Faced,
     Ghosted,
+    Onward,
     Otherwise,
     Passable,
+    Patched,
     Pick,
     Place,
     Question,
@@ -191,10 +193,14 @@ def foresees(game: Game, question: Question, answer: Answer) -> None:
         return
     field = question.field
     way, spots = field.path(answer), [spot for spot in answer if "=" not in spot]
-    assert not way or way[-1] == spots[-1]
+    assert not way or not spots or way[-1] == spots[-1]
     assert isinstance(field.cost(answer), str)
     if isinstance(field, Ghosted):
         assert field.stands(answer), f"nobody would stand there: {answer}"
+    if isinstance(field, Patched):
+        assert all(patch.points for patch in field.patches(answer))
+    if isinstance(field, Onward):
+        field.cells_after(answer)
     if isinstance(field, Passable):
         field.refuse_on(answer)
     if isinstance(field, Faced):

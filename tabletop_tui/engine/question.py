@@ -13,6 +13,7 @@ from attrs import define, field
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Patch
 
 MOST_SPOTS = 200
 """The most words of an answer that names places: a longer one is no move, and could take long to judge."""
@@ -220,6 +221,88 @@ class Reshaped(Protocol):
         ...
 
 
+@runtime_checkable
+class Grouped(Protocol):
+    """A field whose models are units of their own."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """What each of them is called, in the order in which they stand."""
+        ...
+
+    @property
+    def here(self) -> str:
+        """The spot around which they stand now."""
+        ...
+
+
+@runtime_checkable
+class Driven(Ghosted, Protocol):
+    """A field whose answers are the pieces of a way, made one after another."""
+
+    @property
+    def radius(self) -> float:
+        """The tightest of an arc."""
+        ...
+
+    @property
+    def spin(self) -> float:
+        """By how many degrees it may turn on the spot; 0 for never."""
+        ...
+
+    def left(self, words: Sequence[str]) -> float:
+        """How much may still be driven after these pieces."""
+        ...
+
+    def track(self, words: Sequence[str]) -> Sequence[str]:
+        """The way of an answer for drawing, allowed or not."""
+        ...
+
+    def refuse_on(self, words: Sequence[str]) -> Refusal | None:
+        """Why a way cannot begin so."""
+        ...
+
+    def toward(self, goal: tuple[float, float], words: Sequence[str] = ()) -> list[str]:
+        """A good guess at an answer that begins with these pieces and leads to a place."""
+        ...
+
+
+@runtime_checkable
+class Onward(Protocol):
+    """A field whose answers are made part by part, and that knows what a next part could reach."""
+
+    def cells_after(self, parts: Sequence[str]) -> Mapping[str, str]:
+        """As `cells`, where the answer begins with these parts; where they take long to find, `Searched` as well."""
+        ...
+
+
+@runtime_checkable
+class Patched(Protocol):
+    """A field whose answers lay areas over an open table."""
+
+    def patches(self, spots: Sequence[str]) -> Sequence[Patch]:
+        """What this answer would lay where, allowed or not; [] if it makes no sense."""
+        ...
+
+
+@runtime_checkable
+class Listed(Protocol):
+    """A field whose answers are no single spots: it lists them itself, and its cells only show where they end."""
+
+    @property
+    def how(self) -> str:
+        """How an answer is written, in a few words."""
+        ...
+
+    def answers(self) -> Iterator[list[str]]:
+        """Legal answers, a fair selection."""
+        ...
+
+    def sample_answer(self, chooser: Chooser) -> list[str]:
+        """One of them by chance, without listing them all; [] if none is found."""
+        ...
+
+
 @define(slots=True)
 class Place(Question):
     """Choose a spot, or a way through several; the answer is a list of spots of which the last is the end."""
@@ -239,11 +322,16 @@ class Place(Question):
         return self.field.refuse(answer)
 
     def legal(self) -> Iterator[Answer]:
+        if isinstance(self.field, Listed):
+            yield from self.field.answers()
+            return
         yield from ([spot] for spot in self.field.cells())
         if isinstance(self.field, Otherwise):
             yield from self.field.otherwise()
 
     def sample(self, chooser: Chooser) -> Answer:
+        if isinstance(self.field, Listed):
+            return self.field.sample_answer(chooser) or chooser.choice(list(self.legal()))
         sample = getattr(self.field, "sample", None)
         found = chooser.choice(list(self.field.cells())) if sample is None else sample(chooser)
         return [found] if found else chooser.choice(list(self.legal()))

@@ -209,6 +209,15 @@ class Trace:
 
 
 @frozen
+class Patch:
+    """An area that an answer lays over an open table, as a polygon, a line or a single place. For drawing only."""
+
+    points: tuple[tuple[float, float], ...]
+    kind: str = "under"
+    """under (a template), ring (what only its second rim takes in) or ghost (where a base would stand)."""
+
+
+@frozen
 class Overlay:
     """Labels (and with them a tint) on spots: reach, threat, sensors, sight. `label` of a spot is at most two cells."""
 

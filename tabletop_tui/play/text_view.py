@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from textwrap import wrap
 
 from tabletop_tui.engine.assign import Assign
@@ -10,7 +11,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, offer_kinds, order_of
-from tabletop_tui.engine.question import DiceQuestion, Number, Option, Otherwise, Pick, Place, Question, Split
+from tabletop_tui.engine.question import DiceQuestion, Listed, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
@@ -23,6 +24,8 @@ from tabletop_tui.table.raster import Cell, Raster
 WIDTH = 100
 DEFAULT = "default"
 """The word that takes the answer which a question suggests."""
+EXAMPLES = 8
+"""So many answers are shown where they are too many and too long to be listed."""
 
 
 # ---------------------------------------------------------------- the log
@@ -78,6 +81,9 @@ def _answers(question: Question) -> list[str]:
             return [*(_option(number, option) for number, option in enumerate(options, 1)), how]
         case Assign():
             return _assignment(question)
+        case Place(field=field) if isinstance(field, Listed):
+            examples = (f"     as in: {' '.join(answer)}" for answer in islice(field.answers(), EXAMPLES))
+            return [f"     {field.how}", *examples]
         case Place(field=field, many=many):
             cells = [
                 f"{number} {spot}" + (f" ({label})" if label else "")

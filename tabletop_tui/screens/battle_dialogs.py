@@ -9,13 +9,13 @@ from tabletop_tui.commands import Command
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of, orders_words
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.recruit import Recruit
-from tabletop_tui.screens.battle.pace import BattlePace
+from tabletop_tui.screens.battle_place import PlaceKeys
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.screens.pool import PoolScreen
 from tabletop_tui.widgets.styled_text import TextLine
 
 
-class BattleDialogs(BattlePace):
+class BattleDialogs(PlaceKeys):
     """The battle screen with standing orders and the builder."""
 
     def give(self, answer: Answer) -> None:

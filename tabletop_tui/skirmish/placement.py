@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise, starmap
 from math import atan2, ceil, degrees, hypot, inf
 from time import perf_counter
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from attrs import define, evolve, frozen
 
@@ -23,6 +23,7 @@ from tabletop_tui.table.length_units import LengthUnit
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds
 
+T = TypeVar("T")
 TRIES = 12
 """So often a place is looked for by chance before all are listed."""
 LATTICE = 1.0
@@ -111,9 +112,13 @@ class Planned:
         return plan.waypoints
 
     # ------------------------------------------------------------------ answers
+    def parsed(self, spots: Sequence[str]) -> Plan | Refusal:
+        """What an answer says, word by word."""
+        return plan_of(spots)
+
     def read(self, spots: Sequence[str]) -> Plan | Refusal:
         """What an answer means."""
-        plan = plan_of(spots)
+        plan = self.parsed(spots)
         return plan if isinstance(plan, Refusal) else self.complete(plan)
 
     def meant(self, spots: Sequence[str]) -> Plan:
@@ -123,15 +128,15 @@ class Planned:
         return plan
 
     def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        plan = plan_of(spots)
+        plan = self.parsed(spots)
         return plan if isinstance(plan, Refusal) else self.refuse_plan(plan)
 
     def cost(self, spots: Sequence[str]) -> str:
-        plan = plan_of(spots)
+        plan = self.parsed(spots)
         return "" if isinstance(plan, Refusal) else self.cost_of(plan)
 
     def path(self, spots: Sequence[str]) -> Sequence[str]:
-        plan = plan_of(spots)
+        plan = self.parsed(spots)
         if isinstance(plan, Refusal) or self.refuse_plan(plan) is not None:
             return []
         return [*map(spot_text, self.way(self.complete(plan)))]
@@ -459,7 +464,7 @@ def all_over(spots: Sequence[Spot]) -> Iterator[Spot]:
     return chain(spots[STRIDE // 2 :: STRIDE], spots)
 
 
-def by_chance(spots: list[Spot], chooser: Chooser) -> Iterator[Spot]:
+def by_chance(spots: list[T], chooser: Chooser) -> Iterator[T]:
     """These places in an order of chance, each once; the order is made only as far as it is asked for."""
     for last in range(len(spots) - 1, -1, -1):
         pick = chooser.randint(0, last)

@@ -39,6 +39,10 @@ class Glyphs:
     """The rim of a range, an arc, a chain."""
     grid: str
     """A mark of the grid on an open table."""
+    under: str
+    """What lies under a template ..."""
+    ring: str
+    """... and what only its second rim takes in."""
     sight: Mapping[str, str]
     """How a spot on a sight line is marked: clear, half, blocked."""
     zone: str
@@ -75,6 +79,8 @@ UNICODE = Glyphs(
     waypoint="✚",
     trace="•",
     grid="+",
+    under="✹",
+    ring="¤",
     sight={"clear": "◦", "half": "◐", "blocked": "×"},
     zone="·",
     marks={"reach": ".", "threat": "!", "sensors": "w", "target": "o"},
@@ -102,6 +108,8 @@ ASCII = Glyphs(
     waypoint="+",
     trace=".",
     grid="'",
+    under=")",
+    ring="_",
     sight={"clear": ",", "half": ";", "blocked": "x"},
     zone=":",
     marks={"reach": ".", "threat": "!", "sensors": "w", "target": "o"},

@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.toml_files import toml_text, write_beside
 from tabletop_tui.reports.force_page import page, save
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.force_builder import Force, muster_of
 from tests.drill import DRILL
 from tests.drill.muster import SquadMuster
@@ -17,7 +17,7 @@ SHOP = SquadMuster()
 
 @pytest.fixture(autouse=True)
 def _drill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, DRILL.id, DRILL)
+    monkeypatch.setitem(registry._registered, DRILL.id, DRILL)
 
 
 def team(**weapons: int) -> Force:

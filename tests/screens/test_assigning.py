@@ -4,7 +4,7 @@ import pytest
 
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.replay import entry_words
 from tests.drill import DRILL, drill_setup
 from tests.screens.conftest import at
@@ -12,7 +12,7 @@ from tests.screens.conftest import at
 
 @pytest.fixture(autouse=True)
 def _drill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, DRILL.id, DRILL)
+    monkeypatch.setitem(registry._registered, DRILL.id, DRILL)
 
 
 def drill(men: int = 5) -> Session:

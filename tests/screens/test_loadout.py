@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.force_builder import BuilderScreen, open_builder
 from tabletop_tui.screens.loadout import Loadout
 from tests.drill import DRILL
@@ -11,7 +11,7 @@ from tests.screens.conftest import at
 
 @pytest.fixture(autouse=True)
 def _drill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, DRILL.id, DRILL)
+    monkeypatch.setitem(registry._registered, DRILL.id, DRILL)
 
 
 async def test_counts_are_changed_and_saved(home):

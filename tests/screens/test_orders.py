@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.offers import order_of
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.replay import entry_words
 from tests.screens.conftest import at, toy
 from tests.swarm import SWARM, swarm_setup
@@ -15,7 +15,7 @@ from tests.swarm import SWARM, swarm_setup
 
 @pytest.fixture(autouse=True)
 def _swarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, SWARM.id, SWARM)
+    monkeypatch.setitem(registry._registered, SWARM.id, SWARM)
 
 
 async def test_an_order_is_chosen_from_a_list_and_shown_in_the_prompt_of_its_seat():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tabletop_tui.screens.battle.answer import Draft
 from tests.screens.conftest import at, toy
 from tests.session.test_recruit import to_the_call
@@ -13,7 +13,7 @@ from tests.swarm import SWARM
 
 @pytest.fixture(autouse=True)
 def _swarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, SWARM.id, SWARM)
+    monkeypatch.setitem(registry._registered, SWARM.id, SWARM)
 
 
 def draft() -> Draft:

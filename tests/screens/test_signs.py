@@ -27,7 +27,7 @@ LOOKS: dict[str, list[Look]] = {
 }
 """Every ground that a rulebook's maps can show."""
 ON_HEXES = ("path", "waypoint", "zone", "done", "more", "pointer")
-ON_TABLES = ("path", "waypoint", "zone", "trace", "grid", "ghost")
+ON_TABLES = ("path", "waypoint", "zone", "trace", "grid", "ghost", "under", "ring")
 
 
 def scene_of(name: str) -> Scene:

@@ -9,14 +9,14 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.players.console import BadLine, Keyboard, parse
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tests.conformance import play_through, there_and_back, think_beside
 from tests.drill import DRILL, drill_setup
 
 
 @pytest.fixture(autouse=True)
 def _drill(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, DRILL.id, DRILL)
+    monkeypatch.setitem(registry._registered, DRILL.id, DRILL)
 
 
 @pytest.mark.parametrize("dice", ["seeded", "typed"])

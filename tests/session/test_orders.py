@@ -14,7 +14,7 @@ from tabletop_tui.play.headless import drive
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.players.console import BadLine
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tests.conformance import there_and_back
 from tests.session.people import play, records
 from tests.swarm import SWARM, swarm_setup
@@ -23,7 +23,7 @@ from tests.toy import toy_setup
 
 @pytest.fixture(autouse=True)
 def _swarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, SWARM.id, SWARM)
+    monkeypatch.setitem(registry._registered, SWARM.id, SWARM)
 
 
 # ---------------------------------------------------------------- the journal

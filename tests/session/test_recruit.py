@@ -13,13 +13,13 @@ from tabletop_tui.play.headless import drive
 from tabletop_tui.play.players.console import BadLine, parse
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import question_lines
-from tabletop_tui.rulebook import system
+from tabletop_tui.rulebook import registry
 from tests.swarm import SWARM, swarm_setup
 
 
 @pytest.fixture(autouse=True)
 def _swarm(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(system._registered, SWARM.id, SWARM)
+    monkeypatch.setitem(registry._registered, SWARM.id, SWARM)
 
 
 def to_the_call(path: Path | None = None) -> Session:

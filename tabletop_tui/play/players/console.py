@@ -10,7 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.offers import orders_words
-from tabletop_tui.engine.question import Answer, DiceQuestion, Number, Pick, Place, Question, Split
+from tabletop_tui.engine.question import Answer, DiceQuestion, Listed, Number, Pick, Place, Question, Split
 from tabletop_tui.engine.recruit import MOST_ROWS, Recruit
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
@@ -113,7 +113,8 @@ def parse(question: Question, line: str) -> Answer:
         case Assign():
             return _labels(question, line)
         case Place():
-            return _spots(list(question.field.cells()), line)
+            listed = isinstance(question.field, Listed)  # then what is shown has no numbers
+            return _spots([] if listed else list(question.field.cells()), line)
         case Recruit():
             return _rows(question, line)
         case Number():

@@ -14,7 +14,9 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import (
     Answer,
     DiceQuestion,
+    Driven,
     Ghosted,
+    Grouped,
     Nudged,
     Number,
     Option,
@@ -27,6 +29,7 @@ from tabletop_tui.engine.question import (
 from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.screens.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
+from tabletop_tui.screens.manoeuvre import Manoeuvre, said
 
 DIGITS = "0123456789"
 NUDGES = {
@@ -73,6 +76,10 @@ class Draft:
     """Who has which label so far, where labels are given."""
     barred: str = field(init=False, default="")
     """Why the last key of this question changed nothing, with the rule; '' if it did."""
+    driven: Driven | None = field(init=False, default=None)
+    """The field of a question whose answer is made of the pieces of a way."""
+    piece: Manoeuvre | None = field(init=False, default=None)
+    """The piece in hand of a way that is driven; those before it are the waypoints."""
     letters: dict[str, str] = field(init=False, factory=dict)
     """The key of an option for each letter."""
     lettered: bool = field(init=False, default=False)
@@ -91,6 +98,8 @@ class Draft:
         self.index = legal[0] if legal else 0
         if isinstance(self.question, Split) and legal:
             self.shares = {self.options[legal[0]].key: self.question.total}
+        if isinstance(self.question, Place) and isinstance(self.question.field, Driven):
+            self.driven, self.piece = self.question.field, Manoeuvre(self.question.field.radius)
 
     # ------------------------------------------------------------------ options
     @property
@@ -252,6 +261,8 @@ class Draft:
             self.in_hand = 0
         elif self.nudges:
             self.nudges.clear()
+        elif self.piece is not None and self.piece.touched:
+            self.piece.reset()
         elif self.turn or self.form:
             self.turn = self.form = 0
         elif self.waypoints:
@@ -259,6 +270,45 @@ class Draft:
         else:
             return False
         return True
+
+    # ------------------------------------------------------------------ a way that is driven
+    @property
+    def spins(self) -> bool:
+        """Whether a vehicle may turn on the spot."""
+        return self.driven is not None and self.driven.spin > 0
+
+    def way(self) -> list[str]:
+        """The pieces so far, with the one in hand."""
+        driven, piece = self.driven, self.piece
+        assert driven is not None
+        assert piece is not None
+        return [*self.waypoints, *piece.words(driven.left(self.waypoints))]
+
+    def steer(self, direction: str, steps: int) -> None:
+        """Turn the piece in hand, or change its length."""
+        assert self.driven is not None
+        assert self.piece is not None
+        self.piece.steer(direction, steps, self.driven.left(self.waypoints))
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether a way may begin as it was made so far."""
+        return self.driven is not None and self.driven.refuse_on(self.way()) is None
+
+    def add_piece(self) -> Refusal | None:
+        """Put the piece in hand down and take a new one; why not, if that cannot be."""
+        assert self.driven is not None
+        assert self.piece is not None
+        way = self.way()
+        if (refusal := self.driven.refuse_on(way)) is None:
+            self.take_way(way)
+        return refusal
+
+    def take_way(self, words: list[str]) -> None:
+        """Have these pieces, and a new one in hand; a last piece that goes straight on for all that is left is that."""
+        assert self.piece is not None
+        self.waypoints = words[:-1] if words[-1:] == ["straight=rest"] else words
+        self.piece.reset()
 
     # ------------------------------------------------------------------ how a unit stands around its spot
     @property
@@ -311,7 +361,12 @@ class Draft:
         elif not self.loose:
             return []
         moved = {number: by for number, by in self.nudges.items() if by != (0.0, 0.0)}
-        return [*words, *(f"model{number}={x:g},{y:g}" for number, (x, y) in moved.items())]
+        return [*words, *(f"{self.name_of(number)}={x:g},{y:g}" for number, (x, y) in moved.items())]
+
+    def name_of(self, number: int) -> str:
+        """What an answer calls a model: by its number, or by its name where it is a unit of its own."""
+        field = self.question.field if isinstance(self.question, Place) else None
+        return field.names[number - 1] if isinstance(field, Grouped) else f"model{number}"
 
     # ------------------------------------------------------------------ what Enter would do
     def answer(self, cursor: str) -> Answer | None:
@@ -319,6 +374,8 @@ class Draft:
         question = self.question
         if isinstance(question, Pick):
             return self.option.key if self.option else None
+        if self.piece is not None:
+            return self.way()
         if isinstance(question, Place):
             return [*self.waypoints, cursor, *self.shape()] if cursor else None
         if self.assigning is not None:
@@ -365,6 +422,8 @@ class Draft:
         if isinstance(question, Place):
             answer = self.answer(cursor)
             cost = question.field.cost(answer) if answer and question.refuse(answer) is None else ""
+            if self.piece is not None:
+                return _with_cost(said(answer or []), cost)
             via = f" by {', '.join(self.waypoints)}" if self.waypoints else ""
             shape = "".join(f" {word.replace('=', ' ')}" for word in self.shape()[:2])
             return _with_cost(f"{cursor}{via}{shape}", cost)

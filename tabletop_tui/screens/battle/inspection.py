@@ -64,7 +64,8 @@ class BattleLook(BattleTools):
         if name == "faster" and not any(session.players):
             return "No computer sits at this table"
         shaped = self.draft is not None and (self.draft.shaped is not None or (name == "model" and self.draft.loose))
-        if name in ("formation", "turn-right", "turn-left", "model") and not shaped:
+        spins = name in ("turn-right", "turn-left") and self.draft is not None and self.draft.spins
+        if name in ("formation", "turn-right", "turn-left", "model") and not (shaped or spins):
             return "No unit is being placed just now"
         if name in ("concede", "draw") and (not asked or not self.person_asked):
             return "Only a player who is asked can leave the battle"
@@ -114,9 +115,13 @@ class BattleLook(BattleTools):
             return f"{first} {more}", "prompt"
         if refusal is not None:
             untouched = not draft.waypoints and not draft.shape()
-            if isinstance(question, Place) and self.where.get(question.about) == cursor and untouched:
+            standing = isinstance(question, Place) and self.where.get(question.about) == cursor
+            if standing and untouched and draft.piece is None:
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands
-            what = cursor if isinstance(question, Place) else draft.says(cursor)
+            what = cursor if isinstance(question, Place) and draft.piece is None else draft.says(cursor)
+            if draft.can_go_on:
+                why = refusal_words(refusal)
+                return f"Enter adds it: {what}. {why[:1].upper()}{why[1:]}", "prompt"
             why = refusal_words(refusal).removeprefix(f"{what}: ").removeprefix(f"{what} is ")
             return f"{what}: no, {why}", "prompt-bad"
         preview = self.preview()
@@ -141,7 +146,7 @@ class BattleLook(BattleTools):
             field = self.draft.shaped
             # A vehicle or a piece of terrain only turns.
             shape = [] if field is None else ["formation", "turn-right", "model"] if field.forms else ["turn-right"]
-            shape = ["model"] if self.draft.loose else shape
+            shape = ["model"] if self.draft.loose else ["turn-right"] if self.draft.spins else shape
             way = ["waypoint"] if self.draft.question.many else []
             ids = ["commit", *way, *shape, "next", "back", *ids]
         elif isinstance(self.draft.question, Split | Recruit):

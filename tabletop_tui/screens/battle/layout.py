@@ -18,7 +18,7 @@ from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.question import DiceQuestion, Faced, Pick, Place, Question, Reshaped, Searched, Split
+from tabletop_tui.engine.question import DiceQuestion, Onward, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, RosterLine, Scene, Standing
 from tabletop_tui.engine.views import Overlay as SpotOverlay
@@ -26,6 +26,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import CommandScreen, too_small
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.lessons import Lesson
+from tabletop_tui.screens.place_marks import mark_place
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
@@ -242,9 +243,10 @@ class BattleView(CommandScreen[None]):
             return marks
         question = draft.question
         if isinstance(question, Place):
-            marks.labels = self._cells(question, [word for word in draft.shape() if not word.startswith("model")])
+            marks.labels = self._cells(question, draft)
             marks.waypoints = tuple(draft.waypoints)
-            self._mark_place(marks, question, draft)
+            if self.mode not in ("look", "tape"):
+                mark_place(marks, question, draft, self.field.cursor, self.where.get(question.about, ""))
         elif draft.options:
             marks.targets = self.once("targets", make=self._targets)
             preview = self.preview()
@@ -252,12 +254,21 @@ class BattleView(CommandScreen[None]):
             marks.sight = self._sight_line(preview)
         return marks
 
-    def _cells(self, question: Place, shape: list[str]) -> Mapping[str, str]:
-        """The cells of a question, for the formation and turn that are chosen; none until they are found."""
-        field = question.field
+    def _cells(self, question: Place, draft: Draft) -> Mapping[str, str]:
+        """The cells of a question, for what is chosen so far of the answer; none until they are found."""
+        field, shape = question.field, [word for word in draft.shape() if word.startswith(("form=", "turn="))]
+        if draft.waypoints and isinstance(field, Onward):
+            onward = self._onward(field, draft)
+            return onward if self._found(onward) else {}
         if shape and isinstance(field, Reshaped):
             return self.once("cells", *shape, make=lambda: field.cells_for(shape))
         return self.once("cells", make=field.cells) if self._found(field) else {}
+
+    def _onward(self, field: Onward, draft: Draft) -> Mapping[str, str]:
+        """What a next part of the answer could reach; it may still have to be found."""
+        made = draft.waypoints
+        found: Mapping[str, str] = self.once("onward", *made, make=lambda: field.cells_after(made))
+        return found
 
     def _found(self, wanted: object) -> bool:
         """Whether all of it has been found: what takes long is looked for later, and painted after all the rest."""
@@ -273,7 +284,9 @@ class BattleView(CommandScreen[None]):
         overlay = self._known.get(("overlay", self.overlay_name, self.overlay_unit))
         wanted: list[object] = [overlay.labels] if isinstance(overlay, SpotOverlay) else []
         if self.draft is not None and isinstance(self.draft.question, Place):
-            wanted.append(self.draft.question.field)
+            field = self.draft.question.field
+            begun = bool(self.draft.waypoints)
+            wanted.append(self._onward(field, self.draft) if begun and isinstance(field, Onward) else field)
         found = [not isinstance(one, Searched) or one.search(BIT) for one in wanted]
         self._searching = not all(found)
         if self._searching:
@@ -284,23 +297,6 @@ class BattleView(CommandScreen[None]):
     def all_found(self) -> None:
         """What took long to find can be painted now."""
         self.field.mark(self.marks())
-
-    def _mark_place(self, marks: Marks, question: Place, draft: Draft) -> None:
-        """The way to the cursor, and where the models would stand there."""
-        cursor = self.field.cursor
-        answer = draft.answer(cursor)
-        if answer is None or self.mode in ("look", "tape"):
-            return
-        refusal = question.refuse(answer)
-        if refusal is None:
-            marks.path = tuple(question.field.path(answer))
-            marks.note = question.field.cost(answer)
-        elif draft.waypoints:
-            marks.path = tuple(question.field.path(draft.waypoints))
-        if draft.ghosted is not None and (refusal is None or cursor != self.where.get(question.about) or draft.shape()):
-            marks.ghosts = tuple(draft.ghosted.stands(answer))
-            marks.barred, marks.in_hand = refusal is not None, draft.in_hand
-            marks.facing = question.field.faces(answer) if isinstance(question.field, Faced) else None
 
     def _targets(self) -> frozenset[str]:
         assert self.draft is not None

@@ -11,7 +11,7 @@ from textual import events
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
-from tabletop_tui.engine.question import Answer, Passable, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Grouped, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.recording import note_fault
@@ -127,7 +127,9 @@ class BattleScreen(BattleDialogs):
         self.mode = self.tape = self._left_at = ""
         self.top_option = 0
         about = self.where.get(question.about, "")
-        if isinstance(question, Place):
+        if self.draft.piece is not None:
+            self.follow_way()
+        elif isinstance(question, Place):
             self.begin_at(question, about)
         elif not self.follow_option():
             self.field.go_to(about)
@@ -135,6 +137,9 @@ class BattleScreen(BattleDialogs):
     def begin_at(self, question: Place, about: str) -> None:
         """Where the cursor lies first: on the unit, or beside another one at the nearest place that is offered."""
         active = self.standing.active
+        if isinstance(question.field, Grouped):
+            self.field.go_to(question.field.here)
+            return
         if about and (question.about == active or question.refuse([about]) is None):
             self.field.go_to(about)
             return
@@ -234,7 +239,7 @@ class BattleScreen(BattleDialogs):
         """A key that belongs to the question does its work; False for every other key."""
         said, self.notice = self.notice, ""
         if key == "backspace" and draft.back():
-            pass
+            self.lay_on_way()
         elif (did := draft.press(character or key)) is not None:
             self.notice = draft.barred
             if did != "typed":
@@ -277,19 +282,6 @@ class BattleScreen(BattleDialogs):
         else:
             self.commit()
 
-    def do_waypoint(self) -> None:
-        question = self.question
-        if isinstance(question, Place) and question.many and self.draft is not None and not self.mode:
-            spots, field = [*self.draft.waypoints, self.field.cursor], question.field
-            refusal = field.refuse_on(spots) if isinstance(field, Passable) else question.refuse(spots)
-            if refusal is not None:
-                self.note(refusal_words(refusal))
-                return
-            self.draft.waypoint(self.field.cursor)
-            self.draw_cursor()
-            return
-        self.do_commit()
-
     def commit(self) -> None:
         """Answer the question as the draft stands."""
         draft = self.draft
@@ -299,8 +291,8 @@ class BattleScreen(BattleDialogs):
         answer = draft.answer(self.field.cursor)
         if answer is None:
             self.note(draft.wanted().capitalize())
-            return
-        self.give(answer)
+        elif draft.piece is None or draft.question.refuse(answer) is None or not self.add_piece():
+            self.give(answer)
 
     def give(self, answer: Answer) -> None:
         """Answer the question; refused, the reason is shown and nothing changes."""
@@ -314,7 +306,7 @@ class BattleScreen(BattleDialogs):
         elif self.overlay_name:
             self.overlay_name = ""
         elif self.draft is not None and self.draft.back():
-            pass
+            self.lay_on_way()
         elif why := self._no_way_back():
             self.note(why)
             return
@@ -351,8 +343,11 @@ class BattleScreen(BattleDialogs):
                 self.follow_option()
                 self.draw_cursor()
                 return
+            if self.draft.piece is not None:
+                self.next_way(step)
+                return
             if isinstance(self.draft.question, Place):
-                self._cycle(sorted(self.draft.question.field.cells()), step)
+                self._cycle(self.offered(self.draft.question), step)
                 return
         self._cycle([line.spot for line in self.roster if line.unit in self.where], step)
 
@@ -374,39 +369,14 @@ class BattleScreen(BattleDialogs):
         else:
             self.note("Finish or leave this choice first; then the activation can be ended")
 
-    # ------------------------------------------------------------------ how a unit stands around its spot
-    def do_formation(self) -> None:
-        assert self.draft is not None
-        name = self.draft.next_form()
-        self.draw_cursor()
-        if not name:
-            self.note("A single model has no formation")
-
-    def do_turn(self, degrees: int) -> None:
-        assert self.draft is not None
-        self.draft.turn_by(degrees)
-        self.draw_cursor()
-
-    def do_model(self) -> None:
-        """Take the next single model in hand: the cursor keys move it until Enter or Esc."""
-        draft = self.draft
-        assert draft is not None
-        shaped, answer = draft.shaped, draft.answer(self.field.cursor)
-        count = (
-            len(shaped.stands(answer)) if shaped is not None and shaped.forms and answer is not None else draft.loose
-        )
-        number = draft.next_model(count)
-        self.mode = "model" if number else ""
-        self.draw_cursor()
-        key = BATTLE.keys("battle.model", self.tabletop.keymap)[0]
-        held = f"Model {number} of {count} in hand: the cursor keys move it, {key} takes the next, Enter puts it down"
-        self.note(held if number else "No single model in hand")
-
     # ------------------------------------------------------------------ cursor and mouse
     def do_move(self, direction: str, steps: int) -> None:
         if self.mode == "model" and self.draft is not None:
             self.draft.nudge(direction, steps)
             self.draw_cursor()
+        elif self.draft is not None and self.draft.piece is not None and not self.mode:
+            self.draft.steer(direction, steps)
+            self.follow_way()
         elif self.field.move_cursor(direction, steps):
             self.cursor_moved()
 
@@ -426,6 +396,8 @@ class BattleScreen(BattleDialogs):
             return
         if event.again:
             self.do_commit()
+        elif self.draft is not None and self.draft.piece is not None and not self.mode:
+            self.drive_to(self.field.cursor)
         else:
             self.cursor_moved()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tabletop_tui.engine.question import DiceQuestion, Place, Split
 from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.screens.assigning import Assigning
+from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.layout import BattleView
+from tabletop_tui.screens.manoeuvre import said
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, width_of, wrap
@@ -158,6 +160,8 @@ class SideView(BattleView):
     def place_lines(self, width: int) -> list[TextLine]:
         """What helps with a question that has no options."""
         if isinstance(self.question, Place) and self.person_asked:
+            if self.draft is not None and self.draft.piece is not None:
+                return self.driving_lines(self.draft)
             lines: list[TextLine] = [[("cursor, then Enter", "dim")]]
             if self.question.many:
                 lines.append([("Space: waypoint", "dim")])
@@ -165,6 +169,13 @@ class SideView(BattleView):
                 lines.append([("formation: ", "dim"), (shaped.forms[self.draft.form], "text")])
             return lines
         return []
+
+    def driving_lines(self, draft: Draft) -> list[TextLine]:
+        """The pieces of a way so far, and which keys make it."""
+        keys = ("cursor keys steer", "Space: next piece", "Tab: a whole way")
+        pieces: list[TextLine] = [[(said([word]), "text")] for word in draft.way()]
+        told: list[TextLine] = [[(key, "dim")] for key in keys]
+        return [*pieces, *told]
 
 
 def label_lines(assigning: Assigning, width: int) -> list[TextLine]:

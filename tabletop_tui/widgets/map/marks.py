@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import define, field
 
-from tabletop_tui.engine.views import Overlay
+from tabletop_tui.engine.views import Overlay, Patch
 
 SIGHT = "sight"
 VIEWS = {".": "clear", "h": "half", "x": "blocked"}
@@ -40,6 +40,10 @@ class Marks:
     """Which of the ghosts is moved by itself, counted from 1; 0 for none."""
     barred: bool = False
     """Whether they may not stand there."""
+    ghost_names: tuple[str, ...] = ()
+    """What each of them is called, where they are units of their own; else empty."""
+    patches: tuple[Patch, ...] = ()
+    """On an open table: areas that the answer in hand lays over it."""
     note: str = ""
     """A few words to print beside the cursor."""
 

@@ -15,7 +15,7 @@ from typing import ClassVar
 from attrs import define, field
 from rich.style import Style
 
-from tabletop_tui.engine.views import Area, Base, TableScene, Token, Trace
+from tabletop_tui.engine.views import Area, Base, Patch, TableScene, Token, Trace
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of, outline
@@ -29,6 +29,8 @@ from tabletop_tui.widgets.styles import Shade, style
 WIDE = 1.5
 """A model whose radius is at least so many columns in the view for play is drawn as a shape, not as one sign."""
 BLANK: Run = " ", Style.null()
+PATCHES = {"under": "threat", "ring": "target"}
+"""How the parts of a template are tinted."""
 
 
 @define(eq=False)
@@ -195,6 +197,7 @@ class TablePainter(Lattice):
                         self._set(self.rims, cell, self.glyphs.trace, trace.kind)
             self._name_traces(overlay.traces)
         self._tint(marks.labels, "reach")
+        self._lay_patches(marks.patches)
         state = next(iter(marks.sight.values()), "")
         lines = [(cell, self.glyphs.sight[state], state) for cell in raster.line(places_of(marks.sight))[1:-1]]
         lines += [(cell, self.glyphs.path, "path") for cell in raster.line(places_of(marks.path))]
@@ -208,12 +211,29 @@ class TablePainter(Lattice):
             cells = raster.disc(x, y, radius) if radius >= self.wide_base else [raster.cell(x, y)]
             for cell in cells:
                 self._set(self.over, cell, self.glyphs.ghost, ink)
+            if marks.ghost_names:
+                name = marks.ghost_names[number - 1]
+                self._write(self.over, name, self._centred((x, y), name), ink)
             if marks.facing is not None and radius >= self.wide_base:
                 self._set(self.over, *self._nose(x, y, radius, marks.facing), ink)
         for token in self.scene.tokens:
             chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
             for column, row in self.labels.of.get(token.unit, ()) if chosen else ():
                 self._set(self.over, (column, row), self.labels.signs[row][column][0], f"on-{chosen}")
+
+    def _lay_patches(self, patches: Iterable[Patch]) -> None:
+        """Areas that the answer in hand lays over the table, tinted and scattered with their signs."""
+        for patch in patches:
+            cells = [*(self.raster.polygon if len(patch.points) > 2 else self.raster.line)(patch.points)]
+            for column, row in filter(self.raster.inside, cells):
+                if patch.kind == "ghost":
+                    self._set(self.over, (column, row), self.glyphs.ghost, "barred" if self.marks.barred else "ghost")
+                    continue
+                self.tinted.setdefault(row, {})[column] = PATCHES[patch.kind]
+                if (column + row) % 2 == 0 or len(cells) < 3:
+                    self._set(self.rims, (column, row), getattr(self.glyphs, patch.kind), PATCHES[patch.kind])
+                else:
+                    self.rims.get(row, {}).pop(column, None)
 
     def _name_traces(self, traces: Iterable[Trace]) -> None:
         """What each line means, written where it runs free of models and labels; left out if it nowhere does."""

@@ -1,0 +1,57 @@
+"""Whether bases of any size keep together, and if not, which is astray. Distances rim to rim, in table units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import dist, inf
+
+from attrs import frozen
+
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.templates import Disc
+
+
+@frozen
+class Stray:
+    """A base that breaks the group up, by its number; from which other it is too far, and how far that is."""
+
+    number: int
+    other: int
+    gap: float
+    linked: bool
+    """Whether it hangs together with the group, and only that other is too far from it."""
+
+
+def gap(one: Disc, other: Disc) -> float:
+    """How far two bases are apart; 0 where they touch or overlap."""
+    return max(0.0, dist(one[:2], other[:2]) - one[2] - other[2])
+
+
+def parts(bases: Sequence[Disc], link: float) -> list[list[int]]:
+    """The chains that bases form by gaps of at most `link`, the largest first, each by the numbers of its bases."""
+    left, found = list(range(len(bases))), list[list[int]]()
+    while left:
+        chain, todo = [], [left.pop(0)]
+        while todo:
+            number = todo.pop()
+            chain.append(number)
+            near = [other for other in left if gap(bases[number], bases[other]) <= link + TINY]
+            todo += near
+            left = [other for other in left if other not in near]
+        found.append(sorted(chain))
+    return sorted(found, key=len, reverse=True)
+
+
+def stray(bases: Sequence[Disc], link: float, across: float = inf) -> Stray | None:
+    """Who breaks up the group: not in its chain, else too far from another. None where all keep together."""
+    chains = parts(bases, link)
+    if len(chains) > 1:
+        astray = chains[-1]
+        rest = [number for number in range(len(bases)) if number not in astray]
+        away, number, other = min((gap(bases[a], bases[b]), a, b) for a in astray for b in rest)
+        return Stray(number, other, away, linked=False)
+    for one, other in combinations(range(len(bases)), 2):
+        if (away := gap(bases[one], bases[other])) > across + TINY:
+            return Stray(other, one, away, linked=True)
+    return None
