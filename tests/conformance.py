@@ -325,7 +325,8 @@ def lays_over(game: Game, unit: str, spots: list[str]) -> None:
         assert overlay.name == name
         assert all(isinstance(label, str) for label in dict(overlay.labels).values())
     if "sight" in found.overlays:
-        assert {found.view(game, unit, spot) for spot in spots} <= {"", ".", "h", "x"}
+        labels = {grade.label for grade in found.grades}
+        assert {found.view(game, unit, spot) for spot in spots} <= {"", *labels}
 
 
 def lies_on(scene: Scene, spot: str) -> bool:

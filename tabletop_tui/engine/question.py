@@ -191,6 +191,15 @@ class Shaped(Ghosted, Protocol):
 
 
 @runtime_checkable
+class Stacked(Protocol):
+    """A field on which surfaces lie above each other. After the spots an answer may hold 'on=ID', one of `surfaces`."""
+
+    def surfaces(self, spots: Sequence[str]) -> Sequence[str]:
+        """The surfaces on which the unit would find room at the end of this answer, from below."""
+        ...
+
+
+@runtime_checkable
 class Nudged(Ghosted, Protocol):
     """A field that finds a place for each model, and lets single ones be moved from there.
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.grades import COVERED, Scale
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.table.hexes import Hex, HexGrid
 from tabletop_tui.table.identity_cache import by_identity
@@ -225,9 +226,11 @@ class Overlay:
     labels: Mapping[str, str]
     """Where they take long to find, `Searched` as well."""
     kind: str = "reach"
-    """reach, threat, sensors or sight: how it is tinted. In sight a label is '.' clear, 'h' half cover, 'x' blocked."""
+    """reach, threat, sensors or sight: how it is tinted. In sight the labels are those of `grades`."""
     traces: tuple[Trace, ...] = ()
     """Lines to draw besides, on an open table."""
+    grades: Scale = COVERED
+    """Of an overlay of the kind 'sight': the grades of its labels, the best first."""
 
 
 # ---------------------------------------------------------------- cards, rosters, odds
@@ -320,7 +323,7 @@ class Preview:
     sight: tuple[str, ...] = ()
     """The spots of a sight line to draw."""
     view: str = ""
-    """What that line is worth: clear, half or blocked; '' to look it up in the sight overlay."""
+    """What that line is worth, the label of a grade of sight; '' to look it up in the sight overlay."""
 
 
 @frozen

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from attrs import define, field
 
+from tabletop_tui.engine.grades import Scale
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
@@ -75,6 +76,8 @@ class System(Protocol):
     """The overlays that can be asked for, in the order in which a key cycles them."""
     statuses: tuple[Badge, ...]
     """Every status that a unit can have, for legends."""
+    grades: Scale
+    """How it grades sight, the best first; asked only of a system that has the overlay 'sight'."""
 
     @property
     def name(self) -> str:
@@ -134,7 +137,7 @@ class System(Protocol):
         ...
 
     def view(self, game: Game[Any], unit: str, spot: str) -> str:
-        """What a unit would see of something at a spot: '.' clear, 'h' half, 'x' nothing; '' for one not on the table.
+        """What a unit would see of something at a spot: the label of one of `grades`; '' for a unit not on the table.
 
         Asked only of a system that has the overlay 'sight', of which it is one label.
         """

@@ -47,6 +47,8 @@ class Plan:
     """Degrees clockwise, on from how the unit would stand or face else."""
     nudges: tuple[tuple[int, Spot], ...] = ()
     """For a model, counted from 0, how far it stands from its place in the formation."""
+    surface: str = ""
+    """The piece on which the unit ends, if the answer says it (`engine/surfaces.py`)."""
 
     @property
     def stance(self) -> str:
@@ -65,9 +67,12 @@ class Plan:
 
 
 def plan_of(spots: Sequence[str]) -> Plan | Refusal:
-    """Read an answer: places 'x,y', then perhaps 'form=line', 'turn=90', 'model3=0.5,-0.25' (the third model)."""
+    """Read an answer: places 'x,y', then perhaps 'form=line', 'turn=90', 'model3=0.5,-0.25' (the third model).
+
+    And 'on=bridge' says on which of several surfaces the unit ends.
+    """
     waypoints: list[Spot] = []
-    formation, turn = "keep", 0.0
+    formation, turn, surface = "keep", 0.0, ""
     nudges: dict[int, Spot] = {}
     for text in spots:
         key, equals, value = text.partition("=")
@@ -81,11 +86,15 @@ def plan_of(spots: Sequence[str]) -> Plan | Refusal:
             formation = value
         elif key == "turn" and value.lstrip("-").isdecimal() and len(value) < 5:
             turn = float(value)
+        elif key == "on" and value:
+            surface = value
         elif spot is not None and key != number and number.isdecimal() and len(number) < 3:
             nudges[int(number) - 1] = spot
         else:
-            return Refusal(f"{text!r} is neither a place nor form=..., turn=... or model1=...")
-    return Plan(tuple(waypoints), formation, turn, tuple(nudges.items())) if waypoints else Refusal("a place is wanted")
+            return Refusal(f"{text!r} is neither a place nor form=..., turn=..., on=... or model1=...")
+    if not waypoints:
+        return Refusal("a place is wanted")
+    return Plan(tuple(waypoints), formation, turn, tuple(nudges.items()), surface)
 
 
 class Planned:

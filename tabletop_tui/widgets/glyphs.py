@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from tabletop_tui.widgets.grades import sign_of
+
 if TYPE_CHECKING:
     from tabletop_tui.engine.views import Look
 
@@ -44,7 +46,7 @@ class Glyphs:
     ring: str
     """... and what only its second rim takes in."""
     sight: Mapping[str, str]
-    """How a spot on a sight line is marked: clear, half, blocked."""
+    """How a spot on a sight line is marked: clear, half, blocked. Grades between these are marked by their labels."""
     zone: str
     marks: Mapping[str, str]
     """What stands for a spot of an overlay that has no label of its own."""
@@ -61,6 +63,10 @@ class Glyphs:
     """A die of three by three cells, row by row: a plain one, and one that counts."""
     halves: bool
     """Whether half blocks may be used."""
+
+    def grade(self, state: str) -> str:
+        """The sign of a grade of sight; '' for anything else."""
+        return self.sight.get(state) or sign_of(state)
 
     def ground(self, look: Look) -> str:
         return look.glyph if self.halves else look.ascii

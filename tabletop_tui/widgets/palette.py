@@ -86,6 +86,7 @@ def _truecolour() -> Palette:
         shades=_true_shades(),
         tints={name: rgb(colour) for name, colour in TRUE_TINTS.items()},
         mix=True,
+        ramp=tuple(rgb(TRUE_TINTS[name]) for name in ("clear", "half", "blocked")),
     )
 
 
@@ -165,6 +166,7 @@ def _colours_256() -> Palette:
                 "blocked": 237,
             }.items()
         },
+        ramp=tuple(map(ansi, (187, 180, 172, 130, 94, 237))),
     )
 
 
@@ -234,6 +236,7 @@ def _colours_16() -> Palette:
                 "half": 3,
             }.items()
         },
+        ramp=(ansi(3),),
     )
 
 

@@ -13,6 +13,8 @@ from attrs import define, field, frozen
 from rich.color import Color
 from rich.style import Style
 
+from tabletop_tui.widgets.grades import share_of
+
 Ink = Color | None
 RGB = tuple[int, int, int]
 HIGHEST_TINT = 4
@@ -71,6 +73,8 @@ class Palette:
     mix: bool = False
     """Whether a tint is laid over the ground half and half (truecolour) or replaces it."""
     colour: bool = True
+    ramp: tuple[Ink, ...] = ()
+    """The tints of grades of sight, from the best to the worst; mixed, where tints are, for those between."""
     _tinted: dict[tuple[str, int, str], Shade] = field(init=False, factory=dict)
 
     def shade(self, colour: str, level: int, tint: str = "") -> Shade:
@@ -81,10 +85,23 @@ class Palette:
             found = self._tinted[key] = self._shade(colour, level, tint)
         return found
 
+    def tint(self, name: str) -> Ink:
+        """The colour of a tint; of a grade of sight between the best and the worst one that lies between theirs."""
+        if name in self.tints or not self.ramp or (share := share_of(name)) is None:
+            return self.tints.get(name)
+        place = share * (len(self.ramp) - 1)
+        if not self.mix:
+            return self.ramp[round(place)]
+        return blend(self.ramp[int(place)], self.ramp[min(int(place) + 1, len(self.ramp) - 1)], place % 1)
+
+    def tells(self, tint: str) -> bool:
+        """Whether its colour tells a tint from the others."""
+        return self.colour and self.tint(tint) is not None and (share_of(tint) is None or len(self.ramp) > 1)
+
     def _shade(self, colour: str, level: int, tint: str) -> Shade:
         level = max(0, min(HIGHEST_TINT, level))
         plain = self.shades.get((colour, level)) or self.shades["grass", level]
-        over = self.tints.get(tint)
+        over = self.tint(tint)
         if over is None:
             return plain
         if not self.mix:

@@ -59,7 +59,7 @@ def test_a_halt_names_the_guard_and_the_inches():
     key = allowed(game)[0]
     action = asked(game).chosen(game, key)
     assert isinstance(action, ToHalt)
-    assert (action.guard.id, f"B1:{action.number}") == ("B1", key)
+    assert (action.guard.id, f"B1:{action.at}") == ("B1", key)
     assert appraise(game, key) > appraise(game, "pass") == 0.1
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+
 import pytest
 
+from tabletop_tui.engine.codec import AGENDA
+from tabletop_tui.rules.armymen.halts import figures, first_hidden, points
 from tabletop_tui.rules.armymen.melee import CloseUp
 from tabletop_tui.rules.armymen.movement import March
+from tabletop_tui.rules.armymen.saved_ids import NAMES
+from tabletop_tui.rules.armymen.shooting import shots
 from tabletop_tui.rules.armymen.sight import sees
 from tests.armymen.build import (
     act,
@@ -28,6 +35,11 @@ from tests.playing import allowed, load, options, play, run, unread
 rule = pytest.mark.rule
 HOUSE = box("building", 8, 18, 17, 22)
 """Between a mover in the north and a guard in the south, both at x = 14; further east they see each other."""
+
+
+def at(key):
+    """After how many inches that halts."""
+    return float(key.partition(":")[2])
 
 
 def on_guard(game, *names):
@@ -65,9 +77,8 @@ def test_who_comes_into_sight_by_its_move_may_be_halted_at_any_point_after():
     act(game, "A1", "rush", ["26,11.5"])
     assert game.question.seat == 1
     keys = [key for key in allowed(game) if key != "pass"]
-    numbers = [int(key.partition(":")[2]) for key in keys]
-    assert numbers == list(range(numbers[0], 13)), "every inch from the first in sight to the last"
-    assert numbers[0] > 0
+    assert [at(key) for key in keys if at(key).is_integer()] == list(range(5, 13)), "every inch once it is in sight"
+    assert at(keys[0]) == 4.93, "the line from its first soldier past the corner at 17, 22 to the last of them"
     load(game, 1, 1, 1, 1, 1)
     play(game, keys[0])
     assert unit(game, "A1").models[0][0] == pytest.approx(26, abs=0.01), "the move goes on after the shot"
@@ -216,8 +227,7 @@ def test_several_guards_react_one_after_another():
     first = next(key for key in allowed(game) if key.startswith("B1"))
     load(game, 1, 1, 1)
     play(game, first)
-    later = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
-    assert min(later) >= int(first.partition(":")[2]), "nobody goes back"
+    assert min(at(key) for key in allowed(game) if key != "pass") >= at(first), "nobody goes back"
     load(game, 1, 1, 1)
     play(game, allowed(game)[0])
     assert not game.agenda
@@ -307,8 +317,7 @@ def test_who_is_lost_from_sight_and_comes_back_gives_a_reaction():
     game = on_guard(field([gunners(8, 10)], [gunners(14, 30)], pieces=(shed,)), "B1")
     assert sees(game.state, unit(game, "B1"), unit(game, "A1"))
     march = marching(game, "rush", ["20,10"])
-    numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
-    assert numbers == [12], "behind the shed from 9 to 19"
+    assert allowed(game) == ["B1:11.01", "B1:12", "pass"], "behind the shed from 9 to 19"
     assert march.done == 0
 
 
@@ -334,10 +343,11 @@ def test_every_inch_of_the_way_is_offered_and_the_last_is_its_end():
     game = on_guard(field([gunners(14, 10)], [riflemen(14, 30, 5)], pieces=(HOUSE,)), "B1")
     march = marching(game, "rush", ["18,10", "25.5,10"])
     assert len(march.tracks[0]) == 3
-    numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
-    assert numbers[-1] == 12, "11.5 in are twelve halts"
+    *keys, last, _ = allowed(game)
+    assert [at(key) for key in keys if at(key).is_integer()] == list(range(7, 12))
+    assert last == "B1:11.5"
     load(game, 1, 1, 1, 1, 1)
-    play(game, f"B1:{numbers[-1]}")
+    play(game, last)
     assert unit(game, "A1").models == ((25.5, 10),)
     assert "B1 5 Riflemen halts A1 1 Gunners at 25.5,10" in said(game)
 
@@ -357,7 +367,7 @@ def test_two_guards_halt_one_move_and_the_second_heeds_what_the_first_saw():
     game = on_guard(field([gunners(14, 10, 3)], [gunners(14, 30), riflemen(36, 10)], pieces=(HOUSE,)), "B1", "B2")
     march = marching(game, "rush", ["26,11.5"])
     assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "pass"}, "B2 sees it all along"
-    load(game, *[6, 1, 1], 1, 1)
+    load(game, *[6, 1, 1], 1, 1, 1)  # two of them are still behind the house, and so in cover
     play(game, allowed(game)[0], "0")
     assert game.question is None, "what B2 saw at the start still counts, whoever has fallen since"
     assert unit(game, "B2").guarding
@@ -373,7 +383,7 @@ def test_at_a_halt_only_what_is_behind_counts_as_lost_from_sight():
     assert {key.partition(":")[0] for key in allowed(game)} == {"B1", "B2", "pass"}
     later = [key for key in allowed(game) if key.startswith("B2")]
     play(game, "B1:1")
-    assert [key for key in allowed(game) if key.startswith("B2")] == later == ["B2:11", "B2:12"]
+    assert [key for key in allowed(game) if key.startswith("B2")] == later == ["B2:10.01", "B2:11", "B2:12"]
 
 
 @rule("AMC-GUARD-2", "AMC-GUARD-3")
@@ -455,7 +465,7 @@ def test_a_charge_is_reacted_to_by_its_target_too():
     act(game, "A1", "charge", "B1")
     play(game, next(iter(game.question.legal())))
     assert game.question.seat == 1
-    load(game, 6, 6, 6, 1, 1, 1, 1)
+    load(game, 6, 6, 6, 1, 1, 1, 1, 1)  # a die for cover: it is on its way through the house
     play(game, allowed(game)[0])
     assert unit(game, "A1").destroyed
     assert game.question is None
@@ -493,8 +503,7 @@ def test_who_gets_out_may_be_halted_from_the_first_inch_on():
     game = on_guard(field([jeep(20, 10), riflemen(1, 1)], [gunners(20, 30), gunners(40, 40)]), "B1")
     rider = inside(game, "A2", "A1")
     act(game, "A2", "out", ["20,14"])
-    numbers = [int(key.partition(":")[2]) for key in allowed(game) if key != "pass"]
-    assert numbers == list(range(len(numbers)))
+    assert allowed(game) == ["B1:0", "B1:1", "B1:2", "B1:3", "B1:3.3", "pass"]
     load(game, 1, 1, 1)
     play(game, "B1:0")
     assert len(rider.models) == 5
@@ -503,25 +512,23 @@ def test_who_gets_out_may_be_halted_from_the_first_inch_on():
 
 # ---------------------------------------------------------------- where a unit is on its way
 @rule("AMC-GUARD-3")
-@pytest.mark.parametrize(
-    ("lengths", "inches"), [((6, 2), 6), ((2, 6), 6), ((5.2,), 6), ((0.3,), 1), ((0,), 1), ((12,), 12)]
-)
-def test_there_are_as_many_halts_as_the_longest_way_has_inches(lengths, inches):
-    assert March("A1", tuple(((0, 0), (0, far)) for far in lengths), 0.0).inches == inches
+@pytest.mark.parametrize(("lengths", "most"), [((6, 2), 6), ((2, 6), 6), ((5.2,), 5.2), ((0,), 0), ((12,), 12)])
+def test_halts_are_counted_along_the_longest_way(lengths, most):
+    assert March("A1", tuple(((0, 0), (0, far)) for far in lengths), 0.0).length == most
 
 
 @rule("AMC-GUARD-3")
-def test_a_way_of_twelve_inches_in_three_legs_has_twelve_halts():
+def test_a_way_of_twelve_inches_in_three_legs_is_twelve_inches_long():
     legs = ((0, 0), (0, 2.3), (0, 10.4), (0, 12))
-    assert March("A1", (legs,), 0.0).inches == 12, "whatever the last digits of their sum are"
+    assert March("A1", (legs,), 0.0).length == 12, "whatever the last digits of their sum are"
 
 
 @rule("AMC-GUARD-3")
 def test_at_a_halt_each_model_has_done_the_same_share_of_its_way_around_every_corner():
     bent, short = ((0, 0), (0, 4), (4, 4)), ((10, 0), (10, 2))
 
-    def at(tracks, number):
-        return March("A1", tracks, 0.0).at(number)
+    def at(tracks, inches):
+        return March("A1", tracks, 0.0).at(inches)
 
     assert at((bent, short), 0) == ((0, 0), (10, 0))
     assert at((bent, short), 2) == ((0, 2), (10, 0.5))
@@ -530,8 +537,8 @@ def test_at_a_halt_each_model_has_done_the_same_share_of_its_way_around_every_co
     assert at((bent, short), 8) == ((4, 4), (10, 2))
     assert at((((0, 0), (0, 0), (3, 0)),), 1) == ((1, 0),), "a waypoint where it stands"
     assert at((((0, 0),),), 1) == ((0, 0),), "who stays"
-    assert at((((0, 0), (1, 1)),), 1) == ((0.5, 0.5),)
-    assert at((((0, 0), (1, 2)),), 1) == ((0.33, 0.67),), "to the hundredth"
+    assert at((((0, 0), (3, 4)),), 2.5) == ((1.5, 2),)
+    assert at((((0, 0), (0, 4), (4, 4)), ((9, 0), (9, 3))), 2)[1] == (9, 0.75), "not rounded"
 
 
 @rule("AMC-ACT-5", "AMC-ACT-6")
@@ -558,3 +565,65 @@ def test_of_mortars_on_guard_only_those_that_see_it_themselves_fire():
     load(game, 1, 1)
     play(game, last)
     assert unread(game) == (), "one mortar, one attack"
+
+
+# ---------------------------------------------------------------- exactly where
+def in_steps(game, march, steps=200):
+    """What each Guard could do, gone over in fine steps: from where to where it can shoot, having lost them before."""
+    battle, found = game.state, {}
+    for guard in battle.enemies(0):
+        probe, lost = battle.units["A1"].clone(), False
+        for number in range(steps + 1):
+            probe.models = march.at(march.length * number / steps)
+            lost = lost or not sees(battle, guard, probe)
+            if lost and any(shots(battle, guard, probe, indirect=False)):
+                found.setdefault(guard.id, []).append(march.length * number / steps)
+    return found
+
+
+@rule("AMC-GUARD-2", "AMC-GUARD-3")
+@pytest.mark.parametrize("seed", range(24))
+def test_halts_agree_with_a_way_gone_over_in_fine_steps(seed):
+    random = Random(seed)
+
+    def anywhere():
+        return random.randrange(20, 400) / 10, random.randrange(20, 400) / 10
+
+    houses = [anywhere() for _ in range(4)]
+    pieces = tuple(box("building", x, y, x + random.randrange(10, 80) / 10, y + 3) for x, y in houses)
+    game = field([gunners(*anywhere(), 3)], [riflemen(*anywhere()), snipers(*anywhere(), 3)], pieces=pieces)
+    battle, mover = on_guard(game, "B1", "B2").state, unit(game, "A1")
+    (dx, dy), (ex, ey) = anywhere(), anywhere()
+    legs = (0, 0), (dx / 4 - 5, dy / 4 - 5), (ex / 3 - 6, ey / 3 - 6)
+    march = March("A1", tuple(tuple((x + u, y + v) for u, v in legs) for x, y in mover.models), 0.0)
+    stepped = in_steps(game, march)
+    for name in ("B1", "B2"):
+        guard, probe = unit(game, name), mover.clone()
+        places = points(battle, guard, mover, march, unseen=False)
+        for inches in places:
+            probe.models = march.at(inches)
+            assert any(shots(battle, guard, probe, indirect=False)), "whoever is offered shoots"
+        if places:
+            lost = first_hidden(figures(battle, guard, march), guard, march)
+            probe.models = march.at((lost + 1e-7) * march.length)
+            assert not sees(battle, guard, probe), "it has lost them"
+            assert lost * march.length < places[0]
+        if name in stepped:
+            assert places[0] <= stepped[name][0] + 0.01, "none is offered too late"
+
+
+@rule("AMC-GUARD-3")
+def test_a_march_that_waits_at_a_station_is_saved_exactly_and_goes_on_as_before():
+    game = on_guard(field([recruits(14, 4, 10)], [gunners(14, 30), gunners(16, 30)], pieces=(HOUSE,)), "B1", "B2")
+    act(game, "A1", "rush", ["26,6.25"])
+    load(game, 6, 1, 1, 1, 1, 1)
+    play(game, allowed(game)[0], "0")
+    assert 0 < game.agenda[-1].march.done < game.agenda[-1].march.length, "it waits between two whole inches"
+    again = game.clone()
+    again.agenda = NAMES.read_agenda(json.loads(json.dumps({AGENDA: NAMES.write_agenda(game)})))
+    assert again.agenda == game.agenda
+    for one in (game, again):
+        load(one, 1, 1, 1)
+        play(one, allowed(one)[0])
+    assert unit(again, "A1") == unit(game, "A1")
+    assert unit(again, "A1").left == 9

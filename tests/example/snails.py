@@ -1,4 +1,7 @@
-"""Snails: a system on an open table that measures in centimetres. Each snail crawls in turn; first in the east wins."""
+"""Snails: a system on an open table that measures in centimetres. Each snail crawls in turn; first in the east wins.
+
+A plank lies over the lawn, so that there are two surfaces: under it and on it.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,46 @@ from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Base, Card, Line, Look, Overlay, RosterLine, Rule, Standing, TableScene, Token
+from tabletop_tui.engine.surfaces import StackedMarchField, raised
+from tabletop_tui.engine.views import (
+    Area,
+    Badge,
+    Base,
+    Card,
+    Line,
+    Look,
+    Overlay,
+    RosterLine,
+    Rule,
+    Standing,
+    TableScene,
+    Token,
+)
 from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.skirmish.placement import Judgement, MarchField
+from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.heights import GROUND, Body, Surface, surfaces
 from tabletop_tui.table.length_units import CENTIMETRES
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.points import parse_spot, spot_text
+from tabletop_tui.table.polygons import Figure
 
-WIDTH, HEIGHT, RADIUS, CRAWL = 60.0, 40.0, 1.0, 9.0
-RULES = [Rule("SNAIL-1", "Crawling", "core", "A snail crawls up to 9 cm; the first in the easternmost 10 cm has won.")]
+WIDTH, HEIGHT, RADIUS, CRAWL, SHELL = 60.0, 40.0, 1.0, 9.0, 2.0
+RULES = [
+    Rule("SNAIL-1", "Crawling", "core", "A snail crawls up to 9 cm; the first in the easternmost 10 cm has won."),
+    Rule("SNAIL-2", "The plank", "core", "It lies 3 to 4 cm over the lawn; up and down counts as crawling."),
+]
+EDGE = ((20.0, 0.0), (26.0, 0.0), (26.0, 40.0), (20.0, 40.0))
+PLANK = Body("plank", 4.0, 3.0, Figure(EDGE))
+AREAS = (Area("plank ^4", Look("plank", "building", "▒", "%"), EDGE),)
+RAISED = Badge("# cm up", "^#", "")
+UP = {GROUND: 0.0, PLANK.id: PLANK.top}
+"""How high these are, in cm."""
+
+
+def up(on: str) -> tuple[Badge, ...]:
+    """How high one stands, if not on the ground."""
+    return (RAISED.of(int(UP[on])),) if UP[on] else ()
 
 
 @define
@@ -30,13 +63,16 @@ class Garden:
 
     turn: int = 0
     at: tuple[tuple[float, float], ...] = ((5.0, 10.0), (5.0, 30.0))
+    on: tuple[str, ...] = (GROUND, GROUND)
+    """On what each stands."""
 
     def clone(self) -> Garden:
         return evolve(self)
 
 
-class Way(MarchField):
-    """Where a snail can crawl: anywhere on the table within its allowance."""
+@define
+class Way(StackedMarchField):
+    """Where a snail can crawl: anywhere on the table within its allowance, under the plank and on it."""
 
     length_unit = CENTIMETRES
 
@@ -45,6 +81,11 @@ class Way(MarchField):
         if not (RADIUS <= x <= WIDTH - RADIUS and RADIUS <= y <= HEIGHT - RADIUS):
             return Refusal("off the table", "SNAIL-1"), length
         return Refusal(f"{far}, {CRAWL:g} allowed", "SNAIL-1") if length > CRAWL + TINY else None, length
+
+    def judge_climb(self, surface: Surface, length: float) -> Judgement:
+        length += abs(surface.height - UP[self.stands_on])
+        far = CENTIMETRES.said(length, CRAWL)
+        return Refusal(f"{far}, {CRAWL:g} allowed", "SNAIL-2") if length > CRAWL + TINY else None, length
 
 
 @frozen
@@ -55,13 +96,20 @@ class Crawl(Ask):
     rules = ("SNAIL-1",)
 
     def question(self, game: Game[Garden]) -> Place:
-        field = Way((game.state.at[self.seat],), RADIUS, 90.0, CRAWL, 1.0)
+        at, on = game.state.at[self.seat], game.state.on[self.seat]
+        field = Way((at,), RADIUS, 90.0, CRAWL, 1.0, bodies=[PLANK], height=SHELL, stands_on=on)
         return Place(self.seat, "Crawl where to?", about=f"S{self.seat + 1}", rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Garden], answer: Any) -> None:
-        ends, _ = game.asked_field(self, Way).places(answer)
+        field = game.asked_field(self, Way)
+        plan = field.read(answer)
+        assert isinstance(plan, Plan)
+        ends, floor = field.ends(plan), field.floor(plan)
+        assert isinstance(floor, Surface)
         game.state.at = tuple(ends[0] if seat == self.seat else at for seat, at in enumerate(game.state.at))
-        game.emit(Moved(f"crawls to {spot_text(ends[0])}", self.rules, self.seat, f"S{self.seat + 1}"))
+        game.state.on = tuple(floor.id if seat == self.seat else on for seat, on in enumerate(game.state.on))
+        told = f"crawls to {spot_text(ends[0])}{raised(floor.height)}"
+        game.emit(Moved(told, self.rules, self.seat, f"S{self.seat + 1}"))
         game.state.turn += 1
         if ends[0][0] > WIDTH - 10 or game.state.turn > 99:
             game.end(Ended("The race is over", self.rules, None, (self.seat,)))
@@ -72,7 +120,7 @@ class Crawl(Ask):
 
 NAMES = Names(
     __name__,
-    Saved(Garden, "garden", "turn at"),
+    Saved(Garden, "garden", "turn at on"),
     Saved(Crawl, "crawl", "seat"),
 )
 
@@ -81,7 +129,7 @@ class Snails(Rulebook[Garden]):
     """The rulebook of the snails; it has no files."""
 
     id, name, units, version, seats = "snails", "Snails", CENTIMETRES.name, 1, (2, 2)
-    stages, overlays = ("Crawl",), ()
+    stages, overlays, statuses = ("Crawl",), (), (RAISED,)
 
     def scenarios(self, folders: Any, wrong: Any = None) -> list[ScenarioInfo]:
         return [ScenarioInfo("garden", "Garden", "Over the lawn.", 2, "60 x 40 cm", ["snail"] * 2, {"name": "Garden"})]
@@ -108,9 +156,14 @@ class Snails(Rulebook[Garden]):
         return Standing(game.state.turn, "Crawl", goal="first in the east")
 
     def scene(self, game: Game[Garden]) -> TableScene:
-        tokens = [Token(f"S{n + 1}", f"S{n + 1}", "Snail", n, spot_text(at)) for n, at in enumerate(game.state.at)]
+        tokens = [
+            Token(
+                f"S{n + 1}", f"S{n + 1}", "Snail", n, spot_text(at), badges=(RAISED.of(int(UP[on])),) if UP[on] else ()
+            )
+            for n, (at, on) in enumerate(zip(game.state.at, game.state.on, strict=True))
+        ]
         bases = {token.unit: (Base(*at, RADIUS),) for token, at in zip(tokens, game.state.at, strict=True)}
-        return TableScene(WIDTH, HEIGHT, CENTIMETRES.short, Look("lawn", "grass"), (), tokens, bases, grid=10.0)
+        return TableScene(WIDTH, HEIGHT, CENTIMETRES.short, Look("lawn", "grass"), AREAS, tokens, bases, grid=10.0)
 
     def roster(self, game: Game[Garden]) -> list[RosterLine]:
         return [RosterLine(t.unit, t.tag, t.name, t.seat or 0, t.spot, "", 1.0) for t in self.scene(game).tokens]
@@ -119,7 +172,10 @@ class Snails(Rulebook[Garden]):
         return Card(f"{unit} Snail", int(unit[1]) - 1, (Line("crawls", f"{CRAWL:g} cm", rules=("SNAIL-1",)),))
 
     def spot(self, game: Game[Garden], spot: str) -> list[Line]:
-        return [Line(spot, "lawn", mood="head")]
+        place = parse_spot(spot)
+        found = surfaces([PLANK], place, SHELL) if place is not None else []
+        words = " or ".join(f"{one.id}{raised(one.height)}" for one in found)
+        return [Line(spot, words or "ground", mood="head")]
 
     def overlay(self, game: Game[Garden], name: str, unit: str) -> Overlay:
         return Overlay(name, {})

@@ -134,3 +134,23 @@ async def test_a_way_is_gone_at_half_a_column_too() -> None:
         await player.press("+ + +")
         assert player.battle.field.painter.across == 2
         assert "This is as close as it gets" in player.prompt
+
+
+async def test_a_key_chooses_the_surface_where_two_lie_above_each_other() -> None:
+    session = game()
+    session.game.state.at = (18.0, 10.0), (5.0, 30.0)
+    session.game.ask_anew()
+    async with at(session, size=(110, 30)) as player:
+        player.battle.field.go_to("22,10")
+        player.battle.draw_cursor()
+        assert "on plank" not in player.prompt
+        await player.press("U")
+        assert "on plank" in player.prompt
+        await player.press("U")
+        assert "on ground" in player.prompt
+        await player.press("U enter")
+        assert session.game.state.on == ("plank", "ground")
+        assert "^4" in player.picture
+        player.battle.field.go_to("6,30")
+        await player.press("U")
+        assert "only one surface" in player.prompt

@@ -190,6 +190,24 @@ async def test_every_overlay_is_drawn(overlay: str):
         assert drawn or overlay in ("arcs", "threat")
 
 
+async def test_the_overlay_of_sight_says_its_grades_and_how_well_the_spot_is_seen():
+    session = arriving()
+    async with at(session, size=(160, 50)) as player:
+        battle, unit = player.battle, session.question.about
+        await player.press("enter")
+        battle.field.go_to(battle.where[unit])
+        await player.press("o")
+        while battle.overlay_name != "sight":
+            await player.press("o")
+        assert f"Overlay: sight of {unit}: ◦ in sight, × out of sight" in player.picture
+        labels = session.system.overlay(session.game, "sight", unit).labels
+        for label, words in ((".", "in sight"), ("x", "out of sight")):
+            battle.field.go_to(next(spot for spot, seen in labels.items() if seen == label))
+            battle.draw_cursor()
+            await player.pilot.pause()
+            assert f"({unit}: {words})" in player.picture.splitlines()[0]
+
+
 async def test_the_words_beside_the_cursor_go_where_it_goes():
     async with at(arriving(), size=(80, 24)) as player:
         field = player.battle.field

@@ -7,9 +7,11 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tabletop_tui.engine.grades import COVERED, SEEN, Grade, scale
 from tabletop_tui.engine.views import Area, Badge, Base, Left, Look, Overlay, TableScene, Token, Trace
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
+from tabletop_tui.widgets.grades import states
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tabletop_tui.widgets.palette import NAMES, palette
@@ -330,3 +332,45 @@ def test_rows_that_are_kept_look_as_if_they_were_painted_now(looks, zoom, colour
             shown[y] = one.row(y)
         fresh = zoom(scenes[number], palette(colours), UNICODE, marks)
         assert shown == [fresh.row(y) for y in range(fresh.height)]
+
+
+# ---------------------------------------------------------------- grades of sight
+COVER = scale(
+    Grade("0", "no cover", mood="good"),
+    Grade("1", "a quarter hidden", mood="fair"),
+    Grade("2", "half hidden", mood="fair"),
+    Grade("3", "three quarters hidden", mood="fair"),
+    Grade("4", "all hidden", mood="bad"),
+    Grade("x", "out of sight", mood="dim"),
+)
+STRIPES = Chart(tuple(("01234x"[x // 8 % 6]) * 49 for x in range(49)))
+BARE = TableScene(48, 48, "in", DUST, (), [], {})
+
+
+def looks_of_stripes(colours, glyphs, overlay):
+    """How bare ground looks in the middle of each stripe: its sign and its style."""
+    one = painter(Overview, colours, glyphs, table=BARE, overlay=overlay)
+    cells = [(sign, segment.style) for segment in one.row(21) for sign in segment.text]
+    return [cells[8 * number + 3] for number in range(6)]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("colours", NAMES)
+@pytest.mark.parametrize("whole", [True, False], ids=["chart", "spots"])
+def test_as_many_grades_as_a_rulebook_has_look_different(colours, glyphs, whole):
+    labels = STRIPES if whole else dict(STRIPES)
+    looks = looks_of_stripes(colours, glyphs, Overlay("sight", labels, "sight", grades=COVER))
+    assert len(set(looks)) == len(COVER)
+
+
+def test_grades_between_the_best_and_the_worst_are_tinted_between_them():
+    colours = palette("truecolour")
+    tints = [colours.tint(state).get_truecolor() for state in states(COVER).values()]
+    assert (tints[0], tints[-1]) == (colours.tint("clear").get_truecolor(), colours.tint("blocked").get_truecolor())
+    assert [sum(tint) for tint in tints] == sorted((sum(tint) for tint in tints), reverse=True), "ever darker"
+
+
+def test_one_grade_between_two_is_half_and_without_any_there_is_none():
+    assert states(COVERED) == {".": "clear", "h": "half", "x": "blocked"}
+    assert states(SEEN) == {".": "clear", "x": "blocked"}
+    assert [UNICODE.grade(state) for state in states(COVER).values()] == ["◦", "1", "2", "3", "4", "×"]

@@ -148,7 +148,9 @@ async def test_the_watchers_of_the_cursor(snapshot: SnapshotAssertion):
         before = player.battle.watching()
         await player.press("shift+up shift+up")
         assert player.battle.watching() != before
-        seeing = {line.spot for line, view in player.battle.watching() if view != "x"} - {player.battle.field.cursor}
+        seeing = {line.spot for line, view in player.battle.watching() if view.label != "x"} - {
+            player.battle.field.cursor
+        }
         assert set(player.battle.overlay().labels) == seeing
         await player.press("W")
         assert "Who sees" not in player.picture
@@ -270,7 +272,7 @@ async def test_the_watchers_have_their_distances_on_a_small_screen_too():
         await player.press("W")
         lines = [text_of(line).split() for line in player.battle.card_part(18)[0][1:]]
         assert len(lines) == len(player.battle.watching())
-        assert all(line[2] == "in" and line[-1] in ("clear", "no") for line in lines)
+        assert all(line[2] == "in" and line[-1] in ("seen", "no") for line in lines)
         assert any(float(line[1]) > 0 for line in lines)
         known = {line.tag for line, _ in player.battle.watching()}
         assert {line[0] for line in lines} == known, "whoever it is about is never cut off"

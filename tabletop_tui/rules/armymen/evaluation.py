@@ -198,7 +198,7 @@ def _(action: LetPass, game: Game[Battle]) -> float:
 def _(action: ToHalt, game: Game[Battle]) -> float:
     probe = action.battle.clone()
     guard, unit = probe.units[action.guard.id], probe.units[action.unit.id]
-    unit.models = action.march.at(action.number)
+    unit.models = action.march.at(action.at)
     fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
     return fire_worth(probe, guard, unit, fire, reaction=True)
 

@@ -1,36 +1,33 @@
-"""Moving (AMC-ACT-5, -6) and guard reactions (AMC-GUARD): a move goes on from inch to inch and may be halted."""
+"""Moving (AMC-ACT-5, -6) and guard reactions (AMC-GUARD): a move may be halted where a Guard can shoot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, pairwise, product
-from math import ceil
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
+from tabletop_tui.engine import march
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.march import Due
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.action_base import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.charge_move import Tracks, length
 from tabletop_tui.rules.armymen.damage import TakeHits
+from tabletop_tui.rules.armymen.halts import halts, lost_sight
 from tabletop_tui.rules.armymen.placement import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.refusals import always, not_of
-from tabletop_tui.rules.armymen.shooting import default_fire, fire_steps, preview_fire, shots, usable
-from tabletop_tui.skirmish.placement import ROUNDED, Plan, heading
-from tabletop_tui.table.bases import TINY, apart, middle_text
-from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import bounds, grown, overlap
+from tabletop_tui.rules.armymen.shooting import default_fire, fire_steps, preview_fire, usable
+from tabletop_tui.skirmish.placement import Plan
+from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import Spots
 
 MINED = Need(Tally("Mines", 1, "dangerous terrain", "AMC-TERR-3"), "at most", harm="is a hit")
 """Each die of 1 is a hit."""
@@ -64,96 +61,70 @@ class ChooseMove(Ask):
 
 
 # ---------------------------------------------------------------- the march and its halts
-@lru_cache(maxsize=64)
-def stations(tracks: Tracks) -> int:
-    """How many inches the longest way has, rounded up."""
-    return max(1, ceil(max(length(track) for track in tracks) - TINY))
-
-
-def along(track: tuple[Spot, ...], share: float) -> Spot:
-    """The place after this share of a way."""
-    return until(track, share)[-1]
-
-
-def until(track: tuple[Spot, ...], share: float) -> tuple[Spot, ...]:
-    """This share of a way."""
-    left = length(track) * share
-    for number, (a, b) in enumerate(pairwise(track), 1):
-        leg = apart(a, b)
-        if left <= leg and leg > TINY:
-            part = left / leg
-            place = round(a[0] + (b[0] - a[0]) * part, 2), round(a[1] + (b[1] - a[1]) * part, 2)
-            return (*track[:number], place)
-        left -= leg
-    return track
+GUARDS = "guards"
+"""What becomes due on a march: all Guards are asked together, about the whole rest of the way."""
 
 
 @frozen
-class March(Step):
+class March(march.March):
     says = "The unit goes its way; every enemy on Guard into whose sight it comes may halt it and shoot."
-    unit: str
-    tracks: Tracks
     facing: float
     verb: str = "moves"
-    done: int = 0
-    """So many inches are behind it."""
-    passed: bool = False
-    """Whether the Guards have let it pass; all of them are asked together, about the whole rest of the way."""
     unseen: tuple[str, ...] = ()
     """Guards that did not see it at some point behind it."""
     crossed: bool = False
     """Whether dangerous terrain was crossed before a halt, maybe by one who has fallen since."""
-    inches: int = field()
-    """So many are counted on the whole way, even if he whose way is the longest has fallen."""
     rules = ("AMC-GUARD-2", "AMC-GUARD-3", "AMC-TERR-3")
-
-    @inches.default
-    def _longest(self) -> int:
-        return stations(self.tracks)
-
-    def at(self, number: int) -> Spots:
-        """Where the models are after so many inches; each has then done the same share of its way."""
-        return tuple(along(track, number / self.inches) for track in self.tracks)
-
-    def mined(self, battle: Battle, number: int) -> bool:
-        """Whether anybody has crossed dangerous terrain after so many inches (AMC-TERR-3)."""
-        parts = [until(track, number / self.inches) for track in self.tracks]
-        return self.crossed or crosses(battle, parts, "dangerous")
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} moves"
 
+    def models(self, game: Game[Battle]) -> Spots:
+        return game.state.units[self.unit].models
+
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
+        if 0 < len(self.models(game)) < len(self.tracks):
+            battle.thinned = (*battle.thinned, self.unit)
+        super().do(game)
+
+    def stations(self, game: Game[Battle]) -> Iterator[Due]:
+        battle = game.state
+        due = Due(self.done, GUARDS)
+        if self.is_open(due) and any(True for _ in halts(battle, battle.units[self.unit], self, self.unseen)):
+            yield due
+
+    def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
+        return [ChooseGuard(self)]
+
+    def halt(self, game: Game[Battle], at: float) -> None:
+        self.halt_at(game.state, at)
+
+    def halt_at(self, battle: Battle, at: float) -> None:
+        """Put the unit where it is after so many inches; a vehicle faces along its way there."""
         unit = battle.units[self.unit]
-        if unit.destroyed:
-            return
-        here = self if len(unit.models) == len(self.tracks) else self.survivors(unit)
-        if not self.passed and any(True for _ in halts(battle, unit, here)):
-            game.push(ChooseGuard(here))
-            return
-        if here is not self:
-            battle.thinned = (*battle.thinned, unit.id)
+        if unit.vehicle:
+            unit.facing = self.facing_at(battle, at)
+        unit.models = self.at(at)
+
+    def arrive(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
         before, faced = unit.models, unit.facing
-        unit.models, unit.facing = tuple(track[-1] for track in here.tracks), here.facing
+        unit.models, unit.facing = tuple(track[-1] for track in self.tracks), self.facing
         say_moved(game, unit, self.verb, before, whole=not self.done, turned=unit.facing != faced)
-        if here.mined(battle, here.inches):
+        if self.mined(battle, self.length):
             game.push(Dangerous(unit.id))
 
-    def survivors(self, unit: Unit) -> March:
-        """The march of those that are left after a halt: each goes on along its own way."""
-        left = list(zip(self.at(self.done), self.tracks, strict=True))
-        tracks = []
-        for spot in unit.models:
-            while left[0][0] != spot:
-                left.pop(0)
-            tracks.append(left.pop(0)[1])
-        return evolve(self, tracks=tuple(tracks))
+    def mined(self, battle: Battle, at: float) -> bool:
+        """Whether anybody has crossed dangerous terrain after so many inches (AMC-TERR-3)."""
+        parts = [path.until(self.share(at)) for path in self.paths]
+        return self.crossed or crosses(battle, parts, "dangerous")
 
-    def facing_at(self, battle: Battle, number: int) -> float:
+    def facing_at(self, battle: Battle, at: float) -> float:
         """Which way a vehicle faces on the way: along it."""
-        before, here = self.at(max(0, number - 1))[0], self.at(number)[0]
-        return heading(before, here) if here != before else battle.units[self.unit].facing
+        heading = self.paths[0].heading(self.share(at))
+        return battle.units[self.unit].facing if heading is None else heading
 
 
 ACTIONS = {"advances": "AMC-ACT-5", "rushes": "AMC-ACT-6"}
@@ -175,38 +146,6 @@ def say_moved(
         rules = [*rules[: len(told) - 1], "AMC-VEH-2"]
     if told:
         game.emit(Moved(f"{unit.name} {' and '.join(told)}", tuple(rules), unit.seat, unit.id, (start, end)))
-
-
-def halts(battle: Battle, unit: Unit, march: March) -> Iterator[tuple[str, int]]:
-    """The enemy Guards that could halt the march, each with the inches after which it has come into their sight."""
-    for guard in battle.enemies(unit.seat):
-        if guard.guarding:
-            yield from ((guard.id, number) for number in sighted_points(battle, guard, unit, march))
-
-
-def sighted_points(battle: Battle, guard: Unit, unit: Unit, march: March) -> Iterator[int]:
-    """The inches, from here on, after which a Guard sees and reaches a unit that it did not see all along."""
-    probe, unseen = unit.clone(), guard.id in march.unseen
-    reach = max((weapon.range for weapon in guard.weapons), default=0) + guard.radius + unit.radius
-    box = grown(bounds(chain.from_iterable(march.tracks)), ROUNDED)
-    if not overlap(guard.box, box, reach) or not (unseen or sight.blinds(battle, guard.box, box)):
-        return  # it is too far away, or nothing on the way could have hidden it
-    for number in range(march.done, march.inches + 1):
-        probe.models = march.at(number)
-        if not unseen:
-            unseen = not sight.sees(battle, guard, probe)
-        elif any(shots(battle, guard, probe, indirect=False)):
-            yield number
-
-
-def lost_sight(battle: Battle, unit: Unit, march: March, upto: int) -> tuple[str, ...]:
-    """The Guards that do not see a marching unit at some point between here and there."""
-    probe, found = unit.clone(), list(march.unseen)
-    for number in range(march.done, upto + 1):
-        probe.models = march.at(number)
-        still = (one for one in battle.enemies(unit.seat) if one.guarding and one.id not in found)
-        found += [one.id for one in still if not sight.sees(battle, one, probe)]
-    return tuple(found)
 
 
 @frozen
@@ -232,22 +171,21 @@ class ChooseGuard(AskAction):
 
     def actions(self, game: Game[Battle]) -> Sequence[GuardAction]:
         battle = game.state
-        return self.listed(battle, halts(battle, battle.units[self.march.unit], self.march))
+        return self.listed(battle, halts(battle, battle.units[self.march.unit], self.march, self.march.unseen))
 
     def chosen(self, game: Game[Battle], answer: Answer) -> GuardAction:
         """Found by its key alone: who sees the unit where, which takes long, was looked up for the question."""
-        battle = game.state
-        inches = range(self.march.done, self.march.inches + 1)
-        guards = (unit.id for unit in battle.units.values() if unit.guarding)
-        return next(one for one in self.listed(battle, product(guards, inches)) if one.key == answer)
+        guard, _, at = str(answer).partition(":")
+        stops = [(guard, self.march.heard_at(at))] if at else []
+        return self.listed(game.state, stops)[0]
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         self.chosen(game, answer).take(game)
 
-    def listed(self, battle: Battle, points: Iterable[tuple[str, int]]) -> list[GuardAction]:
+    def listed(self, battle: Battle, points: Iterable[tuple[str, float]]) -> list[GuardAction]:
         """The halts by these guards after so many inches, and that there is none."""
         unit = battle.units[self.march.unit]
-        stops = [ToHalt(battle, unit, self.march, battle.units[guard], number) for guard, number in points]
+        stops = [ToHalt(battle, unit, self.march, battle.units[guard], at) for guard, at in points]
         return [*stops, LetPass(battle, unit, self.march)]
 
 
@@ -267,32 +205,32 @@ class LetPass(GuardAction):
     says = "No Guard shoots during the rest of this move; all stay on Guard."
 
     def steps(self) -> Sequence[Step]:
-        return [evolve(self.march, passed=True)]
+        return [self.march.rest(Due(self.march.done, GUARDS))]
 
 
 @frozen
 class ToHalt(GuardAction):
     guard: Unit
-    number: int
+    at: float
     """After so many inches."""
     rule = "AMC-GUARD-3"
     says = "Stop the move here and shoot; whoever is left then goes on."
 
     @property
     def key(self) -> str:
-        return f"{self.guard.id}:{self.number}"
+        return f"{self.guard.id}:{self.march.told(self.at)}"
 
     @property
     def label(self) -> str:
-        return f"after {self.number} in: {self.guard.name}"
+        return f"after {self.march.told(self.at)} in: {self.guard.name}"
 
     @property
     def target(self) -> str:
-        return middle_text(self.march.at(self.number))
+        return middle_text(self.march.at(self.at))
 
     def take(self, game: Game[Battle]) -> None:
         before = self.unit.models
-        halt(self.battle, self.unit, self.march, self.number)
+        self.march.halt_at(self.battle, self.at)
         say_moved(game, self.unit, self.march.verb, before)
         text = f"{self.guard.name} halts {self.unit.name} at {middle_text(self.unit.models)}"
         game.emit(Event(text, ("AMC-GUARD-3",), self.guard.seat))
@@ -301,24 +239,17 @@ class ToHalt(GuardAction):
 
     def steps(self) -> Sequence[Step]:
         """The shot at the unit where it has been halted, then the rest of its way."""
-        unseen = lost_sight(self.battle, self.unit, self.march, self.number)
-        crossed = self.march.mined(self.battle, self.number)
-        rest = evolve(self.march, done=self.number, unseen=unseen, crossed=crossed)
+        unseen = lost_sight(self.battle, self.unit, self.march, self.at, self.march.unseen)
+        crossed = self.march.mined(self.battle, self.at)
+        rest = evolve(self.march, done=self.at, heard=(), unseen=unseen, crossed=crossed)
         return [*fire_steps(self.battle, self.guard.id, self.unit.id, reaction=True), rest]
 
     def preview(self) -> Preview:
         probe = self.battle.clone()
         guard, unit = probe.units[self.guard.id], probe.units[self.unit.id]
-        halt(probe, unit, self.march, self.number)
+        self.march.halt_at(probe, self.at)
         fire = default_fire(guard, usable(probe, guard, unit, indirect=False), unit)
         return preview_fire(probe, guard, unit, fire, reaction=True)
-
-
-def halt(battle: Battle, unit: Unit, march: March, number: int) -> None:
-    """Put a marching unit where it is after so many inches."""
-    if unit.vehicle:
-        unit.facing = march.facing_at(battle, number)
-    unit.models = march.at(number)
 
 
 # ---------------------------------------------------------------- dangerous terrain

@@ -40,7 +40,7 @@ NAMES = Names(
     Saved(melee.Fight, "fight", "melee again"),
     Saved(melee.Settle, "settle", "melee wounds taken"),
     Saved(movement.ChooseMove, "choose move", "unit rush"),
-    Saved(movement.March, "march", "unit tracks facing verb done passed unseen inches crossed"),
+    Saved(movement.March, "march", "unit tracks facing verb done heard length unseen crossed"),
     Saved(movement.ChooseGuard, "choose guard", "march"),
     Saved(movement.Dangerous, "dangerous", "unit"),
     Saved(movement.Stay, "stay", "unit guard"),

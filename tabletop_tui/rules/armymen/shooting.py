@@ -12,6 +12,7 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.grades import CLEAR
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
@@ -397,7 +398,7 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
         lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
     seen = (spot_text(unit.models[fire[0][0]]), spot_text(target.models[0]))
     chances = loss_chances(battle, target, lost, [unit.models[number] for number, _ in fire])
-    return Preview(tuple(lines), tuple(chances), odds.mean(lost), "unblocked hits", sight=seen, view="clear")
+    return Preview(tuple(lines), tuple(chances), odds.mean(lost), "unblocked hits", sight=seen, view=CLEAR.label)
 
 
 def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:

@@ -15,7 +15,7 @@ from tabletop_tui.rulebook.state_validation import (
 from tabletop_tui.rules.armymen.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.armymen.damage import DamageRolls
 from tabletop_tui.rules.armymen.melee import ChooseSide, Melee
-from tabletop_tui.rules.armymen.movement import March
+from tabletop_tui.rules.armymen.movement import GUARDS, March
 from tabletop_tui.rules.armymen.setup import OPPOSITE, Deploy
 from tabletop_tui.rules.armymen.shooting import ChooseWeapon, Shoot
 from tabletop_tui.rules.armymen.transports import BailOut, PutOut
@@ -123,7 +123,8 @@ def _agenda(game: Game[Battle]) -> None:
         "unseen": each(known),
         **dict.fromkeys(("lost", "hits"), number_from(1, 999)),
         **dict.fromkeys(("wounds", "taken", "done", "high", "low"), number_from(0, 999)),
-        "inches": number_from(1, 999),
+        "length": number_from(0, 999),
+        "heard": each(lambda key: key == GUARDS),
         "edge": number_from(0, 48),
         "facing": number_from(0, 360),
         "around": on_table,
@@ -142,7 +143,7 @@ def _step(battle: Battle, step: object) -> None:
     name = type(step).__name__
     if isinstance(step, March):
         unit = battle.units[step.unit]
-        require(step.done <= step.inches, "it is further than its whole way", f"agenda, {name}")
+        require(0 <= step.done <= step.length, "it is further than its whole way", f"agenda, {name}")
         require(unit.left <= len(step.tracks) or unit.destroyed, "a way for each model is wanted", f"agenda, {name}")
         start = step.at(step.done)
         on_way = unit.left == len(start) or _among(unit.models, start)

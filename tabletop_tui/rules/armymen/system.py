@@ -29,6 +29,7 @@ class ArmyMen(Duel[Battle]):
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
+    grades = views.GRADES
     end_rule = "AMC-PREP-12"
     package = "tabletop_tui.rules.armymen"
     catalogue = loader

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.views import (
     Area,
     Badge,
@@ -38,6 +39,8 @@ from tabletop_tui.table.points import Spot, Spots, parse_spot
 
 STAGES = ("Set-up", "Activation")
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
+GRADES = SEEN
+"""Models never block a line, and cover is judged shot by shot (AMC-SHOOT-1, AMC-TERR-1)."""
 ARC_LENGTH = 6.0
 HILL_LEVEL = 2
 BADGES = {
@@ -271,9 +274,11 @@ def moved(unit: Unit, text: str) -> Spots:
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:
-    """For each place whether the unit would see a model there: '.' in sight, 'x' not."""
+    """For each place whether the unit would see a model there."""
     width, height = int(battle.table.width), int(battle.table.height)
-    return Overlay("sight", chart(sight.unseen(battle, unit.models, lattice(width, height)), height), "sight")
+    return Overlay(
+        "sight", chart(sight.unseen(battle, unit.models, lattice(width, height)), height), "sight", grades=GRADES
+    )
 
 
 def view(game: Game[Battle], unit_id: str, spot: str) -> str:
@@ -285,4 +290,4 @@ def view(game: Game[Battle], unit_id: str, spot: str) -> str:
 
 def view_of(battle: Battle, unit: Unit, place: Spot) -> str:
     pieces = battle.table.by_effect["blocks_sight"]
-    return "." if any(sight.visible(pieces, model, place) for model in unit.models) else "x"
+    return CLEAR.label if any(sight.visible(pieces, model, place) for model in unit.models) else UNSEEN.label

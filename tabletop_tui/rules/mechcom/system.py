@@ -31,6 +31,7 @@ class Mechcom(Rulebook[Battle]):
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
+    grades = views.GRADES
     package = "tabletop_tui.rules.mechcom"
     offers = (resolve_attack.EVADE, resolve_attack.SHIELD)
     catalogue = loader

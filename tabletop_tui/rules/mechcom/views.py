@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.grades import CLEAR, HALF, UNSEEN, scale
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import (
     Badge,
@@ -39,6 +40,8 @@ from tabletop_tui.table.hexes import Hex
 
 STAGES = ("Setup", "Start", "Activation", "End")
 OVERLAYS = ("reach", "threat", "sensors", "sight")
+GRADES = scale(CLEAR, HALF, UNSEEN)
+"""In the order of `sight.CLEAR`, `sight.HALF` and `sight.TOTAL`."""
 BADGES = {
     badge.word: badge
     for badge in (
@@ -320,7 +323,7 @@ def threats(battle: Battle, model: Model) -> dict[Hex, str]:
 
 
 def views(battle: Battle, model: Model) -> dict[Hex, str]:
-    """For each hex what this model would see of a model there: '.' clear, 'h' half cover, 'x' no line of sight."""
+    """For each hex how well this model would see a model there."""
     return views_of(battle, model, battle.map.grid.hexes)
 
 
@@ -331,7 +334,7 @@ def view(game: Game[Battle], unit: str, spot: str) -> str:
     if model is None or not model.hex or model.seat is None:
         return ""
     probe = battle.clone()
-    return views_of(probe, probe.models[unit], [spot]).get(spot, ".")
+    return views_of(probe, probe.models[unit], [spot]).get(spot, CLEAR.label)
 
 
 def views_of(battle: Battle, model: Model, spots: Iterable[Hex]) -> dict[Hex, str]:
@@ -341,7 +344,7 @@ def views_of(battle: Battle, model: Model, spots: Iterable[Hex]) -> dict[Hex, st
     for spot in spots:
         if spot != model.hex:
             ghost.hex = spot
-            found[spot] = ".hx"[sight.cover(battle, model, ghost).grade]
+            found[spot] = GRADES[sight.cover(battle, model, ghost).grade].label
     return found
 
 

@@ -8,6 +8,7 @@ from math import ceil, floor
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.views import Overlay
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
@@ -24,6 +25,8 @@ from tabletop_tui.table.line_of_sight import chart
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
 
 OVERLAYS = ("reach", "range", "threat", "sight", "coherency", "arcs")
+GRADES = SEEN
+"""Somebody is in sight or not; cover is another matter (PMC-LOS-1)."""
 ARC_LENGTH = 6.0
 
 
@@ -86,20 +89,20 @@ def moved(unit: Unit, text: str) -> Spots:
 
 
 def views(battle: Battle, unit: Unit) -> Overlay:
-    """For each place what the unit would see of a single model there, or of the unit there: '.' in sight, 'x' not."""
+    """For each place whether the unit would see a single model there, or the unit there."""
     hidden, height = unseen_anywhere(battle, unit), int(battle.table.height)
     for other in battle.units.values():
         if other.on_table and (covered := covers(battle, other)):
-            hidden[[x * (height + 1) + y for x, y in covered]] = sees(battle, unit, other) == "x"
-    return Overlay("sight", chart(hidden, height), "sight")
+            hidden[[x * (height + 1) + y for x, y in covered]] = sees(battle, unit, other) == UNSEEN.label
+    return Overlay("sight", chart(hidden, height), "sight", grades=GRADES)
 
 
 def sees(battle: Battle, unit: Unit, other: Unit) -> str:
     """Whether a unit sees another: its own models hide the ground between them, but not the unit itself."""
     if other is unit:
-        return "."
+        return CLEAR.label
     near = geo.within(battle, unit, other, sight.FURTHEST_SIGHT)  # what is too far away is soon told
-    return "." if near and sight.no_sight(battle, unit, other) is None else "x"
+    return CLEAR.label if near and sight.no_sight(battle, unit, other) is None else UNSEEN.label
 
 
 def view(game: Game[Battle], unit_id: str, spot: str) -> str:
@@ -116,7 +119,7 @@ def view(game: Game[Battle], unit_id: str, spot: str) -> str:
 def glimpse(battle: Battle, unit: Unit, place: Spot) -> str:
     """What a unit would see of a single model at a place, as if nobody else were to be seen there."""
     ghost = Unit("ghost", 1 - unit.seat, evolve(unit.type, vehicle=False), (place,), left=1)
-    return "x" if sight.no_sight(battle, unit, ghost) else "."
+    return UNSEEN.label if sight.no_sight(battle, unit, ghost) else CLEAR.label
 
 
 def unit_at(battle: Battle, place: Spot) -> Unit | None:

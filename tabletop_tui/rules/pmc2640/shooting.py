@@ -10,6 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.events import Event, Fell, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.grades import CLEAR
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
@@ -273,7 +274,9 @@ def preview_attack(battle: Battle, attack: Attack) -> Preview:
     chances += [Chance(counted(number, "hit"), p) for number, p in enumerate(hits) if p]
     lines.insert(0, Line("target", target.name, mood="head"))
     seen = () if attack.order == "indirect" else sight.sight_line(battle, shooter, target)
-    return Preview(tuple(lines), tuple(chances), expected, counts, sight=tuple(map(geo.spot_text, seen)), view="clear")
+    return Preview(
+        tuple(lines), tuple(chances), expected, counts, sight=tuple(map(geo.spot_text, seen)), view=CLEAR.label
+    )
 
 
 def prospects(battle: Battle, shooter: Unit, order: Order) -> list[Line]:

@@ -32,6 +32,7 @@ class Pmc2640(Duel[Battle]):
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
+    grades = views.GRADES
     end_rule = "PMC-OBJ-1"
     package = "tabletop_tui.rules.pmc2640"
     catalogue = loader

@@ -28,7 +28,7 @@ from tabletop_tui.rulebook.metadata import own_about
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import MOST_SUPPRESSION, Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.maps import Piece, TableMap
-from tabletop_tui.rules.pmc2640.overlays import OVERLAYS, overlay, view
+from tabletop_tui.rules.pmc2640.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.pmc2640.placement import PENALTY
 from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, ROMAN, UnitType
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT, TerrainKind
@@ -38,7 +38,7 @@ from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.polygons import overlap
 
-__all__ = ["OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
+__all__ = ["GRADES", "OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
 STAGES = ("Set-up", "Beginning", "Reserve", "Action", "End")
 WASTELAND = Look("open wasteland", "dust")
 LOOKS = {

@@ -6,7 +6,7 @@ refused, and what to print about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, evolve, field
 
@@ -25,6 +25,7 @@ from tabletop_tui.engine.question import (
     Question,
     Shaped,
     Split,
+    Stacked,
 )
 from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refusal
@@ -66,6 +67,8 @@ class Draft:
     """The formation in which a unit is placed, as its place in the field's list."""
     turn: int = 0
     """How far it is turned, in degrees clockwise."""
+    surface: str = ""
+    """The piece on which a unit ends where several surfaces lie above each other; '' where none was chosen."""
     nudges: dict[int, tuple[float, float]] = field(factory=dict)
     """How far single models, counted from 1, stand from their places."""
     in_hand: int = 0
@@ -338,6 +341,30 @@ class Draft:
         self.nudges.clear()
         return forms[self.form]
 
+    def next_surface(self, cursor: str) -> str | None:
+        """Take the next surface at the cursor, first the highest; its name, None where there is but one."""
+        found = self.surfaces(cursor)
+        if len(found) < 2:
+            return None
+        place = found.index(self.surface) if self.surface in found else -2
+        self.surface = found[(place + 1) % len(found)]
+        return self.surface
+
+    def surfaces(self, cursor: str) -> Sequence[str]:
+        """The surfaces that lie above each other under the cursor, from below."""
+        stacked = self.stacked
+        return stacked.surfaces([*self.waypoints, cursor, *self.shape()]) if stacked is not None and cursor else ()
+
+    @property
+    def stacked(self) -> Stacked | None:
+        """The field of a question about a table with surfaces above each other."""
+        question = self.question
+        return question.field if isinstance(question, Place) and isinstance(question.field, Stacked) else None
+
+    def on(self, cursor: str) -> list[str]:
+        """The part of the answer that says on which of several surfaces the unit ends."""
+        return [f"on={self.surface}"] if self.surface and self.surface in self.surfaces(cursor) else []
+
     def turn_by(self, degrees: int) -> None:
         self.turn = (self.turn + degrees) % 360
 
@@ -377,7 +404,7 @@ class Draft:
         if self.piece is not None:
             return self.way()
         if isinstance(question, Place):
-            return [*self.waypoints, cursor, *self.shape()] if cursor else None
+            return [*self.waypoints, cursor, *self.shape(), *self.on(cursor)] if cursor else None
         if self.assigning is not None:
             return dict(self.assigning.given)
         if isinstance(question, Split):
@@ -425,7 +452,8 @@ class Draft:
             if self.piece is not None:
                 return _with_cost(said(answer or []), cost)
             via = f" by {', '.join(self.waypoints)}" if self.waypoints else ""
-            shape = "".join(f" {word.replace('=', ' ')}" for word in self.shape()[:2])
+            words = [*self.shape()[:2], *self.on(cursor)]
+            shape = "".join(f" {word.replace('=', ' ')}" for word in words)
             return _with_cost(f"{cursor}{via}{shape}", cost)
         if self.assigning is not None:
             return self.assigning.question.said(self.assigning.given)

@@ -17,7 +17,9 @@ from tabletop_tui.screens.battle.tools import BattleTools
 from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet, help_lines
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words
+from tabletop_tui.widgets.grades import states
 from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
 COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"
@@ -67,6 +69,8 @@ class BattleLook(BattleTools):
         spins = name in ("turn-right", "turn-left") and self.draft is not None and self.draft.spins
         if name in ("formation", "turn-right", "turn-left", "model") and not (shaped or spins):
             return "No unit is being placed just now"
+        if name == "surface" and (self.draft is None or not self.draft.stacked):
+            return "No surfaces lie above each other here"
         if name in ("concede", "draw") and (not asked or not self.person_asked):
             return "Only a player who is asked can leave the battle"
         if name == "watchers" and "sight" not in self.game.system.overlays:
@@ -183,8 +187,16 @@ class BattleLook(BattleTools):
             self.overlay_name = self.next_overlay()
         self.overlay_unit = unit  # another unit: the same overlay for it first
         self.draw_cursor()
-        self.note(f"Overlay: {self.overlay_name} of {unit}" if self.overlay_name else "No overlay")
+        self.note(f"Overlay: {self.overlay_name} of {unit}{self.legend()}" if self.overlay_name else "No overlay")
         self.set_timer(PAUSE, self._after_overlay)
+
+    def legend(self) -> str:
+        """The signs of the grades of sight with their words, where that overlay is shown."""
+        if self.overlay_name != SIGHT:
+            return ""
+        grades, glyphs = self.game.system.grades, self.tabletop.glyphs
+        named = states(grades)
+        return ": " + ", ".join(f"{glyphs.grade(named[grade.label])} {grade.word}" for grade in grades)
 
     def next_overlay(self) -> str:
         """The one that the key brings after that which is shown; '' for none."""

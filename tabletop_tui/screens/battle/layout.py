@@ -18,6 +18,7 @@ from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.grades import COVERED, graded
 from tabletop_tui.engine.question import DiceQuestion, Onward, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, RosterLine, Scene, Standing
@@ -28,9 +29,10 @@ from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.lessons import Lesson
 from tabletop_tui.screens.place_marks import mark_place
 from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.grades import BEST, states
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
-from tabletop_tui.widgets.map.marks import VIEWS, Marks
+from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip
 
@@ -324,9 +326,9 @@ class BattleView(CommandScreen[None]):
         state = preview.view if preview is not None else ""
         if not state and "sight" in self.game.system.overlays:
             unit = self.unit_in_hand
-            view = self.once("view", unit, end, make=lambda: self.game.system.view(self.game, unit, end))
-            state = VIEWS.get(view, "clear")
-        return dict.fromkeys(spots, state or "clear")
+            state = self.view_of(unit, end)
+        grades = self.game.system.grades if "sight" in self.game.system.overlays else COVERED
+        return dict.fromkeys(spots, states(grades).get(state, BEST))
 
     def overlay(self) -> SpotOverlay | None:
         """The overlay that was asked for by key; without its labels until they are found."""
@@ -451,7 +453,20 @@ class BattleView(CommandScreen[None]):
         if self.tape and self.field.painter is not None:
             return f"{self.tape} to {cursor}: {self.field.painter.measure(self.tape, cursor)}"
         lines = self.spot_lines()
-        return f"{lines[0].label} {lines[0].value}" if lines else cursor
+        words = f"{lines[0].label} {lines[0].value}" if lines else cursor
+        return f"{words}{self.sight_words()}"
+
+    def sight_words(self) -> str:
+        """While an overlay of sight is shown, how well its unit sees the spot under the cursor."""
+        if self.overlay_name != SIGHT:
+            return ""
+        grade = graded(self.game.system.grades, self.view_of(self.overlay_unit, self.field.cursor))
+        return f" ({self.overlay_unit}: {grade.word})" if grade is not None else ""
+
+    def view_of(self, unit: str, spot: str) -> str:
+        """What a unit would see of something at a spot, as the label of a grade."""
+        found: str = self.once("view", unit, spot, make=lambda: self.game.system.view(self.game, unit, spot))
+        return found
 
     def spot_lines(self) -> list[Line]:
         cursor = self.field.cursor

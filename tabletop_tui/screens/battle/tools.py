@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui import paths
+from tabletop_tui.engine.grades import Grade, graded
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Overlay as SpotOverlay
 from tabletop_tui.engine.views import Preview, RosterLine, Trace
@@ -15,13 +16,12 @@ from tabletop_tui.screens.roster import RosterSheet
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.comparison import comparison_lines
-from tabletop_tui.widgets.map.marks import VIEWS
 from tabletop_tui.widgets.styled_text import TextLine, spread
 
 WATCHERS = "watchers"
 """The overlay that is not a rulebook's: who sees the spot under the cursor."""
-SAID = {"clear": ("clear", "clear", "good"), "half": ("half", "half", "key"), "blocked": ("no sight", "no", "dim")}
-"""How the worth of a sight line is written in the list of watchers."""
+ROLES = {"fair": "key", "": "text"}
+"""The roles of moods that are no roles of a palette."""
 KEPT = 500
 """So many messages are kept."""
 
@@ -99,6 +99,13 @@ class BattleTools(MotionView):
             Sheet(f"{question.prompt if question else ''}{' Side by side' * (len(answers) > 1)}", lines, "V")
         )
 
+    # ------------------------------------------------------------------ surfaces above each other
+    def do_surface(self) -> None:
+        surface = self.draft.next_surface(self.field.cursor) if self.draft is not None else None
+        self.draw_cursor()
+        if surface is None:
+            self.note("There is only one surface to stand on here")
+
     # ------------------------------------------------------------------ units
     def do_roster(self) -> None:
         painter = self.field.painter
@@ -131,26 +138,28 @@ class BattleTools(MotionView):
         self.draw_cursor()
         self.note("Who sees the spot under the cursor" if self.overlay_name else "No overlay")
 
-    def watching(self) -> list[tuple[RosterLine, str]]:
+    def watching(self) -> list[tuple[RosterLine, Grade]]:
         """Every unit on the table, with what it would see of something under the cursor."""
         cursor, system = self.field.cursor, self.game.system
         return self.once(
             "watching",
             cursor,
             make=lambda: [
-                (line, view)
+                (line, grade)
                 for line in self.roster
-                if line.unit in self.where and (view := system.view(self.game, line.unit, cursor))
+                if line.unit in self.where
+                and (grade := graded(system.grades, system.view(self.game, line.unit, cursor))) is not None
             ],
         )
 
     def overlay(self) -> SpotOverlay | None:
         if self.overlay_name != WATCHERS:
             return super().overlay()
-        seeing = [(line.spot, view) for line, view in self.watching() if view != "x" and line.spot != self.field.cursor]
+        watching = [(line.spot, grade) for line, grade in self.watching() if line.spot != self.field.cursor]
+        seeing = [(spot, grade.label) for spot, grade in watching if grade.rank < grade.last]
         there = parse_spot(self.field.cursor)
         traces = (Trace((here, there), "sensors") for spot, _ in seeing if there and (here := parse_spot(spot)))
-        return SpotOverlay(WATCHERS, dict(seeing), "sight", tuple(traces))
+        return SpotOverlay(WATCHERS, dict(seeing), "sight", tuple(traces), self.game.system.grades)
 
     def card_part(self, width: int) -> tuple[list[TextLine], int]:
         if self.overlay_name != WATCHERS:
@@ -159,10 +168,9 @@ class BattleTools(MotionView):
         assert painter is not None
         colours = self.tabletop.colours
         lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
-        for line, view in sorted(self.watching(), key=lambda pair: list(VIEWS).index(pair[1])):
-            word, short, role = SAID[VIEWS[view]]
+        for line, grade in sorted(self.watching(), key=lambda pair: pair[1].rank):
             wide = width >= wording.WIDE
             left: TextLine = [(line.tag.ljust(3), colours.token(line.seat)), (f"  {line.name}" if wide else "", "text")]
-            said = word if wide else short
+            said, role = grade.word if wide else grade.brief, ROLES.get(grade.mood, grade.mood)
             lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (said, role)], width))
         return lines, len(lines)

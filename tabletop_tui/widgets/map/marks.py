@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from attrs import define, field
 
 from tabletop_tui.engine.views import Overlay, Patch
+from tabletop_tui.widgets.grades import states
 
 SIGHT = "sight"
-VIEWS = {".": "clear", "h": "half", "x": "blocked"}
-"""What the labels of an overlay of the kind 'sight' mean."""
 
 
 @define
@@ -24,7 +23,7 @@ class Marks:
     path: tuple[str, ...] = ()
     waypoints: tuple[str, ...] = ()
     sight: Mapping[str, str] = field(factory=dict)
-    """Spots of a sight line: clear, half or blocked."""
+    """Spots of a sight line, each with its state (`widgets/grades.py`)."""
     flash: frozenset[str] = frozenset()
     """Spots on which the models light up for a moment."""
     targets: frozenset[str] = frozenset()
@@ -58,7 +57,7 @@ class Marks:
         if spot in self.targets:
             return "target"
         if self.overlay is not None and (label := self.overlay.labels.get(spot)) is not None:
-            return VIEWS.get(label, SIGHT) if self.overlay.kind == SIGHT else self.overlay.kind
+            return states(self.overlay.grades).get(label, SIGHT) if self.overlay.kind == SIGHT else self.overlay.kind
         return ""
 
     def label(self, spot: str) -> str:
@@ -84,7 +83,7 @@ class Marks:
 
     def changed(self, other: Marks) -> frozenset[str] | None:
         """The spots that look different under the other marks; None for 'any of them may'."""
-        kinds = [overlay and overlay.kind for overlay in (self.overlay, other.overlay)]
+        kinds = [overlay and (overlay.kind, overlay.grades) for overlay in (self.overlay, other.overlay)]
         if self.zones != other.zones or kinds[0] != kinds[1]:
             return None
         spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)

@@ -167,8 +167,8 @@ class Painter(Generic[S]):
             return self.glyphs.waypoint
         if kind == "path":
             return self.glyphs.path
-        if kind in self.glyphs.sight:
-            return self.glyphs.sight[kind]
+        if graded := self.glyphs.grade(kind):
+            return graded
         # A tint needs no sign where there is colour to show it.
         return "" if self.palette.colour else self.glyphs.marks.get(kind, "")
 

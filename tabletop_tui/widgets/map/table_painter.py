@@ -15,11 +15,12 @@ from typing import ClassVar
 from attrs import define, field
 from rich.style import Style
 
-from tabletop_tui.engine.views import Area, Base, Patch, TableScene, Token, Trace
+from tabletop_tui.engine.views import Area, Base, Overlay, Patch, TableScene, Token, Trace
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of, outline
-from tabletop_tui.widgets.map.marks import VIEWS, Marks
+from tabletop_tui.widgets.grades import BEST, states
+from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.painter import Run
 from tabletop_tui.widgets.map.table_cursor import Lattice
 from tabletop_tui.widgets.map.table_labels import Labels, Layer, settle
@@ -190,7 +191,7 @@ class TablePainter(Lattice):
         overlay = marks.overlay
         if overlay is not None:
             if charted(marks) is None:
-                self._tint(overlay.labels, overlay.kind)
+                self._tint_overlay(overlay)
             for trace in overlay.traces:
                 for number, cell in enumerate(raster.line(trace.points)):
                     if number % 2 == 0:
@@ -199,7 +200,7 @@ class TablePainter(Lattice):
         self._tint(marks.labels, "reach")
         self._lay_patches(marks.patches)
         state = next(iter(marks.sight.values()), "")
-        lines = [(cell, self.glyphs.sight[state], state) for cell in raster.line(places_of(marks.sight))[1:-1]]
+        lines = [(cell, self.glyphs.grade(state), state) for cell in raster.line(places_of(marks.sight))[1:-1]]
         lines += [(cell, self.glyphs.path, "path") for cell in raster.line(places_of(marks.path))]
         for cell, sign, ink in lines:
             if self._free(cell, self.labels.signs):  # a name with a hole in it is no name
@@ -246,6 +247,14 @@ class TablePainter(Lattice):
         for row, signs in names.items():
             self.rims.setdefault(row, {}).update(signs)
 
+    def _tint_overlay(self, overlay: Overlay) -> None:
+        """Tint its spots by its kind, or each by its grade of sight."""
+        if overlay.kind != SIGHT:
+            self._tint(overlay.labels, overlay.kind)
+            return
+        for label, state in states(overlay.grades).items():
+            self._tint({spot: said for spot, said in overlay.labels.items() if said == label}, state)
+
     def _tint(self, labels: Mapping[str, str], kind: str) -> None:
         """Tint what belongs to these spots; the rim of the tinted area is dotted, so that it shows without colour."""
         if not labels:
@@ -270,7 +279,9 @@ class TablePainter(Lattice):
         chart, tints = charted(self.marks), self._untinted
         if chart is not None:
             y = nearest(row / self.down, self.scene.height)
-            tints = [VIEWS[chart.columns[x][y]] for x in self._across]
+            assert self.marks.overlay is not None
+            named = states(self.marks.overlay.grades)
+            tints = [named[chart.columns[x][y]] for x in self._across]
         if here := self.tinted.get(row):
             tints = [here.get(column, tint) for column, tint in enumerate(tints)]
         return tints
@@ -319,12 +330,12 @@ class TablePainter(Lattice):
         if name == "on-active":
             return palette.role("cursor")
         if name == "on-target":
-            return style(palette.tints.get("path"), shade.ground, True, under=True)
+            return style(palette.tint("path"), shade.ground, True, under=True)
         if name.endswith("-label"):
             return style(shade.glyph if name == "ground-label" else shade.digit, shade.ground, True)
         if name in ("ghost", "in-hand", "barred"):
             return palette.role({"ghost": "chosen", "in-hand": "cursor", "barred": "prompt-bad"}[name])
-        return style(palette.tints.get(name), shade.ground, True)
+        return style(palette.tint(name), shade.ground, True)
 
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
@@ -357,12 +368,15 @@ class TablePainter(Lattice):
         """The ground of these columns of a row under these tints."""
         ground = self._ground(y)
         last_area, last_tint, plain = None, "", self._shade(None, "")[1]
-        crossed = "" if self.palette.colour else self.glyphs.sight["blocked"]
         for column in columns:
             (sign, area), tint = ground[column], tints[column]
             if area is not last_area or tint != last_tint:
                 last_area, last_tint, plain = area, tint, self._shade(area, tint)[1]
-            cells[column] = (crossed if crossed and sign == " " and tint == "blocked" else sign), plain
+            cells[column] = (self._graded(tint) or sign) if sign == " " else sign, plain
+
+    def _graded(self, tint: str) -> str:
+        """The sign of a grade of sight on bare ground where no colour tells it from the others; '' elsewhere."""
+        return "" if tint in ("", BEST) or self.palette.tells(tint) else self.glyphs.grade(tint)
 
     def _shade(self, area: Area | None, tint: str) -> tuple[Shade, Style]:
         """The inks of a cell of a piece of terrain, or of the open table, and the style of its own sign."""

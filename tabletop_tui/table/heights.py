@@ -1,0 +1,154 @@
+"""Heights: pieces and models with a bottom and a top, the surfaces to stand on, sight in space, shares that are hidden.
+
+Exact, with plain numbers: where a line is above a piece is found as a part of it (`table/motion.py`), and how high it
+is there follows. Heights and distances are in table units. From within a body nothing is seen: a rulebook leaves out
+what somebody looks out of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from math import inf
+
+from attrs import define, frozen
+
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.motion import Path
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import Box, Figure, bounds, box_of, grown, overlap
+from tabletop_tui.table.spans import Span, Spans, common, united
+
+GROUND = "ground"
+"""The surface of the table itself."""
+
+
+@define(eq=False, slots=False)
+class Body:
+    """Something upright with a bottom and a top: a piece of terrain, or a disc around a place. It never changes."""
+
+    id: str
+    top: float
+    bottom: float = 0.0
+    """How high its lower side is: 0 for what stands on the ground, more for bridges and roofs on posts."""
+    figure: Figure | None = None
+    """What it covers as seen from above; None for a disc."""
+    middle: Spot = (0.0, 0.0)
+    radius: float = 0.0
+    """Of a disc."""
+    floor: bool = True
+    """Whether one can stand on it."""
+
+    @cached_property
+    def box(self) -> Box:
+        """As seen from above."""
+        return self.figure.box if self.figure is not None else grown(box_of((self.middle,)), self.radius)
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether a place is over or under it, its border included."""
+        if self.figure is not None:
+            return self.figure.holds(spot)
+        return apart(spot, self.middle) <= self.radius + TINY
+
+    def over(self, path: Path) -> Spans:
+        """Which parts of a straight way are over or under it; where the way crosses a line, an instant."""
+        if self.figure is None:
+            return path.near(self.middle, self.radius)
+        if self.figure.closed:
+            return path.on(self.figure)
+        return united((share, share) for share in path.crossings(self.figure))
+
+
+@frozen
+class Surface:
+    """Something to stand on."""
+
+    id: str
+    """The piece, GROUND for the table."""
+    height: float
+
+
+def surfaces(bodies: Sequence[Body], spot: Spot, height: float) -> list[Surface]:
+    """The surfaces on which something so high finds room over a place, from below."""
+    here = [body for body in bodies if body.holds(spot)]
+    tops = [Surface(GROUND, 0.0), *(Surface(body.id, body.top) for body in here if body.floor)]
+    free = [one for one in tops if not any(_bars(body, one.height, height) for body in here)]
+    return sorted(free, key=lambda surface: surface.height)
+
+
+def _bars(body: Body, foot: float, height: float) -> bool:
+    """Whether a body leaves no room for something so high that stands at this height."""
+    return body.bottom < foot + height - TINY and body.top > foot + TINY
+
+
+# ---------------------------------------------------------------- sight
+@frozen
+class Eye:
+    """From where one looks."""
+
+    spot: Spot
+    height: float
+
+
+@frozen
+class Silhouette:
+    """An upright rectangle that faces whoever looks: what of a model counts as seen."""
+
+    spot: Spot
+    """Its middle."""
+    foot: float
+    """The height on which it stands."""
+    width: float
+    height: float
+
+
+def open_line(bodies: Iterable[Body], eye: Eye, spot: Spot, height: float) -> bool:
+    """Whether no body lies between an eye and a point over a place; what a line only touches does not block it."""
+    return not any(low < height < high for low, high in shadows(bodies, eye, spot))
+
+
+def hidden_share(bodies: Sequence[Body], eye: Eye, target: Silhouette, strips: int = 8) -> float:
+    """Which share of a silhouette, from 0 to 1, is hidden from an eye.
+
+    It is parted into upright strips of equal width; of each the hidden part of its middle line is worked out exactly,
+    and their mean is the share.
+    """
+    far = apart(eye.spot, target.spot)
+    if far <= TINY or target.height <= 0:
+        return 0.0
+    (x, y), (u, v) = target.spot, eye.spot
+    across = (y - v) / far * target.width, (u - x) / far * target.width
+    middles = [(number + 0.5) / strips - 0.5 for number in range(strips)]
+    places = [(x + across[0] * aside, y + across[1] * aside) for aside in middles]
+    box = bounds((eye.spot, *places))
+    between = [body for body in bodies if overlap(body.box, box)]
+    whole: Spans = ((target.foot, target.foot + target.height),)
+    hidden = (sum(end - begin for begin, end in common(shadows(between, eye, place), whole)) for place in places)
+    return sum(hidden) / target.height / strips
+
+
+def shadows(bodies: Iterable[Body], eye: Eye, spot: Spot) -> Spans:
+    """Which heights over a place are hidden from an eye."""
+    path = Path((eye.spot, spot))
+    box = path.box
+    return united(
+        _shadow(body, eye.height, part) for body in bodies if overlap(body.box, box) for part in body.over(path)
+    )
+
+
+def _shadow(body: Body, eye: float, part: Span) -> Span:
+    """Which heights at the end of a line are hidden by a body that the line is over or under in this part of it.
+
+    A line to height z is at eye + (z - eye) * t after a share t; so bottom and top are seen at eye + (bottom - eye) / t
+    and eye + (top - eye) / t, which change one way only as t grows.
+    """
+    low = min(_seen_at(body.bottom, eye, share) for share in part)
+    high = max(_seen_at(body.top, eye, share) for share in part)
+    return (low, high) if low <= high else (low, low)
+
+
+def _seen_at(height: float, eye: float, share: float) -> float:
+    """At which height over the end of a line something of this height is seen after this share of the line."""
+    if share > 0:
+        return eye + (height - eye) / share
+    return eye if height == eye else inf if height > eye else -inf
