@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tabletop_tui.rulebook.recruit import Recruit
 
 from tabletop_tui import paths
 from tabletop_tui.engine.action import AskAction
@@ -39,7 +40,6 @@ from tabletop_tui.engine.question import (
     Shaped,
     Split,
 )
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Card, Preview, Scene, TableScene

@@ -12,10 +12,10 @@ from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.question import DiceQuestion, Listed, Number, Option, Otherwise, Pick, Place, Question, Split
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import parse_spot

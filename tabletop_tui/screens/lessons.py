@@ -16,10 +16,10 @@ from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Question, Split
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, guide_of
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 BEFORE, DURING, AFTER = "First game", "First activation", "On your own"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import define, evolve, frozen
+from tabletop_tui.skirmish.surfaces import StackedMarchField, raised
 
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
@@ -15,7 +16,6 @@ from tabletop_tui.engine.events import Began, Ended, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.surfaces import StackedMarchField, raised
 from tabletop_tui.engine.views import (
     Area,
     Badge,

@@ -6,8 +6,8 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from tabletop_tui.rulebook.recruit import Recruit
 
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.play.headless import drive
 from tabletop_tui.play.players.console import BadLine, parse

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
+from tabletop_tui.rulebook.recruit import Recruit
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.action import Action, AskAction
@@ -23,7 +24,6 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refusal, together
 from tabletop_tui.engine.setup import SeatSetup, Setup
 from tabletop_tui.engine.views import Card, Ground, HexScene, Line, Look, Overlay, RosterLine, Rule, Standing, Token

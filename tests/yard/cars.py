@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import frozen
+from tabletop_tui.skirmish.driving import DriveField
 
-from tabletop_tui.engine.driving import DriveField
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Number, Place

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, product
 
-from tabletop_tui.engine.march import March, whole_units
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.shooting import shots
+from tabletop_tui.skirmish.march import March, whole_units
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot

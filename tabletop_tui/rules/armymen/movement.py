@@ -6,13 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine import march
 from tabletop_tui.engine.action import AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.march import Due
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
@@ -25,6 +23,8 @@ from tabletop_tui.rules.armymen.halts import halts, lost_sight
 from tabletop_tui.rules.armymen.placement import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.refusals import always, not_of
 from tabletop_tui.rules.armymen.shooting import default_fire, fire_steps, preview_fire, usable
+from tabletop_tui.skirmish import march
+from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spots

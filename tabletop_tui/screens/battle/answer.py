@@ -27,10 +27,10 @@ from tabletop_tui.engine.question import (
     Split,
     Stacked,
 )
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.screens.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
-from tabletop_tui.screens.manoeuvre import Manoeuvre, said
+from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
+from tabletop_tui.screens.battle.manoeuvre import Manoeuvre, said
 
 DIGITS = "0123456789"
 NUDGES = {

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Split
-from tabletop_tui.engine.recruit import Recruit
 from tabletop_tui.engine.views import Preview, Rule
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens import gc_tuning
-from tabletop_tui.screens.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.answer import END
+from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
 from tabletop_tui.screens.battle.tools import BattleTools
 from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet, help_lines

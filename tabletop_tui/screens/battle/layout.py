@@ -26,8 +26,8 @@ from tabletop_tui.engine.views import Overlay as SpotOverlay
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import CommandScreen, too_small
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.place_marks import mark_place
 from tabletop_tui.screens.lessons import Lesson
-from tabletop_tui.screens.place_marks import mark_place
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.grades import BEST, states
 from tabletop_tui.widgets.log import log_lines, numbered

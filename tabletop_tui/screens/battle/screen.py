@@ -21,7 +21,7 @@ from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
 from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
-from tabletop_tui.screens.battle_dialogs import BattleDialogs
+from tabletop_tui.screens.battle.orders import BattleDialogs
 from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel

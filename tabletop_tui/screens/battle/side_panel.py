@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.question import DiceQuestion, Place, Split
-from tabletop_tui.engine.recruit import Recruit
-from tabletop_tui.screens.assigning import Assigning
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.assigning import Assigning
 from tabletop_tui.screens.battle.layout import BattleView
-from tabletop_tui.screens.manoeuvre import said
+from tabletop_tui.screens.battle.manoeuvre import said
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, width_of, wrap

@@ -8,10 +8,10 @@ from typing import Any
 from tabletop_tui.commands import Command
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, OfferKind, offer_kinds, order_of, orders_words
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.engine.recruit import Recruit
-from tabletop_tui.screens.battle_place import PlaceKeys
+from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.screens.battle.place_keys import PlaceKeys
+from tabletop_tui.screens.battle.pool import PoolScreen
 from tabletop_tui.screens.dialogs import Choose, Item
-from tabletop_tui.screens.pool import PoolScreen
 from tabletop_tui.widgets.styled_text import TextLine
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_tui.commands import POOL
-from tabletop_tui.engine.recruit import Recruit
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.force_builder import BuilderScreen
