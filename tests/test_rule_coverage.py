@@ -61,7 +61,7 @@ def test_every_id_in_the_code_is_a_rule(rules: System) -> None:
     wrong = {
         f"{found} in {path.name}"
         for path in (PACKAGE / rules.id).rglob("*.py")
-        for found in re.findall(rf'"({prefix}-[A-Z]+-\d+)"', path.read_text(encoding="utf-8"))
+        for found in re.findall(rf'"({prefix}-[A-Z]+(?:-[A-Z0-9]+)+)"', path.read_text(encoding="utf-8"))
         if found not in known
     }
     assert not wrong, f"the code names rules that there are not: {', '.join(sorted(wrong))}"

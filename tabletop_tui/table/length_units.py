@@ -26,4 +26,6 @@ class LengthUnit:
 
 INCHES = LengthUnit("inches", "in", (1.0, 2.0, 4.0))
 CENTIMETRES = LengthUnit("centimetres", "cm", (0.5, 1.0, 2.0))
-LENGTHS = {unit.name: unit for unit in (INCHES, CENTIMETRES)}
+UNITS = LengthUnit("units", "u", (1.0, 2.0, 4.0))
+"""Of a rulebook that leaves the scale to the players."""
+LENGTHS = {unit.name: unit for unit in (INCHES, CENTIMETRES, UNITS)}

@@ -1,0 +1,47 @@
+"""An activation (CD-ACT-1, CD-AP): AP by AP, until all are spent, the section is in contact or its owner has enough."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Began, Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.crimsondusk.actions import ChooseAction
+from tabletop_tui.rules.crimsondusk.battle import Battle
+
+
+@frozen
+class Activate(Step):
+    says = "A unit begins to act: its overwatch is over, and so are the smoke and fire that it laid."
+    unit: str
+    rules = ("CD-ACT-1", "CD-OW-7", "CD-AMMO-2")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} is activated"
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
+        game.emit(Began(text, ("CD-ACT-1",), unit.seat, "activation", battle.turn, unit.id))
+        battle.active, battle.clouds = unit.id, tuple(one for one in battle.clouds if one.owner != unit.id)
+        unit.activated, unit.overwatch, unit.spent = True, False, 0
+        game.push(NextPoint(unit.id))
+
+
+@frozen
+class NextPoint(Step):
+    title = "Next point"
+    says = "As long as AP are left and somebody can use them, the owner says what the section does with the next one."
+    unit: str
+    rules = ("CD-AP-1", "CD-ACT-2", "CD-ACT-5")
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        if not unit.living or unit.fighting or unit.overwatch:
+            return
+        if battle.able(unit):
+            game.push(ChooseAction(unit.id), NextPoint(unit.id))
+        elif all(map(battle.is_stunned, unit.men)):
+            game.emit(Event(f"{unit.name} is stunned and does nothing", ("CD-WND-2",), unit.seat))

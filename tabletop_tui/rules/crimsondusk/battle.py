@@ -1,0 +1,317 @@
+"""The state of a Crimson Dusk battle: sections of men with their places, what lies on them, and whose go it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from attrs import define, evolve, field, frozen
+
+from tabletop_tui.rules.crimsondusk.profiles import BULKY, FEWEST, SPACING, Force, Quality, Sheet, Soldier, worst
+from tabletop_tui.rules.crimsondusk.terrain import Battlefield, Scenario
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box
+from tabletop_tui.table.region_cache import Kept, boxed
+
+SEAT_LETTERS = "AB"
+SPLIT, RETURNING = 1, 2
+"""The part of a section that was split off, in its place or on its way back (CD-REORG-5, CD-REORG-8)."""
+T = TypeVar("T")
+
+
+NOBODY = Soldier()
+"""The profile of a man who has just been read from a file, until he has found his own by his id."""
+
+
+@frozen
+class Man:
+    """One model that is left, and what lies on it. Turns are numbers of game turns, 0 for never (CD-TURN-4)."""
+
+    id: str
+    """The section it was bought in and its number there: 'A2-3'."""
+    soldier: Soldier = field(default=NOBODY, eq=False, repr=False)
+    part: int = 0
+    """SPLIT or RETURNING once it was split off its section (CD-REORG-5)."""
+    stunned: int = 0
+    """The turn in which it may do nothing (CD-WND-2)."""
+    aimed: str = ""
+    """The weapon with which it has just aimed (CD-AIM-1)."""
+    loading: str = ""
+    """The slow weapon for which AP were paid without a break ..."""
+    paid: int = 0
+    """... and how many (CD-WPN-3)."""
+    unready: int = 0
+    """The AP that its heavy weapon still needs (CD-TRAIT-8)."""
+    moved: float = 0.0
+    """How far it went this turn, in units ..."""
+    moved_before: float = 0.0
+    """... and in the turn before (CD-HIT-8)."""
+    behind: bool = False
+    """It was behind an obstacle when it was contacted (CD-MEL-12)."""
+    harm: int = 0
+    """The damage that a monster has taken (CD-EQ-MONSTER-2)."""
+
+    @property
+    def label(self) -> str:
+        """Its number and what it carries, as a question lists it."""
+        return f"{self.id.partition('-')[2]} {self.soldier.arms}"
+
+
+@define(slots=False)
+class Unit:
+    """A section or a personality. What is inside is replaced when it changes, never altered in place."""
+
+    id: str
+    seat: int
+    sheet: Sheet
+    men: tuple[Man, ...] = ()
+    """Those that are left ..."""
+    models: Spots = field(default=(), on_setattr=boxed)
+    """... and where they stand, in the same order; () before deployment and once it is gone."""
+    start: int = 0
+    """How many it began with, or had when it was joined (CD-PIN-3, CD-REORG-4)."""
+    gone: str = ""
+    """Why it is no more: 'killed', 'joined', 'fled'; '' while it is there."""
+    activated: bool = False
+    spent: int = 0
+    """The AP that it has spent in this activation."""
+    ran: bool = False
+    ran_before: bool = False
+    """Whether any model ran this turn, and in the turn before (CD-RUN-3)."""
+    ground: bool = False
+    """Gone to ground (CD-GTG-3)."""
+    overwatch: bool = False
+    shots: int = 0
+    """Received this turn since the last pinning test (CD-PIN-1) ..."""
+    shots_off: int = 0
+    """... and by the part that was split off, which is tested by itself (CD-REORG-7)."""
+    pinned_from: int = 0
+    """The turns of its pin, from the one after the failed test ..."""
+    pinned_to: int = 0
+    """... to the last (CD-PIN-8) ..."""
+    pinned_part: str = ""
+    """... and which part of a split section it holds: 'main', 'off'; '' for all (CD-REORG-7)."""
+    confused_from: int = 0
+    """The first turn of its confusion, until it recovers (CD-COH-4, CD-COH-5)."""
+    muddled: int = 0
+    """The one turn in which it is confused without a test afterwards (CD-REORG-3)."""
+    foes: tuple[str, ...] = ()
+    """The enemy sections with which it is in melee (CD-ACT-5)."""
+    charged: int = 0
+    """The turn in whose melee it strikes as one that made contact (CD-MEL-2, CD-MWIN-9)."""
+    joined: int = 0
+    """The turn in which a personality last tried to join sections (CD-REORG-1)."""
+    met: int = 0
+    """The turn in which its melee began (CD-SR-SAVAGE)."""
+    box: Box = field(init=False, eq=False, repr=False)
+    radius: float = field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.models, self.radius = self.models, self.sheet.size / 2
+
+    def clone(self) -> Unit:
+        new = object.__new__(Unit)
+        new.__dict__.update(self.__dict__)
+        return new
+
+    # ------------------------------------------------------------------ what it is
+    @property
+    def name(self) -> str:
+        return f"{self.id} {self.sheet.name}"
+
+    @property
+    def left(self) -> int:
+        return len(self.men)
+
+    @property
+    def soldiers(self) -> tuple[Soldier, ...]:
+        return tuple([man.soldier for man in self.men])
+
+    @property
+    def quality(self) -> Quality:
+        """The worst quality in it: of its tests, its spacing, its minimum (CD-SKILL-3)."""
+        return worst(self.soldiers)
+
+    @property
+    def spacing(self) -> float:
+        """Between neighbours, edge to edge, in units (CD-COH-3)."""
+        return SPACING[self.quality]
+
+    @property
+    def fewest(self) -> int:
+        """The minimum number; a personality alone has none (CD-CHAR-7)."""
+        return 1 if self.sheet.personality and self.start == 1 else FEWEST[self.quality]
+
+    @property
+    def living(self) -> bool:
+        return bool(self.men) and not self.gone
+
+    @property
+    def fighting(self) -> bool:
+        return bool(self.foes)
+
+    @property
+    def bulky(self) -> bool:
+        """Whether any model has too much armour to go to ground (CD-GTG-2, CD-PIN-6)."""
+        return any(soldier.av > BULKY for soldier in self.soldiers)
+
+    def number(self, man: str) -> int | None:
+        """Where in the row a man stands; None if he is not in it any more."""
+        return next((number for number, one in enumerate(self.men) if one.id == man), None)
+
+    def spot_of(self, man: str) -> Spot:
+        number = self.number(man)
+        assert number is not None, man
+        return self.models[number]
+
+    def man(self, name: str) -> Man:
+        return next(man for man in self.men if man.id == name)
+
+    # ------------------------------------------------------------------ changes
+    def alter(self, names: Iterable[str], **changes: Any) -> None:
+        """Change what lies on these men."""
+        chosen = frozenset(names)
+        self.men = tuple([evolve(man, **changes) if man.id in chosen else man for man in self.men])
+
+    def alter_all(self, **changes: Any) -> None:
+        self.men = tuple([evolve(man, **changes) for man in self.men])
+
+    def put(self, places: Mapping[str, Spot]) -> None:
+        """Put these men at these places."""
+        pairs = zip(self.men, self.models, strict=True)
+        self.models = tuple([places.get(man.id, spot) for man, spot in pairs])
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Take these men off."""
+        lost = frozenset(names)
+        left = [(man, spot) for man, spot in zip(self.men, self.models, strict=True) if man.id not in lost]
+        self.men = tuple([man for man, _ in left])
+        self.models = tuple([spot for _, spot in left])
+
+
+@frozen
+class Cloud:
+    """A template that lies on the table: smoke or fire (CD-AMMO-2, CD-AMMO-6)."""
+
+    kind: str
+    spot: Spot
+    radius: float
+    owner: str
+    """The section whose next activation ends it ..."""
+    until: int
+    """... or the end of this turn."""
+
+
+@define(slots=False)
+class Battle:
+    """All that can change in a battle, with the table, the forces and the scenario, which do not."""
+
+    table: Battlefield
+    scenario: Scenario
+    forces: tuple[Force, ...]
+    seat_names: tuple[str, ...]
+
+    units: dict[str, Unit] = field(factory=dict)
+    turn: int = 0
+    phase: str = "Set-up"
+    edges: tuple[str, ...] = ()
+    initiative: int = 0
+    """The seat that has it this turn."""
+    active: str = ""
+    """The unit whose activation it is."""
+    may_hold: int = -1
+    """The seat that may hold a unit this turn, -1 for neither (CD-HOLD-1) ..."""
+    held: str = ""
+    """... and the unit that it holds."""
+    clouds: tuple[Cloud, ...] = ()
+    scores: tuple[int, ...] = (0, 0)
+    kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
+    """What was found out about the table as it stands; no part of the game, and not saved."""
+
+    def clone(self) -> Battle:
+        new = object.__new__(Battle)
+        new.__dict__.update(self.__dict__)
+        new.units = {name: unit.clone() for name, unit in self.units.items()}
+        new.kept = self.kept.clone()
+        return new
+
+    def find(self, key: Hashable, work: Callable[[], tuple[T, Box]], room: bool = False, own: Hashable = None) -> T:
+        """What `work` finds, with the box of the table that it hangs on; found once as long as nothing moves there.
+
+        With `room` it is whether there is room, and `own` what else it hangs on.
+        """
+        down = frozenset(unit.id for unit in self.units.values() if unit.ground)
+        ground = self.table, self.clouds, down
+        if not self.kept.holds(ground):
+            self.kept.look([unit.models for unit in self.units.values()], ground)
+        found: T = self.kept.find(key, work, room, own)
+        return found
+
+    # ------------------------------------------------------------------ sides
+    def on_table(self) -> Iterator[Unit]:
+        return (unit for unit in self.units.values() if unit.models)
+
+    def side(self, seat: int) -> list[Unit]:
+        """The units of a seat that still play."""
+        return [unit for unit in self.units.values() if unit.seat == seat and unit.living]
+
+    def enemies(self, seat: int) -> list[Unit]:
+        """The enemy units that stand on the table."""
+        return [unit for unit in self.units.values() if unit.seat != seat and unit.models]
+
+    def waiting(self, seat: int) -> list[Unit]:
+        """The units of a seat that have still to be activated this turn, the held one too (CD-ACT-3)."""
+        return [unit for unit in self.side(seat) if not unit.activated and not unit.fighting]
+
+    # ------------------------------------------------------------------ until when (CD-TURN-4)
+    def is_pinned(self, unit: Unit) -> bool:
+        """Whether it counts as pinned: from the failed test to the end of its pinned turn (CD-PIN-8)."""
+        return 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+
+    def serves_pin(self, unit: Unit, man: Man | None = None) -> bool:
+        """Whether this is a turn without movement and with half the AP, for a unit or for one of its men (CD-PIN-8)."""
+        serves = 0 < unit.pinned_from <= self.turn <= unit.pinned_to
+        return serves and (man is None or not unit.pinned_part or unit.pinned_part == part_of(man))
+
+    def is_confused(self, unit: Unit) -> bool:
+        return 0 < unit.confused_from <= self.turn or unit.muddled == self.turn > 0
+
+    def is_stunned(self, man: Man) -> bool:
+        return man.stunned == self.turn > 0
+
+    def points_of(self, unit: Unit) -> int:
+        """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""
+        return max((self.points_of_man(unit, man) for man in unit.men), default=0)
+
+    def points_of_man(self, unit: Unit, man: Man) -> int:
+        """In how many AP of its section, counted from the first, a model takes part (CD-AP-3)."""
+        points = man.soldier.ap
+        return (points + 1) // 2 if self.serves_pin(unit, man) else points
+
+    def able(self, unit: Unit) -> list[Man]:
+        """Who can do anything in the coming AP."""
+        return [man for man in unit.men if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
+
+    def remove(self, unit: Unit, why: str) -> None:
+        """Take a unit off the table for good."""
+        unit.models, unit.men, unit.gone = (), (), why
+        unit.foes, unit.overwatch, unit.ground = (), False, False
+        for other in self.units.values():
+            if unit.id in other.foes:
+                other.foes = tuple(foe for foe in other.foes if foe != unit.id)
+
+
+def part_of(man: Man) -> str:
+    """The part of a split section to which a man belongs."""
+    return "off" if man.part else "main"
+
+
+def new_battle(scenario: Scenario, forces: tuple[Force, ...], seat_names: tuple[str, ...]) -> Battle:
+    """The battle before the first step, nobody placed yet."""
+    battle = Battle(scenario.table, scenario, forces, seat_names)
+    for seat, force in enumerate(forces):
+        for number, sheet in enumerate(force.sections, 1):
+            name = f"{SEAT_LETTERS[seat]}{number}"
+            men = tuple(Man(f"{name}-{place}", soldier) for place, soldier in enumerate(sheet.men, 1))
+            battle.units[name] = Unit(name, seat, sheet, men, start=len(men))
+    return battle

@@ -1,0 +1,41 @@
+"""Models that are taken off (CD-WND-1), and what that does to their section (CD-COH-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from tabletop_tui.engine.events import Fell, Harmed, Status
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.table.points import spot_text
+
+
+def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: str = "") -> None:
+    """Take men off the table; a section that falls below its minimum is confused next turn, an empty one is gone."""
+    battle = game.state
+    if not names:
+        return
+    spot = spot_text(unit.spot_of(next(iter(names))))
+    before = unit.left
+    least = unit.fewest
+    if len(names) == before:
+        battle.remove(unit, "killed")
+        game.emit(
+            Harmed(f"{unit.name} loses its last {counted(before, 'model')}", (rule,), unit.seat, unit.id, before, 0, by)
+        )
+        game.emit(Fell(f"{unit.name} is gone", (rule,), unit.seat, unit.id, spot, by))
+        return
+    unit.drop(names)
+    text = f"{unit.name} loses {', '.join(sorted(names))}: {unit.left} left"
+    game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), unit.left, by))
+    if unit.left < least <= before:
+        confuse(game, unit, "CD-COH-4", f"{unit.name} is below its minimum of {least}: confused next turn")
+
+
+def confuse(game: Game[Battle], unit: Unit, rule: str, text: str) -> None:
+    """A section is confused from the next turn on, until it recovers (CD-COH-5)."""
+    battle = game.state
+    if not 0 < unit.confused_from <= battle.turn:
+        unit.confused_from = battle.turn + 1
+        game.emit(Status(text, (rule,), unit.seat, unit.id, "confused"))

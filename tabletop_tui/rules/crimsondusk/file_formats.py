@@ -1,0 +1,124 @@
+"""The files of Crimson Dusk: catalogues, forces, maps, scenarios."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from tabletop_tui.files.loading import Library, Strict
+from tabletop_tui.files.map_shapes import corners_of
+from tabletop_tui.rules.crimsondusk.profiles import BASE, Ammunition, Armour, Blade, Quality, Trait, Weapon
+from tabletop_tui.rules.crimsondusk.terrain import LINES
+from tabletop_tui.rules.crimsondusk.validation import CHECKS
+from tabletop_tui.table.points import Spots
+from tabletop_tui.table.terrain_pieces import Piece
+
+SYSTEM = "crimsondusk"
+
+
+@frozen
+class CatalogueFile:
+    """A part of what forces are composed of."""
+
+    system: str
+    kind: str
+    armour: tuple[Armour, ...] = ()
+    weapon: tuple[Weapon, ...] = ()
+    ammunition: tuple[Ammunition, ...] = ()
+    blade: tuple[Blade, ...] = ()
+    trait: tuple[Trait, ...] = ()
+
+
+@frozen
+class ModelTable:
+    """So many models that are armed and equipped alike."""
+
+    count: int = 1
+    weapons: tuple[str, ...] = ()
+    blades: tuple[str, ...] = ()
+    traits: dict[str, int] = field(factory=dict)
+    ammunition: tuple[str, ...] = ()
+
+
+@frozen
+class SectionTable:
+    """A section, or a personality, as a force file composes it: what all have, then each kind of model."""
+
+    name: str
+    model: tuple[ModelTable, ...]
+    quality: Quality = "Rg"
+    ap: int = 3
+    sm: int = 0
+    mm: int = 0
+    armour: str = "none"
+    cb: int = 0
+    personality: bool = False
+    size: float = BASE
+    traits: dict[str, int] = field(factory=dict)
+
+
+@frozen
+class ForceFile:
+    """A force: each section a [[section]] with its [[section.model]] tables."""
+
+    system: str
+    kind: str
+    name: str
+    section: tuple[SectionTable, ...]
+    summary: str = ""
+
+
+@frozen
+class PieceTable:
+    """A piece of terrain as a file writes it: its corners, or a circle or box that stands for them."""
+
+    kind: str
+    name: str = ""
+    points: Spots = ()
+    circle: tuple[float, ...] = ()
+    """Middle and radius: [x, y, radius]."""
+    box: tuple[float, ...] = ()
+    """[left, top, right, bottom]."""
+
+    def piece(self, number: int) -> Piece:
+        corners = corners_of(self.points, self.circle, self.box)
+        return Piece(f"t{number + 1}", self.kind, corners, self.name, self.kind in LINES)
+
+
+@frozen
+class MapFile:
+    """A table with its terrain, each a [[piece]], in units; x runs to the east, y to the south."""
+
+    system: str
+    kind: str
+    name: str
+    width: float
+    height: float
+    piece: tuple[PieceTable, ...] = ()
+    summary: str = ""
+
+
+@frozen
+class ScenarioFile:
+    """A scenario: a map, the points of the forces, the turns, how deep the sides begin."""
+
+    system: str
+    kind: str
+    name: str
+    map: str
+    summary: str = ""
+    points: int = 275
+    turns: int = 8
+    strip: float = 8.0
+    forces: tuple[str, ...] = ()
+    """The force that each seat is offered first."""
+
+
+KINDS_OF_FILE: dict[str, type] = {
+    "catalogue": CatalogueFile,
+    "force": ForceFile,
+    "map": MapFile,
+    "scenario": ScenarioFile,
+}
+LIBRARY = Library(SYSTEM, KINDS_OF_FILE, lambda: Strict(CHECKS))
+files = LIBRARY.files
+read = LIBRARY.read

@@ -1,0 +1,255 @@
+"""The melees at the end of a turn (CD-ACT-7, CD-MEL): in which order, who strikes whom, and the blows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Shot
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.casualties import kill
+from tabletop_tui.rules.crimsondusk.damage import Allotted, roll_damage
+from tabletop_tui.rules.crimsondusk.melee_results import BreakingOff
+from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
+from tabletop_tui.rules.crimsondusk.strikes import Attack, Melee, attacks, blow_tally, hit_of, stages, strikers, victims
+from tabletop_tui.table.points import spot_text
+
+
+# ---------------------------------------------------------------- which one is fought next
+def melees(battle: Battle) -> tuple[Melee, ...]:
+    """Every melee that is under way: sections that touch each other, directly or by others."""
+    found, seen = [], set[str]()
+    for unit in battle.units.values():
+        if unit.id in seen or not unit.fighting or unit.met > battle.turn:
+            continue
+        group, todo = set[str](), [unit.id]
+        while todo:
+            name = todo.pop()
+            if name not in group and battle.units[name].met <= battle.turn:
+                group.add(name)
+                todo += battle.units[name].foes
+        seen |= group
+        found.append(Melee(tuple(sorted(group))))
+    return tuple(found)
+
+
+@frozen
+class MeleePhase(Step):
+    title = "Melee phase"
+    says = "After the last activation all melees are fought, in an order of the initiative holder's."
+    rules = ("CD-ACT-7", "CD-TURN-1")
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.active = ""
+        if left := melees(battle):
+            battle.phase = "Melee"
+            game.emit(Began("Melee", self.rules, level="phase"))
+            game.push(NextMelee(left))
+
+
+@frozen
+class NextMelee(Step):
+    title = "Next melee"
+    says = "One melee after another, each completed before the next."
+    left: tuple[Melee, ...]
+    rules = ("CD-ACT-7",)
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        left = tuple(melee for melee in self.left if not melee.over(battle))
+        if len(left) > 1:
+            game.push(ChooseMelee(left))
+        elif left:
+            game.push(Strikes(left[0], stages(battle, left[0])))
+
+
+@frozen
+class ChooseMelee(Ask):
+    title = "Choose melee"
+    says = "Who has the initiative says which melee is fought next."
+    left: tuple[Melee, ...]
+    rules = ("CD-ACT-7",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        options = [
+            Option(melee.sections[0], " and ".join(melee.sections), target=melee.sections[0], rule="CD-ACT-7")
+            for melee in self.left
+        ]
+        return Pick(battle.initiative, "Which melee is fought next?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        melee = next(melee for melee in self.left if melee.sections[0] == answer)
+        rest = tuple(other for other in self.left if other is not melee)
+        game.push(Strikes(melee, stages(game.state, melee)), NextMelee(rest))
+
+
+# ---------------------------------------------------------------- stage by stage
+@frozen
+class Blow:
+    """Who strikes whom."""
+
+    unit: str
+    man: str
+    enemy: str
+    victim: str
+
+
+Blows = tuple[Blow, ...]
+
+
+@frozen
+class Strikes(Step):
+    says = "The next stage of a melee: all who strike in it choose their victims before any die is rolled."
+    melee: Melee
+    stages: tuple[str, ...]
+    rules = ("CD-MEL-2", "CD-MEL-3", "CD-MEL-4")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"Melee of {', '.join(self.melee.sections)}"
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        if not self.stages or self.melee.over(battle):
+            game.push(BreakingOff(self.melee))
+            return
+        stage, rest = self.stages[0], self.stages[1:]
+        found = [(unit.id, strikers(battle, self.melee, unit, stage)) for unit in self.melee.units(battle)]
+        todo = tuple((name, man) for name, men in found for man in men)
+        game.push(Aim(self.melee, todo, (), rest) if todo else Strikes(self.melee, rest))
+
+
+Todo = tuple[tuple[str, str], ...]
+"""Those who have still to choose: section and man."""
+
+
+@frozen
+class Aim(Step):
+    title = "Aim"
+    says = "Whoever reaches a single enemy strikes him; the others are asked for."
+    melee: Melee
+    todo: Todo
+    blows: Blows
+    stages: tuple[str, ...]
+    rules = ("CD-MEL-14",)
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        sure, unsure = list(self.blows), []
+        for name, man in self.todo:
+            near = sorted(victims(battle, self.melee, battle.units[name], man))
+            if len(near) == 1:
+                sure.append(Blow(name, man, *near[0][1:]))
+            else:
+                unsure.append((name, man))
+        if unsure:
+            game.push(ChooseVictims(self.melee, tuple(unsure), tuple(sure), self.stages))
+        else:
+            game.push(StrikeBlows(self.melee, tuple(sure), self.stages))
+
+
+@frozen
+class ChooseVictims(Ask):
+    title = "Choose victims"
+    says = "The owner of a striker says whom he strikes, or that the rest of the section strike the nearest."
+    melee: Melee
+    todo: Todo
+    blows: Blows
+    stages: tuple[str, ...]
+    rules = ("CD-MEL-14",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        name, man = self.todo[0]
+        unit = battle.units[name]
+        options = [
+            Option(victim, f"{man} strikes {victim}: {told(battle, man, unit, enemy, victim)}", target=enemy)
+            for _, enemy, victim in sorted(victims(battle, self.melee, unit, man))
+        ]
+        options.append(Option("nearest", f"All the rest of {name} strike the nearest", hotkey="n", rule="CD-MEL-14"))
+        prompt = f"{unit.name}: whom does {man} strike ({unit.man(man).soldier.arms})?"
+        return Pick(unit.seat, prompt, options, about=name, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        name = self.todo[0][0]
+        here = [one for one in self.todo if one[0] == name] if answer == "nearest" else [self.todo[0]]
+        found = []
+        for _, man in here:
+            near = sorted(victims(battle, self.melee, battle.units[name], man))
+            chosen = near[0] if answer == "nearest" else next(one for one in near if one[2] == answer)
+            found.append(Blow(name, man, *chosen[1:]))
+        rest = tuple(one for one in self.todo if one not in here)
+        blows = (*self.blows, *found)
+        game.push(evolve(self, todo=rest, blows=blows) if rest else StrikeBlows(self.melee, blows, self.stages))
+
+
+def told(battle: Battle, man: str, unit: Unit, enemy: str, victim: str) -> str:
+    """What a man needs against a victim, with each of his dice."""
+    foe = battle.units[enemy]
+    dice = attacks(unit.man(man).soldier, unit.met == battle.turn)
+    needs = [blow_tally(battle, unit.man(man), attack, foe, foe.man(victim)).total for attack in dice]
+    return " and ".join(f"{need}+" for need in needs)
+
+
+@frozen
+class StrikeBlows(Step):
+    title = "Strike blows"
+    says = "All blows of a stage are rolled, then those who were killed go."
+    melee: Melee
+    blows: Blows
+    stages: tuple[str, ...]
+    rules = ("CD-MEL-4", "CD-MWPN-6")
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        dead: dict[str, list[str]] = {}
+        by: dict[str, str] = {}
+        for (striker, enemy), hits in roll_blows(game, self.blows).items():
+            foe = battle.units[enemy]
+            found = roll_damage(game, foe, hits, striker, melee=True)
+            dead.setdefault(enemy, [])
+            dead[enemy] += [name for name in found if name not in dead[enemy]]
+            by[enemy] = striker
+        kills = list(self.melee.kills)
+        for enemy, names in dead.items():
+            kills[1 - battle.units[enemy].seat] += len(names)
+            kill(game, battle.units[enemy], names, "CD-MEL-4", by[enemy])
+        game.push(Strikes(evolve(self.melee, kills=tuple(kills)), self.stages))
+
+
+def roll_blows(game: Game[Battle], blows: Blows) -> dict[tuple[str, str], Allotted]:
+    """Roll to hit, equal dice of a section together: the hits by striking and struck section."""
+    battle = game.state
+    hits: dict[tuple[str, str], Allotted] = {}
+    for (name, enemy, attack, tally), dice in dice_of(battle, blows).items():
+        unit = battle.units[name]
+        why = f"{unit.name} strikes {battle.units[enemy].name} with {attack.name}"
+        spots = spot_text(unit.models[0]), spot_text(battle.units[enemy].models[0])
+        game.emit(Shot(why, ("CD-MEL-1",), unit.seat, name, enemy, spots))
+        check = Check(unit.seat, why, need_of(tally), dice=len(dice), sides=SIDES)
+        rolled = game.check(check, lambda came: counted(came.count, "hit"))
+        for blow, face, good in zip(dice, rolled.faces, rolled.counting, strict=True):
+            if good:
+                hit = hit_of(unit.man(blow.man).soldier, attack, face)
+                hits[name, enemy] = (*hits.get((name, enemy), ()), (blow.victim, hit))
+    return hits
+
+
+def dice_of(battle: Battle, blows: Sequence[Blow]) -> dict[tuple[str, str, Attack, Tally], list[Blow]]:
+    """Every die that is rolled, those together that need the same."""
+    found: dict[tuple[str, str, Attack, Tally], list[Blow]] = {}
+    for blow in blows:
+        unit, enemy = battle.units[blow.unit], battle.units[blow.enemy]
+        man, victim = unit.man(blow.man), enemy.man(blow.victim)
+        for attack in attacks(man.soldier, unit.met == battle.turn):
+            key = blow.unit, blow.enemy, attack, blow_tally(battle, man, attack, enemy, victim)
+            found.setdefault(key, []).append(blow)
+    return found

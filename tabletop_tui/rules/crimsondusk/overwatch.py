@@ -1,0 +1,43 @@
+"""Overwatch (CD-OW): who may go on it, and with which weapon it counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.profiles import Weapon
+from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
+from tabletop_tui.table.bases import TINY
+
+POINTS = 2
+
+
+def common_weapon(unit: Unit) -> Weapon | None:
+    """The weapon that most models carry, the longest-ranged of equals; None if nobody carries any (CD-OW-2)."""
+    carried = [next((weapon for weapon in man.soldier.weapons if not weapon.thrown), None) for man in unit.men]
+    counts = Counter(weapon.id for weapon in carried if weapon is not None)
+    known = {weapon.id: weapon for weapon in carried if weapon is not None}
+    return max(known.values(), key=lambda weapon: (counts[weapon.id], weapon.range), default=None)
+
+
+def covers(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether a target is in sight and within the maximum range of the weapon that counts (CD-OW-2, CD-OW-4)."""
+    weapon = common_weapon(unit)
+    gaps = (gap_to(battle, unit, man, target) for man in unit.men if weapon in man.soldier.weapons)
+    return weapon is not None and any(gap is not None and gap <= weapon.range + TINY for gap in gaps)
+
+
+def refuse_overwatch(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a section may not go on overwatch now, or None (CD-OW-1, CD-OW-2)."""
+    if battle.is_confused(unit):
+        return Refusal("confused: it may not fire", "CD-CONF-2")
+    if unit.spent + POINTS > battle.points_of(unit):
+        return Refusal(f"{POINTS} AP are wanted, {battle.points_of(unit) - unit.spent} left", "CD-OW-1")
+    weapon = common_weapon(unit)
+    if weapon is None:
+        return Refusal("it has nothing to shoot with", "CD-OW-2")
+    for enemy in battle.enemies(unit.seat):
+        if covers(battle, unit, enemy):
+            return Refusal(f"{enemy.name} is in sight within {weapon.range}", "CD-OW-2")
+    return None

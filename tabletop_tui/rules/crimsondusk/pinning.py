@@ -1,0 +1,151 @@
+"""Pinning (CD-PIN): shots received are counted, the test is taken, and what a failure does."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Event, Status
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rules.crimsondusk import cover
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
+
+LOSSES = ((0.75, 4), (0.5, 3), (0.25, 2), (0.1, 1))
+"""From which share of losses on the die is so much less; the worst line counts (CD-PIN-3)."""
+
+
+def pinning_tally(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> Tally:
+    """What a section's pinning test needs, with so many lost besides (CD-PIN-3, CD-PIN-4)."""
+    share = (unit.start - unit.left + lost) / unit.start
+    worse = next((minus for limit, minus in LOSSES if share >= limit - 1e-9), 0)
+    tally = skill_tally(unit.quality).plus(worse, f"{share:.0%} lost", "CD-PIN-3")
+    return helped(battle, unit, tally.plus(penalty, "pinning weapon or blast", "CD-TRAIT-15"))
+
+
+@frozen
+class UnderFire(Step):
+    title = "Under fire"
+    says = "Shots of one AP have been settled: they are counted, and the section may have to be tested."
+    unit: str
+    by: str
+    shots: int
+    """Those that count (CD-SHOOT-3, CD-SHOOT-4)."""
+    models: int
+    """So many it had when they were fired (CD-PIN-1)."""
+    part: str = ""
+    """Which part of a split section was shot at, '' where it is whole (CD-REORG-7)."""
+    forced: bool = False
+    """Whether it is tested however few they were (CD-TRAIT-14)."""
+    penalty: int = 0
+    rules = ("CD-PIN-1", "CD-PIN-2")
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        if not unit.living or not self.shots:
+            return
+        received = self.count(unit)
+        if all(soldier.has("brain-dead") for soldier in unit.soldiers):
+            return
+        if any(soldier.has("non-com") for soldier in unit.soldiers):
+            pin(game, unit, self.by, "CD-SR-NONCOM-1", self.part)
+        elif self.forced or received >= self.models:
+            self.begin_anew(unit)
+            take_test(game, unit, self.by, self.penalty, self.part)
+        else:
+            text = f"{unit.name} was shot at {received} times, {self.models} models: no test yet"
+            game.emit(Event(text, ("CD-PIN-1",), unit.seat))
+
+    def count(self, unit: Unit) -> int:
+        """Add the shots to those before; how many it are now."""
+        if self.part == "off":
+            unit.shots_off += self.shots
+            return unit.shots_off
+        unit.shots += self.shots
+        return unit.shots
+
+    def begin_anew(self, unit: Unit) -> None:
+        if self.part == "off":
+            unit.shots_off = 0
+        else:
+            unit.shots = 0
+
+
+def take_test(game: Game[Battle], unit: Unit, by: str, penalty: int, part: str) -> None:
+    """The pinning test of a section; the fanatic may roll once more."""
+    tally = pinning_tally(game.state, unit, penalty)
+    if passes(game, unit.seat, f"{unit.name} under fire", tally, ("CD-PIN-1",)):
+        return
+    if any(soldier.has("fanatic") for soldier in unit.soldiers):
+        game.push(ChooseAgain(unit.id, by, penalty, part))
+    else:
+        pin(game, unit, by, "CD-PIN-8", part)
+
+
+@frozen
+class ChooseAgain(Ask):
+    title = "Choose again"
+    says = "Fanatics may roll a failed pinning test once more."
+    unit: str
+    by: str
+    penalty: int
+    part: str = ""
+    rules = ("CD-SR-FANATIC",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
+        options = [
+            Option("again", "Roll again", hotkey="r", rule="CD-SR-FANATIC"),
+            Option("pinned", "Be pinned", hotkey="p", rule="CD-SR-FANATIC"),
+        ]
+        return Pick(unit.seat, f"{unit.name} fails its pinning test: again?", options, about=unit.id, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(PinnedOrNot(self.unit, self.by, self.penalty, answer == "again", self.part))
+
+    def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
+        tally = pinning_tally(game.state, game.state.units[self.unit], self.penalty)
+        line = Line("needs", words(tally), tally, ("CD-SR-FANATIC",))
+        return Preview((line,), (Chance("not pinned", chance(tally)),)) if answer == "again" else None
+
+
+@frozen
+class PinnedOrNot(Step):
+    title = "Pinned or not"
+    says = "The second roll of fanatics, if they want it, stands."
+    unit: str
+    by: str
+    penalty: int
+    again: bool
+    part: str = ""
+    rules = ("CD-SR-FANATIC",)
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        tally = pinning_tally(battle, unit, self.penalty)
+        if not self.again or not passes(game, unit.seat, f"{unit.name} tries again", tally, self.rules):
+            pin(game, unit, self.by, "CD-PIN-8", self.part)
+
+
+def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> None:
+    """A section is pinned for the whole next turn; in the open it goes to ground at once (CD-PIN-6 to 8).
+
+    Of a split section only the part that was shot at; it stays upright, for the others do (CD-REORG-7).
+    """
+    battle = game.state
+    known = battle.is_pinned(unit)
+    unit.pinned_part = part if not known or unit.pinned_part == part else ""
+    if not battle.serves_pin(unit):
+        unit.pinned_from = battle.turn + 1
+    unit.pinned_to = battle.turn + 1
+    shooters = battle.units[by].models if by else ()
+    covered = cover.in_cover(battle, unit, shooters or unit.models)
+    drops = not (covered or unit.bulky or unit.fighting or unit.ground or unit.pinned_part)
+    unit.ground = unit.ground or drops
+    told = " and goes to ground" if drops else ""
+    rules = (rule, "CD-PIN-6") if drops else (rule, "CD-PIN-7") if covered else (rule,)
+    game.emit(Status(f"{unit.name} is pinned{told}", rules, unit.seat, unit.id, "pinned"))

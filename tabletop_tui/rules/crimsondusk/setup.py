@@ -1,0 +1,181 @@
+"""Before the battle: the edges, and placing units in turn. The book has nothing of it, all is ours (CD-TURN-3)."""
+
+from __future__ import annotations
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Began, Event, Moved
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.coherency import refuse_chain
+from tabletop_tui.rules.crimsondusk.movement_limits import SPACING, refuse_base, refuse_place
+from tabletop_tui.rules.crimsondusk.refusals import not_of
+from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
+from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
+from tabletop_tui.rules.crimsondusk.turn import BeginTurn
+from tabletop_tui.skirmish.room_search import RoomyStandField
+from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.packing import Room
+from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.polygons import Box, bounds
+
+OPPOSITE = {"north": "south", "south": "north"}
+
+
+@frozen
+class SetUp(Step):
+    title = "Set-up"
+    says = "Both roll a D10; the higher picks the northern or the southern edge."
+    rules = ("CD-TURN-3",)
+
+    def do(self, game: Game[Battle]) -> None:
+        game.emit(Began("Set-up", self.rules, level="phase"))
+        while True:
+            faces = []
+            for seat in (0, 1):
+                faces.append(game.check(Check(seat, "roll for the table edge", sides=SIDES, rules=self.rules)).face)
+            if faces[0] != faces[1]:
+                break
+            game.emit(Event("A tie: both roll again", self.rules))
+        game.push(ChooseEdge(int(faces[1] > faces[0])))
+
+
+@frozen
+class ChooseEdge(Ask):
+    title = "Choose edge"
+    says = "The winner picks an edge, the other gets the opposite one."
+    seat: int
+    rules = ("CD-TURN-3",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        options = [Option(edge, f"{edge.capitalize()} edge", rule="CD-TURN-3") for edge in OPPOSITE]
+        return Pick(self.seat, "Which table edge is yours?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        edges = (answer, OPPOSITE[answer])
+        battle.edges = edges if self.seat == 0 else edges[::-1]
+        game.emit(Event(f"{battle.seat_names[self.seat]} takes the {answer} edge", self.rules, self.seat))
+        game.push(Deploy(self.seat), BeginTurn())
+
+
+@frozen
+class Deploy(Step):
+    title = "Units are placed"
+    says = "The players place one unit each in turn, the winner of the roll-off first; who has none left is skipped."
+    seat: int
+    rules = ("CD-TURN-3",)
+
+    def do(self, game: Game[Battle]) -> None:
+        for seat in (self.seat, 1 - self.seat):
+            waiting = to_place(game.state, seat)
+            if waiting:
+                ask: Step = ChooseDeployed(seat) if len(waiting) > 1 else PlaceUnit(waiting[0].id)
+                game.push(ask, Deploy(1 - seat))
+                return
+
+
+def to_place(battle: Battle, seat: int) -> list[Unit]:
+    return [unit for unit in battle.side(seat) if not unit.models]
+
+
+@frozen
+class ChooseDeployed(Ask):
+    title = "The next unit is chosen"
+    says = "The owner chooses which of his units is placed next."
+    seat: int
+    rules = ("CD-TURN-3",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        placed = Refusal("it is placed already", "CD-TURN-3")
+        options = [Option(one.id, one.name, placed if one.models else None) for one in battle.side(self.seat)]
+        why_not = named(battle.units, not_of(battle, self.seat, "CD-TURN-3"))
+        return Pick(self.seat, "Place which unit?", options, rules=self.rules, why_not=why_not)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(PlaceUnit(answer))
+
+
+@frozen
+class PlaceUnit(Ask):
+    title = "Place unit"
+    says = "Within the strip along the own edge, in one chain."
+    unit: str
+    rules = ("CD-TURN-3", "CD-COH-2")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        field = deploy_field(battle, unit)
+        prompt = f"Where is {unit.name} placed?{field.hint}"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        unit.models, _ = game.asked_field(self, DeployField).places(answer)
+        where = middle_text(unit.models)
+        game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))
+
+
+@define
+class DeployField(RoomyStandField):
+    """Deployment: wholly within the strip along the own edge."""
+
+    battle: Battle = field(kw_only=True)
+    unit: Unit = field(kw_only=True)
+
+    @property
+    def strip(self) -> Box:
+        table, deep = self.battle.table, self.battle.scenario.strip
+        north = self.battle.edges[self.unit.seat] == "north"
+        return (0.0, 0.0, table.width, deep) if north else (0.0, table.height - deep, table.width, table.height)
+
+    def inside(self, box: Box) -> bool:
+        """Whether bases with their middles in a box are wholly in the strip."""
+        left, top, right, bottom = self.strip
+        edge = self.radius - TINY
+        return box[0] >= left + edge and box[1] >= top + edge and box[2] <= right - edge and box[3] <= bottom - edge
+
+    def might_stand(self, box: Box) -> bool:
+        return self.inside(box)
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        if not self.inside(bounds(models)):
+            return Refusal(f"not within {self.battle.scenario.strip:g} of the own edge", "CD-TURN-3")
+        if any(apart(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
+            return Refusal("two models would overlap", "CD-MOVE-7")
+        others = [unit for unit in self.battle.on_table() if unit is not self.unit]
+        return (
+            refuse_place(self.battle, self.radius, bounds(models))
+            or refuse_chain(self.unit, models)
+            or refuse_base(self.unit, models, others)
+        )
+
+    def candidates(self) -> list[Spot]:
+        left, top, right, bottom = self.strip
+        xs, ys = range(int(left) + 1, int(right)), range(int(top) + 1, int(bottom))
+        return [(float(x), float(y)) for x in xs for y in ys]
+
+    def room(self) -> Room:
+        left, top, right, bottom = self.strip
+        inner = left + self.radius, top + self.radius, right - self.radius, bottom - self.radius
+        bases = [(one.models, one.radius) for one in self.battle.on_table()]
+        region = standing_region(self.battle, self.unit, inner, bases)
+        return chained_room(self.unit, region, self.count, lambda spot: self.refuse_one(spot) is None)
+
+    def refuse_one(self, spot: Spot) -> Refusal | None:
+        others = [unit for unit in self.battle.on_table() if unit is not self.unit]
+        return refuse_base(self.unit, (spot,), others)
+
+
+def deploy_field(battle: Battle, unit: Unit) -> DeployField:
+    """Where a unit can be placed."""
+    wide = DeployField(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), battle=battle, unit=unit)
+    if wide.has_block():
+        return wide
+    return DeployField(unit.left, unit.radius, 2 * unit.radius + 0.01, battle=battle, unit=unit)

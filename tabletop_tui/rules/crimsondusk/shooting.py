@@ -1,0 +1,305 @@
+"""Shooting (CD-SHOOT, CD-DIV): at whom, the test for another target than the nearest, the dice, what the hits are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event, Shot
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Option, Pick, Question, named
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.crimsondusk import sight
+from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
+from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit
+from tabletop_tui.rules.crimsondusk.pinning import UnderFire
+from tabletop_tui.rules.crimsondusk.refusals import always, not_of
+from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_in, salvos, special_pinning, weapon_of
+from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
+from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
+from tabletop_tui.rules.crimsondusk.to_hit import Shooters
+from tabletop_tui.table.points import spot_text
+
+
+# ---------------------------------------------------------------- at whom
+@frozen
+class ChooseTarget(AskAction):
+    title = "Choose target"
+    says = "The owner says at whom these shoot, or that each kind of weapon has a target of its own."
+    unit: str
+    shooters: Shooters
+    rules = ("CD-SHOOT-5", "CD-DIV-1")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        prompt = f"{unit.name} shoots ({arms_of(unit, self.shooters)}): at whom?"
+        why_not = named(battle.units, not_of(battle, 1 - unit.seat, "CD-SHOOT-2"), always("is no target", "CD-SHOOT-2"))
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
+
+    def options(self, game: Game[Battle]) -> list[Option]:
+        return refused_later(super().options(game))
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        here = tuple(one for one in self.shooters if unit.number(one.man) is not None)
+        enemies = sorted(
+            (ShootAt(battle, unit, one, here) for one in battle.enemies(unit.seat)), key=lambda one: one.units
+        )
+        kinds = dict.fromkeys(one.weapon for one in here)
+        others: list[Action] = [HoldFire(battle, unit)]
+        if len(kinds) > 1:
+            others.append(Divide(battle, unit, here))
+        return [*enemies, *others]
+
+
+def arms_of(unit: Unit, shooters: Shooters) -> str:
+    """What is fired: '4 Assault rifle, 1 LMG'."""
+    names = [weapon_of(unit, one).name for one in shooters if unit.number(one.man) is not None]
+    return ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+
+
+@frozen
+class ShootAt(EnemyAction):
+    shooters: Shooters
+    says = "All of these who reach it shoot at it."
+
+    @property
+    def rule(self) -> str:  # type: ignore[override]
+        return "CD-SHOOT-5"
+
+    def refuse(self) -> Refusal | None:
+        if self.enemy.fighting:
+            return Refusal(f"{self.enemy.name} is in melee", "CD-SHOOT-7")
+        return self.refuse_reach()
+
+    def refuse_reach(self) -> Refusal | None:
+        """Why nobody reaches it, or None."""
+        if salvos(self.battle, self.unit, self.enemy, self.shooters):
+            return None
+        if (refusal := sight.refuse_sight(self.battle, self.unit, self.enemy)) is not None:
+            return refusal
+        furthest = max((weapon_of(self.unit, one).furthest for one in self.shooters), default=0.0)
+        return Refusal(f"{self.units:.1f} away or out of sight of who could; {furthest:g} is reached", "CD-SHOOT-3")
+
+    @property
+    def tested(self) -> bool:
+        """Whether a skill test is needed first (CD-SHOOT-5)."""
+        weapons = [weapon_of(self.unit, one) for one in self.shooters]
+        return needs_test(self.battle, self.unit, weapons, self.enemy)
+
+    @property
+    def cost(self) -> str:
+        return f"test {words(skill_tally(self.unit.quality))}" if self.tested else ""
+
+    def steps(self) -> Sequence[Step]:
+        if not self.tested:
+            return [Volley(self.unit.id, self.enemy.id, self.shooters)]
+        return [PickOutTarget(self.unit.id, self.enemy.id, self.shooters)]
+
+    def preview(self) -> Preview | None:
+        return preview_volley(self.battle, self.unit, self.enemy, self.shooters, self.tested)
+
+
+@frozen
+class HoldFire(UnitAction):
+    key, label, hotkey, rule = "hold", "Do not shoot", "n", "CD-AP-2"
+    says = "The AP is spent all the same."
+
+    def steps(self) -> Sequence[Step]:
+        return []
+
+
+@frozen
+class Divide(UnitAction):
+    shooters: Shooters
+    key, label, hotkey, rule = "divide", "Divide the fire by weapons", "d", "CD-DIV-1"
+    says = "Say for each kind of weapon at whom it shoots."
+
+    def steps(self) -> Sequence[Step]:
+        kinds = dict.fromkeys(one.weapon for one in self.shooters)
+        groups = [tuple(one for one in self.shooters if one.weapon == kind) for kind in kinds]
+        return [DivideFire(self.unit.id, tuple(groups), ())]
+
+
+Aimed = tuple[Shooters, str]
+"""A group and its target."""
+
+
+@frozen
+class DivideFire(AskAction):
+    title = "Divide fire"
+    says = "The target of each group is named before any die is rolled (CD-DIV-2)."
+    unit: str
+    groups: tuple[Shooters, ...]
+    """Those without a target yet ..."""
+    named: tuple[Aimed, ...]
+    """... and those that have one."""
+    rules = ("CD-DIV-1", "CD-DIV-2")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        prompt = f"{unit.name}: at whom does this group shoot ({arms_of(unit, self.groups[0])})?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+    def options(self, game: Game[Battle]) -> list[Option]:
+        return refused_later(super().options(game))
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        found = [GroupAt(battle, unit, enemy, self.groups[0], self) for enemy in battle.enemies(unit.seat)]
+        return [*sorted(found, key=lambda one: one.units), GroupHolds(battle, unit, self)]
+
+    def with_target(self, target: str) -> list[Step]:
+        """What follows once the first group has this target, or '' for none."""
+        given = (*self.named, (self.groups[0], target)) if target else self.named
+        if rest := self.groups[1:]:
+            return [evolve(self, groups=rest, named=given)]
+        return [SeparateFire(self.unit, shooters, to) for shooters, to in given]
+
+
+@frozen
+class GroupAt(ShootAt):
+    ask: DivideFire
+
+    def steps(self) -> Sequence[Step]:
+        return self.ask.with_target(self.enemy.id)
+
+
+@frozen
+class GroupHolds(UnitAction):
+    ask: DivideFire
+    key, label, hotkey, rule = "hold", "This group does not shoot", "n", "CD-DIV-1"
+
+    def steps(self) -> Sequence[Step]:
+        return self.ask.with_target("")
+
+
+@frozen
+class SeparateFire(Step):
+    title = "Separate fire"
+    says = "One group of a divided fire: tested by itself if its target is not the most pressing one (CD-DIV-3)."
+    unit: str
+    shooters: Shooters
+    target: str
+    rules = ("CD-DIV-2", "CD-DIV-3")
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        if unit.living and target.living:
+            game.push(*ShootAt(battle, unit, target, self.shooters).steps())
+
+
+@frozen
+class PickOutTarget(Step):
+    title = "Pick out target"
+    says = "A skill test to shoot at another target than the nearest section; failed, the shots go at that one."
+    unit: str
+    target: str
+    shooters: Shooters
+    rules = ("CD-SHOOT-5", "CD-DIV-3")
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        tally = helped(battle, unit, skill_tally(unit.quality))
+        if passes(game, unit.seat, f"{unit.name} shoots at {target.name}", tally, ("CD-SHOOT-5",)):
+            game.push(Volley(unit.id, target.id, self.shooters))
+        elif (nearest := pressing(battle, unit)) is not None:
+            game.emit(Event(f"{unit.name} shoots at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
+            game.push(Volley(unit.id, nearest.id, self.shooters))
+
+
+# ---------------------------------------------------------------- what it would come to
+COUNTED = 4
+"""So many kills are shown each with its own chance."""
+
+
+def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters, tested: bool) -> Preview | None:
+    """What each weapon needs, and the exact chances of the shots, those after the test if one comes first."""
+    shots = salvos(battle, unit, target, shooters)
+    if not shots:
+        return None
+    found = outlook(battle, unit, target, shots)
+    lines = [Line("target", target.name, mood="head")]
+    if tested:
+        tally = helped(battle, unit, skill_tally(unit.quality))
+        lines.append(Line("test first", words(tally), tally, ("CD-SHOOT-5",), "bad"))
+    for group in alike(shots):
+        one, dice = group[0], sum(salvo.dice for salvo in group)
+        text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted(dice, 'die') if dice == 1 else f'{dice} dice'}"
+        rules = ("CD-SHOOT-3",) if one.beyond else ()
+        lines.append(Line(one.weapon.name, text, one.tally, (*rules, *one.tally.rules), "bad" if one.beyond else ""))
+    lines.append(Line("shots got then", f"{target.shots + found.shots} of {target.left}", rules=("CD-PIN-1",)))
+    spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
+    expected = odds.mean(found.kills)
+    return Preview(tuple(lines), tuple(chances_of(target, found)), expected, "models killed", sight=spots, view="clear")
+
+
+def chances_of(target: Unit, found: Outlook) -> list[Chance]:
+    """What the shots come to: wiped out, pinned, so many killed."""
+    chances = [Chance("wiped out", odds.at_least(found.kills, target.left)), Chance("pinned", found.pinned)]
+    most = min(COUNTED, len(found.kills))
+    chances += [Chance(f"{number} killed", found.kills[number]) for number in range(most)]
+    if len(found.kills) > COUNTED:
+        chances.append(Chance(f"{COUNTED} or more killed", odds.at_least(found.kills, COUNTED)))
+    return chances
+
+
+# ---------------------------------------------------------------- the dice
+@frozen
+class Volley(Step):
+    says = "A die for each shot; the hits go to the target's owner, the shots to its pinning test."
+    unit: str
+    target: str
+    shooters: Shooters
+    rules = ("CD-HIT-3", "CD-PIN-2")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} shoots at {self.target}"
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit, target = battle.units[self.unit], battle.units[self.target]
+        if not (unit.living and target.living):
+            return
+        shots = salvos(battle, unit, target, self.shooters)
+        if not shots:
+            game.emit(Event(f"{unit.name} has nobody who reaches {target.name}", ("CD-SHOOT-2",), unit.seat))
+            return
+        spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
+        game.emit(Shot(f"{unit.name} shoots at {target.name}", ("CD-SHOOT-1",), unit.seat, unit.id, target.id, spots))
+        hits, received = roll_salvos(game, unit, target, shots)
+        reached = in_reach(battle, unit, target, shots)
+        part, models = part_in(target, reached)
+        fire = UnderFire(target.id, unit.id, received, models, part, *special_pinning(shots, hits))
+        game.push(*([AllotHits(target.id, tuple(hits), reached, by=unit.id)] if hits else []), fire)
+
+
+def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[list[Hit], int]:
+    """Roll the dice of all salvos, equal ones together: the hits that can do damage, and the shots that count."""
+    hits: list[Hit] = []
+    received = 0
+    for group in alike(shots):
+        one, dice = group[0], sum(salvo.dice for salvo in group)
+        why = f"{unit.name} hits {target.name} with {counted(len(group), one.weapon.name)}"
+        rules = ("CD-SHOOT-3", *one.tally.rules) if one.beyond else one.tally.rules
+        check = Check(unit.seat, why, need_of(one.tally), dice=dice, sides=SIDES, rules=rules)
+        rolled = game.check(check, lambda came: counted(came.count, "hit"))
+        good = [face for face, counts in zip(rolled.faces, rolled.counting, strict=True) if counts]
+        received += len(good) if one.beyond else dice  # CD-SHOOT-3, CD-SHOOT-4
+        if not one.beyond:
+            hits += [one.hit(face) for face in good]
+    return hits, received

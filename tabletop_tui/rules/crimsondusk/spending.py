@@ -1,0 +1,90 @@
+"""An AP is spent (CD-AP-2): what it does to aims, loading and heavy weapons, then movement, then shooting."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from attrs import frozen
+
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Ways
+from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, Orders, told
+from tabletop_tui.rules.crimsondusk.reorganising import Reunite
+from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+
+
+@frozen
+class SpendPoint(Step):
+    says = "One AP of the whole section, each model with its own order: all movement first, then all shooting."
+    unit: str
+    orders: Orders
+    rules = ("CD-AP-2", "CD-TRAIT-17")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} spends an AP"
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        unit.spent += 1
+        if self.orders:
+            text = f"{unit.name}, AP {unit.spent} of {battle.points_of(unit)}: {told(unit, self.orders)}"
+            game.emit(Event(text, ("CD-AP-2",), unit.seat))
+        going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
+        shooters = work(unit, self.orders)
+        steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
+        if shooters:
+            steps.append(ChooseTarget(unit.id, shooters))
+        game.push(*steps, Engage(unit.id))
+
+
+@frozen
+class Charge(Step):
+    title = "Charge"
+    says = "An AP in which all who can go into contact with an enemy section, or nearer to it (CD-MOVE-3)."
+    unit: str
+    ways: Ways
+    run: bool
+    rules = ("CD-MOVE-3", "CD-AP-2")
+
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        unit.spent += 1
+        forget_work(unit, ())
+        runners = tuple(name for name, _ in self.ways) if self.run else ()
+        game.push(Walk(unit.id, self.ways, runners), Engage(unit.id))
+
+
+def work(unit: Unit, orders: Orders) -> tuple[Shooter, ...]:
+    """What orders do to loading, aims and heavy weapons; the shots that are due now (CD-WPN-3, CD-AIM-1)."""
+    busy = {order.man: order for order in orders}
+    shooters = []
+    for man in unit.men:
+        order = busy.get(man.id)
+        if order is None or order.deed not in FIRING:
+            continue
+        weapon = man.soldier.weapon(order.weapon)
+        paid = 1 + (man.paid if man.loading == weapon.id else 0)
+        aimed = man.aimed == weapon.id
+        if paid >= weapon.aps:
+            shooters.append(Shooter(man.id, weapon.id, man.moved, aimed))
+            unit.alter([man.id], loading="", paid=0, aimed="")
+        else:
+            unit.alter([man.id], loading=weapon.id, paid=paid)
+    forget_work(unit, [order.man for order in orders if order.deed in FIRING])
+    for order in orders:
+        if order.deed == "aim":
+            unit.alter([order.man], aimed=order.weapon)
+        elif order.deed == "ready":
+            unit.alter([order.man], unready=unit.man(order.man).unready - 1)
+    return tuple(shooters)
+
+
+def forget_work(unit: Unit, firing: Collection[str]) -> None:
+    """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3)."""
+    lost = [man.id for man in unit.men if man.id not in firing and (man.aimed or man.paid)]
+    if lost:
+        unit.alter(lost, aimed="", loading="", paid=0)

@@ -1,0 +1,131 @@
+"""Blows in a melee (CD-MEL, CD-MWPN): who strikes when, with how many dice, what each needs and what a hit is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.damage import Hit
+from tabletop_tui.rules.crimsondusk.profiles import FISTS, QUALITIES, Blade, Quality, Soldier, Weapon
+from tabletop_tui.table.bases import TINY, apart
+
+MELEE: dict[Quality, tuple[int, ...]] = {"Ir": (5, 6, 6, 7), "Rg": (5, 5, 6, 6), "Vt": (4, 5, 5, 6), "El": (4, 4, 5, 6)}
+"""By the quality of the striker, then that of the target: Ir, Rg, Vt, El (CD-MEL-6)."""
+REACH = 2.0
+"""Edge to edge, in units, exactly that included (CD-MEL-14)."""
+POWER = 4
+"""P of a blow (CD-MWPN-1)."""
+CHARGE, REPLY = "charge", "reply"
+"""The two stages of a turn of contact (CD-MEL-2); else a stage is a quality, from the best (CD-MEL-3)."""
+
+
+@frozen
+class Melee:
+    """The sections that fight one melee, and how many each seat has killed."""
+
+    sections: tuple[str, ...]
+    kills: tuple[int, ...] = (0, 0)
+
+    def units(self, battle: Battle) -> list[Unit]:
+        """Those that are left."""
+        return [unit for name in self.sections if (unit := battle.units[name]).living]
+
+    def side(self, battle: Battle, seat: int) -> list[Unit]:
+        return [unit for unit in self.units(battle) if unit.seat == seat]
+
+    def over(self, battle: Battle) -> bool:
+        """Whether one side is wiped out."""
+        return not all(self.side(battle, seat) for seat in (0, 1))
+
+
+# ---------------------------------------------------------------- who strikes when
+def stages(battle: Battle, melee: Melee) -> tuple[str, ...]:
+    """The stages in which a melee is fought this turn (CD-MEL-2, CD-MEL-3)."""
+    if any(unit.charged == battle.turn for unit in melee.units(battle)):
+        return CHARGE, REPLY
+    return QUALITIES[::-1]
+
+
+def strikes_in(battle: Battle, unit: Unit, man: Man, stage: str) -> bool:
+    """Whether a man strikes in a stage (CD-MEL-2 to 4, CD-SR-QUICK)."""
+    if stage in (CHARGE, REPLY):
+        return (unit.charged == battle.turn) == (stage == CHARGE)
+    band = QUALITIES.index(man.soldier.quality) + man.soldier.traits.get("quick-strike", 0)
+    return QUALITIES[min(band, len(QUALITIES) - 1)] == stage
+
+
+def strikers(battle: Battle, melee: Melee, unit: Unit, stage: str) -> list[str]:
+    """The men of a section who strike in a stage: each who is not stunned and has an enemy in reach (CD-MEL-14)."""
+    return [
+        man.id
+        for man in unit.men
+        if strikes_in(battle, unit, man, stage)
+        and not battle.is_stunned(man)
+        and any(True for _ in victims(battle, melee, unit, man.id))
+    ]
+
+
+def victims(battle: Battle, melee: Melee, unit: Unit, name: str) -> Iterator[tuple[float, str, str]]:
+    """The enemy models in a man's reach: how far from middle to middle, of which section, who."""
+    here = unit.spot_of(name)
+    for enemy in melee.side(battle, 1 - unit.seat):
+        most = REACH + unit.radius + enemy.radius + TINY
+        for man, spot in zip(enemy.men, enemy.models, strict=True):
+            if (far := apart(here, spot)) <= most:
+                yield far, enemy.id, man.id
+
+
+# ---------------------------------------------------------------- with what
+@frozen
+class Attack:
+    """One die of a striker: with what, what it adds to hit, and its P."""
+
+    name: str
+    hit: int
+    p: int
+
+
+def attacks(soldier: Soldier, first_turn: bool) -> list[Attack]:
+    """The dice of a man in one turn of melee (CD-MEL-5, CD-MEL-10, CD-MEL-11, CD-SR-FURIOUS, CD-SR-SAVAGE)."""
+    arms = [attack_of(soldier, arm) for arm in held(soldier)]
+    furious = soldier.has("furious-assault") or (first_turn and soldier.has("savage-assault"))
+    best = max(arms, key=lambda attack: (attack.hit, attack.p))
+    return [*arms, best] if furious else arms
+
+
+def held(soldier: Soldier) -> Sequence[Blade | Weapon]:
+    """What a man strikes with: one in each hand, if both hold something for it, else the best he has (CD-MEL-11)."""
+    single: list[Blade | Weapon] = [blade for blade in soldier.blades if blade.hands == 1]
+    single += [weapon for weapon in soldier.weapons if weapon.pistol]
+    if len(single) > 1:
+        return single[:2]
+    return [max(soldier.blades, key=lambda blade: (blade.hit, blade.p), default=FISTS)]
+
+
+def attack_of(soldier: Soldier, arm: Blade | Weapon) -> Attack:
+    """P is 4 with what the weapon adds; a pistol has its own (CD-MEL-11, CD-MWPN, CD-EQ-POWERED, CD-EQ-THAS)."""
+    armour = int(soldier.has("powered-armour") or soldier.has("thas"))
+    if isinstance(arm, Weapon):
+        return Attack(arm.name, 0, arm.p + armour)
+    return Attack(arm.name, arm.hit, POWER + arm.p + armour)
+
+
+def blow_tally(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man) -> Tally:
+    """The number that a die needs to hit a victim (CD-MEL-6 to 12)."""
+    quality, other = man.soldier.quality, victim.soldier.quality
+    tally = Tally("To strike", MELEE[quality][QUALITIES.index(other)], f"{quality} at {other}", "CD-MEL-6")
+    return (
+        tally.plus(-man.soldier.mm, "melee modifier", "CD-MEL-8")
+        .plus(-attack.hit, attack.name, "CD-MEL-10")
+        .plus(-int(battle.is_pinned(enemy)), "pinned", "CD-MEL-9")
+        .plus(2 * victim.behind, "behind an obstacle", "CD-MEL-12")
+    )
+
+
+def hit_of(soldier: Soldier, attack: Attack, face: int) -> Hit:
+    """A hit by a die with this face (CD-MWPN-6, CD-SR-CRITSTRIKE)."""
+    twice = 2 if soldier.has("critical-strike") and face == 10 else 1
+    return Hit(twice * attack.p, 0, attack.name)

@@ -1,0 +1,55 @@
+"""Crimson Dusk as a System: what the shared layers ask of a rulebook, answered by this package's modules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import evolve
+
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.files.loading import once
+from tabletop_tui.rulebook.base import Duel, Saver
+from tabletop_tui.rules.crimsondusk import evaluation, loader, views
+from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
+from tabletop_tui.rules.crimsondusk.setup import SetUp
+from tabletop_tui.rules.crimsondusk.terrain import UNIT
+
+scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
+
+
+class MenSaver(Saver[Battle]):
+    """Men are saved without their profiles, which the set-up has; they find them again by their ids."""
+
+    def load(self, game: Game[Battle], data: Mapping[str, Any]) -> Game[Battle]:
+        battle = game.state
+        profiles = {man.id: man.soldier for unit in battle.units.values() for man in unit.men}
+        loaded = super().load(game, data)
+        for unit in battle.units.values():
+            unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
+        return loaded
+
+
+class CrimsonDusk(Duel[Battle]):
+    """The rulebook of Crimson Dusk."""
+
+    id = "crimsondusk"
+    units = UNIT.name
+    version = 1
+    stages: tuple[str, ...] = views.STAGES
+    overlays: tuple[str, ...] = views.OVERLAYS
+    end_rule = "CD-TURN-3"
+    package = "tabletop_tui.rules.crimsondusk"
+    catalogue = loader
+    show = views
+    greedy = evaluation
+    saver = MenSaver(NAMES)
+
+    def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
+        forces = tuple(force_of(seat.force) for seat in setup.seats)
+        return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+
+
+SYSTEM = CrimsonDusk()

@@ -1,0 +1,145 @@
+"""Whether Crimson Dusk data makes sense: what holds for each class beyond its types, in files and journals alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from tabletop_tui.files.loading import Strict
+from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_pieces
+from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, within
+from tabletop_tui.rules.crimsondusk.force_limits import refuse_force, refuse_section, refuse_soldier
+from tabletop_tui.rules.crimsondusk.profiles import Ammunition, Armour, Blade, Force, Sheet, Soldier, Trait, Weapon
+from tabletop_tui.rules.crimsondusk.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
+from tabletop_tui.table.terrain_pieces import Piece
+
+MOST_SECTIONS, MOST_MEN = 30, 30
+MOST_PIECES = 100
+SMALLEST_SIDE, LARGEST_SIDE = 24, 144
+TERRAIN = tuple(kind for kind in KINDS if kind != "open")
+
+
+@cache
+def plain() -> Strict:
+    """The converter of this package for plain JSON data: set-ups, journals."""
+    return Strict(CHECKS)
+
+
+# ---------------------------------------------------------------- what is carried
+def check_weapon(weapon: Weapon) -> None:
+    an_id(weapon.id, "id")
+    a_name(weapon.name)
+    between(weapon.range, 1, 200, "range")
+    between(weapon.rof, -9, 9, "rof")
+    if not weapon.rof:
+        raise Wrong("a rate of fire is not 0: below 0 it is the AP for one shot", "rof")
+    for key, most in (("p", 30), ("at", 30), ("blast", 9), ("heavy", 9), ("flame", 9), ("hands", 2)):
+        between(getattr(weapon, key), 0, most, key)
+    between(weapon.to_hit, -9, 9, "to_hit")
+
+
+def check_blade(blade: Blade) -> None:
+    an_id(blade.id, "id")
+    a_name(blade.name)
+    between(blade.hands, 1, 2, "hands")
+    between(blade.p, 0, 9, "p")
+    between(blade.hit, -9, 9, "hit")
+
+
+def check_ammunition(ammunition: Ammunition) -> None:
+    an_id(ammunition.id, "id")
+    a_name(ammunition.name)
+    for key in ("blast", "p", "at"):
+        between(getattr(ammunition, key), 0, 30, key)
+
+
+def check_armour(armour: Armour) -> None:
+    an_id(armour.id, "id")
+    a_name(armour.name)
+    between(armour.av, 1, 30, "av")
+
+
+def check_trait(trait: Trait) -> None:
+    an_id(trait.id, "id")
+    a_name(trait.name)
+    between(trait.low, 0, 99, "low")
+    between(trait.high, trait.low, 99, "high")
+
+
+# ---------------------------------------------------------------- forces
+def check_soldier(soldier: Soldier) -> None:
+    between(soldier.ap, 1, 9, "ap")
+    between(soldier.av, 1, 30, "av")
+    between(soldier.cb, 0, 5, "cb")
+    for key in ("sm", "mm"):
+        between(getattr(soldier, key), -5, 5, key)
+    if (refusal := refuse_soldier(soldier)) is not None:
+        raise broken(refusal)
+
+
+def check_sheet(sheet: Sheet) -> None:
+    a_name(sheet.name)
+    between(len(sheet.men), 1, MOST_MEN, "men")
+    within(sheet.size, 0.25, 6.0, "size")
+    between(sheet.cost, 0, 9999, "cost")
+    if (refusal := refuse_section(sheet)) is not None:
+        raise broken(refusal)
+
+
+def check_force(force: Force) -> None:
+    faults = Faults()
+    with faults.of():
+        a_name(force.name)
+    with faults.of("sections"):
+        between(len(force.sections), 0, MOST_SECTIONS, "")
+        if (refusal := refuse_force(force.sections)) is not None:
+            raise broken(refusal)
+    faults.settle()
+
+
+# ---------------------------------------------------------------- tables and scenarios
+def check_piece(piece: Piece) -> None:
+    an_id(piece.id, "id")
+    if piece.name:
+        a_name(piece.name)
+    if piece.kind not in TERRAIN:
+        raise one_of(piece.kind, TERRAIN, "kind").inside("kind")
+    if piece.line != (piece.kind in LINES):
+        raise Wrong(f"{piece.kind} is {'a line' if piece.kind in LINES else 'an area'}", "line")
+    if piece.line:
+        if not 2 <= len(piece.points) <= MOST_CORNERS or piece.shape.length < SMALLEST_AREA:
+            raise Wrong("a line has at least two different points", "points")
+        return
+    check_area(piece)
+
+
+def check_table(table: Battlefield) -> None:
+    a_name(table.name)
+    for side in ("width", "height"):
+        within(getattr(table, side), SMALLEST_SIDE, LARGEST_SIDE, side)
+    if len(table.pieces) > MOST_PIECES:
+        raise Wrong(f"a table has at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}", "pieces")
+    check_pieces(table.pieces, table.width, table.height, UNIT)
+
+
+def check_scenario(scenario: Scenario) -> None:
+    a_name(scenario.name)
+    between(scenario.points, 10, 9999, "points")
+    between(scenario.turns, 1, 30, "turns")
+    within(scenario.strip, 4.0, scenario.table.height / 2, "strip")
+
+
+CHECKS: dict[type, Callable[[Any], None]] = {
+    Weapon: check_weapon,
+    Blade: check_blade,
+    Ammunition: check_ammunition,
+    Armour: check_armour,
+    Trait: check_trait,
+    Soldier: check_soldier,
+    Sheet: check_sheet,
+    Force: check_force,
+    Piece: check_piece,
+    Battlefield: check_table,
+    Scenario: check_scenario,
+}

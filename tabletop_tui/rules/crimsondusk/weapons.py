@@ -1,0 +1,40 @@
+"""What a weapon does in the hands of a section: its rate of fire, its crew, how far it reaches (CD-WPN, CD-TRAIT-8)."""
+
+from __future__ import annotations
+
+from tabletop_tui.rules.crimsondusk.battle import Man, Unit
+from tabletop_tui.rules.crimsondusk.profiles import Soldier, Weapon
+from tabletop_tui.table.bases import apart
+
+TEAM_REACH = 1.0
+"""A man of a gun's team stands this near to its carrier or to another of the team, edge to edge: a ruling of ours."""
+
+
+def crew_needed(soldier: Soldier, weapon: Weapon) -> int:
+    """How many models a heavy weapon takes in these hands, 0 for one that is none (CD-TRAIT-8, CD-EQ-POWERED)."""
+    heavy = weapon.heavy
+    if soldier.has("thas") or soldier.has("monster"):
+        heavy //= 2
+    elif soldier.has("powered-armour"):
+        heavy -= 1
+    return max(0, heavy)
+
+
+def heavy_of(soldier: Soldier) -> Weapon:
+    """The heavy weapon that somebody carries, who has one."""
+    return next(weapon for weapon in soldier.weapons if crew_needed(soldier, weapon))
+
+
+def team_of(unit: Unit, man: Man) -> list[str]:
+    """Those who serve a man's heavy weapon with him: the nearest of his section, as many as it needs."""
+    needed = max((crew_needed(man.soldier, weapon) for weapon in man.soldier.weapons), default=0)
+    here = unit.spot_of(man.id)
+    others = [(apart(here, spot), one.id) for one, spot in zip(unit.men, unit.models, strict=True) if one.id != man.id]
+    return [name for _, name in sorted(others)[: max(0, needed - 1)]]
+
+
+def slowed(rof: int, missing: int) -> int:
+    """The rate of fire with so many of the crew missing: below 1 it goes on with -2, -3 (CD-TRAIT-10)."""
+    for _ in range(missing):
+        rof = -2 if rof in (1, -1) else rof - 1
+    return rof

@@ -1,0 +1,73 @@
+"""The chain of a section (CD-COH) and what movement does to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tabletop_tui.rules.crimsondusk.casualties import kill
+from tabletop_tui.rules.crimsondusk.coherency import gaps, is_torn, refuse_chain
+from tabletop_tui.rules.crimsondusk.force_limits import refuse_section
+from tabletop_tui.rules.crimsondusk.profiles import FEWEST, SPACING, Sheet
+from tests.crimsondusk.build import activate, at, field, lose, soldier, squad, unit
+from tests.playing import play, refused
+
+rule = pytest.mark.rule
+
+
+@rule("CD-COH-3")
+@pytest.mark.parametrize(("quality", "spacing", "fewest"), [("Ir", 2, 5), ("Rg", 2, 4), ("Vt", 3, 3), ("El", 4, 2)])
+def test_spacing_and_minimum_by_quality(quality, spacing, fewest):
+    assert (SPACING[quality], FEWEST[quality]) == (spacing, fewest)
+    game = field([at(squad(0, 0, 2, quality), (10, 10), (11 + spacing, 10))])
+    section = unit(game, "A1")
+    assert refuse_chain(section, section.models) is None
+    assert refuse_chain(section, ((10, 10), (11.01 + spacing, 10))).rule == "CD-COH-2"
+
+
+@rule("CD-COH-2")
+def test_the_chain_is_unbroken_and_not_only_pairs():
+    game = field([at(squad(0, 0, 4), (10, 10), (11.5, 10), (20, 10), (21.5, 10))])
+    assert is_torn(unit(game, "A1"))
+    assert sorted(gaps(unit(game, "A1").models)) == [1.5, 1.5, 8.5]
+
+
+@rule("CD-COH-2")
+def test_a_move_that_breaks_the_chain_is_refused():
+    game = activate(field([squad(10, 10)]), "A1", "move")
+    assert not refused(game, ["13,11.5"])
+    assert refused(game, ["13,10", "model1=-2,0"]) == "CD-COH-2"
+
+
+@rule("CD-COH-2")
+def test_a_chain_that_losses_broke_is_mended_by_the_next_move():
+    game = field([at(squad(0, 0, 4), (10, 10), (12.9, 10), (15.8, 10), (18.7, 10))])
+    unit(game, "A1").drop(["A1-2"])
+    activate(game, "A1", "move")
+    assert refused(game, ["14.83,10", "form=keep", "model1=0,0.01"]) == "CD-COH-2"
+    ways = [answer for answer in game.question.legal() if answer != ["14.83,10"]]
+    assert ways
+    play(game, ways[0])
+    assert not is_torn(unit(game, "A1"))
+
+
+@rule("CD-COH-1", "CD-COH-6")
+@pytest.mark.parametrize(
+    ("quality", "count", "fine"), [("Ir", 4, False), ("Ir", 5, True), ("El", 1, False), ("El", 2, True)]
+)
+def test_a_section_is_formed_with_its_minimum(quality, count, fine):
+    refusal = refuse_section(Sheet("x", (soldier(quality),) * count))
+    assert (refusal is None) == fine
+    assert fine or refusal.rule == "CD-COH-6"
+
+
+@rule("CD-COH-4")
+def test_falling_below_the_minimum_confuses_next_turn_and_only_the_fall_does():
+    game = field([squad(10, 10, 3, "Vt")], [squad(10, 30)])
+    section = unit(game, "A1")
+    kill(game, section, ["A1-3"], "CD-WND-1")
+    assert section.confused_from == 2
+    section.confused_from = 0
+    kill(game, section, ["A1-2"], "CD-WND-1")
+    assert section.confused_from == 0
+    lose(game, "B1", 1)
+    assert unit(game, "B1").confused_from == 0

@@ -1,0 +1,62 @@
+"""What a preview says of a volley is what the dice come to, played out often."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.rules.crimsondusk.combat_odds import outlook
+from tabletop_tui.rules.crimsondusk.salvos import salvos
+from tabletop_tui.rules.crimsondusk.shooting import Volley
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tests.crimsondusk.build import battle_of, field, leader, section, soldier, squad, unit
+
+GAMES = 2500
+
+
+def shooters_of(game, name="A1"):
+    return tuple(Shooter(man.id, man.soldier.weapons[0].id) for man in unit(game, name).men)
+
+
+def played(game, seed):
+    """One volley with the dice of a seed, its hits allotted plain men first: the models killed, and whether it pins."""
+    one = game.clone()
+    one.dice = SeededDice(seed=seed)
+    before = unit(one, "B1").left
+    one.push(Volley("A1", "B1", shooters_of(one)))
+    while one.advance() is not None:
+        one.answer("rest")
+    found = unit(one, "B1")
+    return before - found.left, battle_of(one).is_pinned(found)
+
+
+BATTLES = {
+    "riflemen": lambda: field([squad(10, 10, 5)], [squad(10, 25, 4)]),
+    "mixed weapons": lambda: field(
+        [section(10, 10, *[soldier("Rg", "rifle")] * 3, soldier("Rg", "lmg"), soldier("Rg", "plasma-rifle"))],
+        [section(10, 25, *[soldier("Rg", "rifle", av=8)] * 3, soldier("Rg", "lmg", av=10))],
+    ),
+    "beyond range": lambda: field([squad(10, 10, 5, "Rg", "smg")], [squad(10, 30, 4, "Ir")]),
+    "pinning weapons": lambda: field([squad(10, 10, 3, "Vt", "bolt-gun")], [squad(10, 25, 8), leader(10, 27, cb=1)]),
+    "critical shots": lambda: field([squad(10, 10, 4, "El", critical_shot=1)], [squad(10, 25, 4, av=12)]),
+}
+
+
+@pytest.mark.rule("CD-HIT-15", "CD-PIN-1", "CD-PIN-3", "CD-TRAIT-14", "CD-TRAIT-15", "CD-SHOOT-4", "CD-SR-CRITSHOT")
+@pytest.mark.parametrize("name", BATTLES)
+def test_kills_and_pins_are_as_likely_as_is_said(name):
+    game = BATTLES[name]()
+    shots = salvos(battle_of(game), unit(game, "A1"), unit(game, "B1"), shooters_of(game))
+    said = outlook(battle_of(game), unit(game, "A1"), unit(game, "B1"), shots)
+    came = [played(game, seed) for seed in range(GAMES)]
+    assert sum(said.kills) == pytest.approx(1)
+    for number, chance in enumerate(said.kills):
+        close(sum(kills == number for kills, _ in came) / GAMES, chance)
+    close(sum(pinned for _, pinned in came) / GAMES, said.pinned)
+
+
+def close(share: float, chance: float) -> None:
+    """Within four standard deviations."""
+    assert abs(share - chance) <= 4 * sqrt(max(chance * (1 - chance), 1e-4) / GAMES), (share, chance)
