@@ -24,11 +24,12 @@ from tabletop_tui.files.validation import Wrong, shown, text, whole
 from tabletop_tui.play.seating import faces_fault, seat_name_fault, told_apart
 from tabletop_tui.rulebook.position import (
     ID,
+    SEAT_LETTERS,
     SEATS,
     UNITS,
     Position,
-    PositionForm,
     Positioned,
+    PositionForm,
     build,
     check_keys,
     in_position,
@@ -136,9 +137,7 @@ def _seats(system: System, form: PositionForm, position: Position, info: Scenari
     return seats
 
 
-def _force(
-    system: System, form: PositionForm, position: Position, seat: int, force: Any, name: str
-) -> dict[str, Any]:
+def _force(system: System, form: PositionForm, position: Position, seat: int, force: Any, name: str) -> dict[str, Any]:
     """The force of a seat: named, whole, or bought."""
     mine = [(place, unit) for place, unit in enumerate(position.units) if _bought(form, unit, seat)]
     place = f"{SEATS}[{seat}].force"
@@ -155,13 +154,17 @@ def _force(
     if not mine:
         raise Wrong("name the force of this seat, or give it units", place)
     for number, (at, unit) in enumerate(mine, 1):
-        require(unit[ID][1:] == str(number), f"the units of a seat are numbered from 1 on; {unit[ID]} is not {number}", f"{UNITS}[{at}].{ID}")
+        require(
+            unit[ID][1:] == str(number),
+            f"the units of a seat are numbered from 1 on; {unit[ID]} is not {number}",
+            f"{UNITS}[{at}].{ID}",
+        )
     bought = [{key: value for key, value in unit.items() if key in form.bought_with} for _, unit in mine]
     try:
         return form.buy(name, bought, paths.roster_folders())
     except Wrong as wrong:
-        number, _, rest = wrong.place.removeprefix("[").partition("]")
-        at = mine[int(number)][0] if number.isdecimal() else mine[0][0]
+        which, _, rest = wrong.place.removeprefix("[").partition("]")
+        at = mine[int(which)][0] if which.isdecimal() else mine[0][0]
         raise Wrong(wrong.fix, f"{UNITS}[{at}]{rest}", wrong.refusal) from None
 
 
@@ -193,9 +196,22 @@ def written(game: Game) -> Position:
     known = next((name for name, info in scenarios.items() if info.data == setup.scenario), None)
     teams = (known and scenarios[known].teams) or list(range(len(setup.seats)))
     seats: list[dict[str, Any]] = []
+    bought: dict[str, dict[str, Any]] = {}
     for number, seat in enumerate(setup.seats):
         named = next((name for name, data in forces.items() if data == seat.force), None)
-        seats.append({"name": seat.name, "force": named or seat.force})
+        units = [] if named else _units_of(form, seat)
+        bought |= {f"{SEAT_LETTERS[number]}{place}": unit for place, unit in enumerate(units, 1)}
+        seats.append({"name": seat.name} if units else {"name": seat.name, "force": named or seat.force})
         if seat.team != teams[number]:
             seats[-1]["team"] = seat.team + 1
-    return write(form, game, known or setup.scenario, seats, partial(started, system, setup))
+    return write(form, game, known or setup.scenario, seats, bought, partial(started, system, setup))
+
+
+def _units_of(form: PositionForm, seat: SeatSetup) -> list[dict[str, Any]]:
+    """The units of a force as they can be bought one by one; [] where its data is needed to say what they are."""
+    folders = paths.roster_folders()
+    units = form.bought(seat.force, folders)
+    try:
+        return units if units and form.buy(seat.name, units, folders) == seat.force else []
+    except Wrong:
+        return []

@@ -31,7 +31,7 @@ from tabletop_tui.files.loading import each
 from tabletop_tui.files.toml_files import file_stem, toml_text, write_beside
 from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.play.journal import odd_place
-from tabletop_tui.play.position_setup import setup_of, written
+from tabletop_tui.play.position_setup import setup_of
 from tabletop_tui.play.seating import check_setup
 from tabletop_tui.rulebook.position import Position
 from tabletop_tui.rulebook.registry import system, system_ids

@@ -105,17 +105,18 @@ def seat_of(unit_id: str) -> int:
 
 
 # ---------------------------------------------------------------- what may be written
-def _converter() -> Strict:
-    made = Strict({})
-    made.register_structure_hook_func(
-        lambda kind: get_origin(kind) is frozenset,
-        lambda value, kind: frozenset(made.structure(value, tuple[get_args(kind)[0], ...])),  # type: ignore[misc]
-    )
-    made.register_unstructure_hook_func(lambda kind: kind is frozenset or get_origin(kind) is frozenset, sorted)
-    return made
+def _is_set(kind: Any) -> bool:
+    return kind is frozenset or get_origin(kind) is frozenset
 
 
-CONVERTER = _converter()
+def _read_set(value: Any, kind: Any) -> frozenset[Any]:
+    listed: Any = tuple[get_args(kind)[0], ...]  # type: ignore[misc]
+    return frozenset(CONVERTER.structure(value, listed))
+
+
+CONVERTER = Strict({})
+CONVERTER.register_structure_hook_func(_is_set, _read_set)
+CONVERTER.register_unstructure_hook_func(_is_set, sorted)
 _kinds: dict[type, dict[str, Any]] = {}
 
 
@@ -145,7 +146,7 @@ class Field:
         return self.attribute or self.key.replace("-", "_")
 
     def get(self, battle: Any, thing: Any) -> Any:
-        """What it now says, as plain data."""
+        """What it now says, as plain data; None where there is nothing to say."""
         return plain(getattr(thing, self.name))
 
     def put(self, battle: Any, thing: Any, value: Any) -> None:
@@ -206,6 +207,10 @@ class PositionForm:
         found: dict[str, Any] = battle.units
         return found
 
+    def seats(self, battle: Any) -> int:
+        """How many seats there are."""
+        return len(battle.seat_names)
+
     def fresh(self, battle: Any, position: Position) -> None:
         """From the battle before its first step to one in which units may be put down."""
 
@@ -235,6 +240,14 @@ class PositionForm:
         """A force of these units, as a set-up holds it. Wrong for what is not sold, with its place in the list."""
         raise NotImplementedError
 
+    def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
+        """What `buy` might have got for such a force, unit by unit; [] where nobody can tell."""
+        return []
+
+    def makes_room(self, entry: Mapping[str, Any]) -> bool:
+        """Whether this has to be read before the others, because they may stand where it was."""
+        return False
+
     def bear(self, battle: Any, entry: Mapping[str, Any]) -> Any:
         """A unit that came in play and is no part of a force. Wrong where there can be none of this id."""
         raise one_of(entry[ID], self.units(battle), "unit").inside(ID)
@@ -246,7 +259,7 @@ class PositionForm:
     # ------------------------------------------------------------------ words
     def keys(self) -> dict[str, dict[str, str]]:
         """For the position, a seat and a unit each key with what it says."""
-        told = {
+        told: dict[str, list[Mapping[str, str]]] = {
             UNITS: [{ID: 'its seat and number, as in "A1"'}, self.bought_with, said(self.unit_fields)],
             SEATS: [SEAT_HEAD, said(self.seat_fields)],
             "": [HEAD, said(self.battle_fields)],
@@ -298,7 +311,7 @@ def build(form: PositionForm, game: Game, position: Position) -> Game:
     form.fresh(battle, position)
     _check_go(form, battle, position)
     faults = Faults()
-    for number, entry in enumerate(position.units):
+    for number, entry in sorted(enumerate(position.units), key=lambda one: not form.makes_room(one[1])):
         with faults.of(f"{UNITS}[{number}]"):
             _put_unit(form, battle, entry)
     faults.settle()
@@ -325,7 +338,7 @@ def _check_go(form: PositionForm, battle: Any, position: Position) -> None:
         if position.go not in units and position.go not in listed:
             raise one_of(position.go, units, "unit or seat").inside("go")
     else:
-        seats = len(battle.seat_names)
+        seats = form.seats(battle)
         letters = f"{SEAT_LETTERS[0]} to {SEAT_LETTERS[seats - 1]}"
         require(0 <= seat < seats, f"there are {seats} seats, {letters}, not {shown(position.go)}", "go")
 
@@ -370,15 +383,19 @@ def write(
     game: Game,
     scenario: str | dict[str, Any],
     seats: Sequence[Mapping[str, Any]],
+    more: Mapping[str, Mapping[str, Any]],
     first: Callable[[], Game],
 ) -> Position:
     """A game as it stands as a position; Wrong where that cannot say it.
 
-    `seats` says who has which force, and `first` gives the same game at its very beginning.
+    `seats` says who has which force, `more` with what a unit is bought where that has to be said, and `first` gives the
+    same game at its very beginning.
     """
     go = form.whose(game)
     if go is None:
-        raise Wrong("in the middle of an activation a position cannot be written by hand; write it when a unit is chosen")
+        raise Wrong(
+            "in the middle of an activation a position cannot be written by hand; write it when a unit is chosen"
+        )
     position = Position(scenario, SEAT_LETTERS[go] if isinstance(go, int) else go, [dict(seat) for seat in seats])
     blank = first()
     form.fresh(blank.state, position)
@@ -389,8 +406,8 @@ def write(
         fresh = units[unit.id] if own else form.bear(blank.state, entry)
         entry |= _differing(form.unit_fields, (game.state, unit), (blank.state, fresh))
         if len(entry) > 1 or form.where(blank.state, fresh):
-            position.units.append(entry)
-    for entry in position.units:
+            position.units.append({**entry, **more.get(unit.id, {})})
+    for entry in sorted(position.units, key=form.makes_room, reverse=True):
         _put_unit(form, blank.state, entry)
     form.settle(blank.state, position)
     position.battle = _differing(form.battle_fields, (game.state, game.state), (blank.state, blank.state))
@@ -404,7 +421,7 @@ def write(
 def _differing(listed: Sequence[Field], one: tuple[Any, Any], other: tuple[Any, Any]) -> dict[str, Any]:
     """The keys by which one thing of a battle differs from another, as the first has them."""
     found = {field.key: (field.get(*one), field.get(*other)) for field in listed}
-    return {key: value for key, (value, usual) in found.items() if value != usual}
+    return {key: value for key, (value, usual) in found.items() if value is not None and value != usual}
 
 
 def _check_says_all(form: PositionForm, game: Game, position: Position, first: Callable[[], Game]) -> None:

@@ -48,6 +48,12 @@ def keep(unit: Unit, left: int) -> None:
 
 
 @frozen
+class Arms(Field):
+    def get(self, battle: Battle, thing: Unit) -> Any:
+        return None if thing.destroyed else super().get(battle, thing)
+
+
+@frozen
 class Destroyed(Flag):
     def happen(self, battle: Battle, thing: Unit) -> None:
         battle.destroy(thing)
@@ -58,7 +64,7 @@ class ArmyMenPosition(PositionForm):
 
     unit_fields = (
         Left("left", "how many models are left: the first ones as they were bought, with their weapons"),
-        Field("arms", "the weapons of each model left, where not simply the first ones are"),
+        Arms("arms", "the weapons of each model left, where not simply the first ones are"),
         At("at", "the middle of where it stands, in inches, as an answer of the game writes it", spacing=SPACING),
         Models("models", "the place of each model: [[x, y], ...]", lose=keep),
         Field("facing", "where a vehicle faces, in degrees clockwise from north"),
@@ -130,6 +136,23 @@ class ArmyMenPosition(PositionForm):
         army = Army(name, tuple(sheets), max(FEWEST_POINTS, sum(sheet.cost for sheet in sheets)))
         data: dict[str, Any] = plain().unstructure(army)
         return data
+
+    def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
+        sold = army_list(folders)
+        ids = {upgrade.name: name for name, upgrade in sold.upgrades.items()}
+        found = []
+        for sheet in force["units"]:
+            name = sheet["name"].split(" ", 1)[-1] if sheet["name"][:1].isdigit() else sheet["name"]
+            body = [ids[name]] if name in ids else []
+            kinds = [
+                kind.id
+                for kind in sold.units.values()
+                if kind.name == name or (body and body[0] in kind.upgrades and kind.vehicle)
+            ]
+            upgrades = [*body, *(ids[upgrade] for upgrade in sheet.get("bought", []) if upgrade in ids)]
+            entry: dict[str, Any] = {"unit": kinds[0] if kinds else "", "size": sheet["size"]}
+            found.append({**entry, "upgrades": upgrades} if upgrades else entry)
+        return found
 
 
 FORM = ArmyMenPosition()

@@ -62,7 +62,7 @@ class At(Field):
 @frozen
 class Destroyed(Flag):
     def get(self, battle: Battle, thing: Model) -> Any:
-        return not thing.hex
+        return True if not thing.hex and thing.integrity <= 0 else None
 
     def happen(self, battle: Battle, thing: Model) -> None:
         battle.take_off(thing)
@@ -171,7 +171,7 @@ class MechcomPosition(PositionForm):
     def fresh(self, battle: Battle, position: Position) -> None:
         seats = len(battle.squads)
         battle.round, battle.phase, battle.order = 1, "Activation", tuple(range(seats))
-        free = [zone for zone in edges_to_choose(battle.map.grid, seats)]
+        free = list(edges_to_choose(battle.map.grid, seats))
         defender = battle.scenario.defender
         battle.edges = tuple(OBJECTIVE if seat == defender else free.pop(0) for seat in range(seats))
         if battle.scenario.type == "control-zone":
@@ -231,6 +231,22 @@ class MechcomPosition(PositionForm):
         except Wrong as wrong:
             raise Wrong(wrong.fix, wrong.place.removeprefix("mech")) from None
         return data
+
+    def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
+        shop = catalogue(folders)
+        mechs = {mech.name: name for name, mech in shop.mechs.items()}
+        pilots = {pilot.name: name for name, pilot in shop.pilots.items()}
+        found = []
+        for sheet in force["mechs"]:
+            own, bracket, kind = sheet["name"].rpartition(" (")
+            told = {"mech": mechs.get(kind.removesuffix(")") if bracket else sheet["name"], "")}
+            told |= {"profile": sheet.get("profile", ""), "pilot": pilots.get(sheet.get("pilot", ""), ""), "name": own}
+            found.append({key: value for key, value in told.items() if value})
+        return found
+
+    def makes_room(self, entry: Mapping[str, Any]) -> bool:
+        """A building that fell is no more in the way of who stands there now."""
+        return seat_of(entry[ID]) < 0
 
     def bear(self, battle: Battle, entry: Mapping[str, Any]) -> Model:
         name, seat = entry[ID], seat_of(entry[ID])

@@ -10,9 +10,9 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
-from tabletop_tui.rulebook.position import CONVERTER, Field, Position, PositionForm, SeatField, Told
+from tabletop_tui.rulebook.position import CONVERTER, Field, Position, PositionForm, SeatField, Told, kind_of
 from tabletop_tui.rulebook.state_validation import require
-from tabletop_tui.rules.pmc2640.battle import Battle, Fate, Unit
+from tabletop_tui.rules.pmc2640.battle import Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.loader import catalogue
 from tabletop_tui.rules.pmc2640.maps import TableMap
 from tabletop_tui.rules.pmc2640.morale import FleePhase
@@ -35,9 +35,9 @@ def keep(unit: Unit, left: int) -> None:
 @frozen
 class Gone(Field):
     def put(self, battle: Battle, thing: Unit, value: Any) -> None:
-        fate: Fate = CONVERTER.structure(value, Fate)
-        if fate:
-            battle.remove(thing, fate)
+        super().put(battle, thing, value)
+        if thing.fate:
+            battle.remove(thing, thing.fate)
 
 
 @frozen
@@ -67,10 +67,11 @@ class LocationStates(Field):
         return {name: place.state for name, place in battle.locations.items()}
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
+        wanted = kind_of(Location, "state")
         for name, state in CONVERTER.structure(value, dict[str, str]).items():
             if name not in battle.locations:
                 raise one_of(name, battle.locations, "location")
-            battle.locations[name] = evolve(battle.locations[name], state=state)
+            battle.locations[name] = evolve(battle.locations[name], state=CONVERTER.structure(state, wanted))
 
 
 class PmcPosition(PositionForm):
@@ -176,6 +177,9 @@ class PmcPosition(PositionForm):
         faults.settle()
         data: dict[str, Any] = plain().unstructure(Army(name, 1, tuple(bought)))
         return data
+
+    def bought(self, force: Mapping[str, Any], folders: Sequence[Path]) -> list[dict[str, Any]]:
+        return [{"unit": unit["id"]} for unit in force["units"]]
 
 
 FORM = PmcPosition()

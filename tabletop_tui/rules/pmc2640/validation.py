@@ -67,8 +67,12 @@ def plain() -> Strict:
 @cache
 def in_play() -> Strict:
     """The same for what stands in a position: it need not be fit to begin a battle with."""
-    checks = {Army: check_army_in_play, TableMap: check_table_in_play, Scenario: check_scenario_in_play}
-    return Strict({**CHECKS, **checks})
+    own: dict[type, Callable[[Any], None]] = {
+        Army: check_army_in_play,
+        TableMap: check_table_in_play,
+        Scenario: check_scenario_in_play,
+    }
+    return Strict({**CHECKS, **own})
 
 
 # ---------------------------------------------------------------- units and armies
@@ -197,7 +201,7 @@ def check_scenario(scenario: Scenario) -> None:
 
 
 def check_scenario_in_play(scenario: Scenario) -> None:
-    """A scenario on a table of any size, its locations wherever they are; the others have to have what is fought for."""
+    """A scenario on a table of any size, with its locations anywhere; the other types have what is fought for."""
     a_name(scenario.name)
     check_priority(scenario.priority)
     between(scenario.turns, 1, 99, "turns")
