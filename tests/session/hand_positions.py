@@ -235,8 +235,8 @@ AMC: dict[str, tuple[Table, Table]] = {
         {"agenda.-1.unit": "A1"},
     ),
     "a melee is under way": (
-        amc(SQUAD, OTHERS | {"at": "24,36"}, go="B1", answers=["charge", "A1"], dice=[6, 6, 6, 1, 1]),
-        {"B1.activated": True},
+        amc(SQUAD, OTHERS | {"at": "24,36"}, go="B1", answers=["charge", "A1", ["23,38"]], dice=[6, 6, 6, 1, 1]),
+        {"B1.activated": True, "agenda.-1.unit": "A1", "agenda.-1.lost": 2},
     ),
 }
 POSITIONS = {**{f"mechcom: {name}": case for name, case in MECHCOM.items()}}
