@@ -28,7 +28,7 @@ HEAD = {
     UNITS: "the units, each a [[unit]]",
     "answers": "what is answered before the position begins, as a journal holds it",
     "dice": "the faces of the dice that come first",
-    "seed": "what the dice after them come from",
+    "seed": "what the dice after them come from; whoever plays the file gets new ones",
 }
 """The keys of a position that are the same in every rulebook."""
 SEAT_HEAD = {
@@ -250,7 +250,8 @@ class PositionForm:
 
     def bear(self, battle: Any, entry: Mapping[str, Any]) -> Any:
         """A unit that came in play and is no part of a force. Wrong where there can be none of this id."""
-        raise one_of(entry[ID], self.units(battle), "unit").inside(ID)
+        bought = next(iter(self.bought_with), "force")
+        raise Wrong(f"its force has no {shown(entry[ID])}; to buy it, say of all units of its seat {bought} = ...", ID)
 
     def birth(self, battle: Any, unit: Any) -> dict[str, Any]:
         """What `bear` wants of such a unit, its id too."""
@@ -368,13 +369,20 @@ def in_position(form: PositionForm, battle: Any, position: Position, wrong: Wron
     """What is wrong with the state, at its place in the position that it was made of."""
     part, bracket, rest = wrong.place.partition("[")
     if part != form.saved_units or not bracket:
-        return wrong
+        return Wrong(wrong.fix, _key_of(form, part) + bracket + rest)
     number, _, inside = rest.partition("]")
     names = list(form.units(battle))
     place = _place_of(position, names[int(number)]) if number.isdecimal() and int(number) < len(names) else UNITS
     key = inside.removeprefix(".")
     words = {one.attribute.replace("_", "-"): one.key for one in form.unit_fields if one.attribute}
     return Wrong(wrong.fix, f"{place}.{words.get(key, key)}" if key else place)
+
+
+def _key_of(form: PositionForm, saved: str) -> str:
+    """The key that says what the saved form calls this."""
+    places = {one.name: f"{SEATS}.{one.key}" for one in form.seat_fields}
+    places |= {one.name: one.key for one in form.battle_fields}
+    return places.get(saved.replace("-", "_"), saved)
 
 
 # ---------------------------------------------------------------- writing
