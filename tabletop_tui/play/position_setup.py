@@ -20,7 +20,7 @@ from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.setup import PERSON, SEAT_NAMES, SeatSetup, Setup
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.validation import Wrong, shown, text, whole
+from tabletop_tui.files.validation import Faults, Wrong, shown, text, whole
 from tabletop_tui.play.seating import faces_fault, seat_name_fault, told_apart
 from tabletop_tui.rulebook.position import (
     ID,
@@ -120,21 +120,23 @@ def _seats(system: System, form: PositionForm, position: Position, info: Scenari
     """The seats with their forces, which are named or bought unit by unit."""
     given = [*position.seats, *({} for _ in range(info.seats - len(position.seats)))]
     require(len(given) == info.seats, f"at most {info.seats} are wanted", SEATS)
-    names, teams = [], info.teams or list(range(info.seats))
+    names, teams, faults = [], [], Faults()
+    usual = info.teams or list(range(info.seats))
     for number, seat in enumerate(given):
-        names.append(text(seat.get("name", SEAT_NAMES[number % len(SEAT_NAMES)])))
-        require(not (fault := seat_name_fault(names[-1])), fault, f"{SEATS}[{number}].name")
-    seats = []
-    for number, (seat, name) in enumerate(zip(given, told_apart(names), strict=True)):
-        try:
-            team = whole(seat.get("team", teams[number] + 1)) - 1
-        except Wrong as wrong:
-            raise wrong.inside(f"{SEATS}[{number}].team") from None
-        require(0 <= team < info.seats, f"1 to {info.seats} is wanted", f"{SEATS}[{number}].team")
-        force = _force(system, form, position, number, seat.get("force"), name)
-        seats.append(SeatSetup(name, team, PERSON, force))
-    require(len({seat.team for seat in seats}) > 1, "at least two teams are wanted", SEATS)
-    return seats
+        with faults.of(f"{SEATS}[{number}].name"):
+            names.append(text(seat.get("name", SEAT_NAMES[number % len(SEAT_NAMES)])))
+            require(not (fault := seat_name_fault(names[-1])), fault)
+        with faults.of(f"{SEATS}[{number}].team"):
+            teams.append(whole(seat.get("team", usual[number] + 1)) - 1)
+            require(0 <= teams[-1] < info.seats, f"1 to {info.seats} is wanted")
+    faults.settle()
+    require(len(set(teams)) > 1, "at least two teams are wanted", SEATS)
+    forces = [
+        _force(system, form, position, number, seat.get("force"), name)
+        for number, (seat, name) in enumerate(zip(given, names, strict=True))
+    ]
+    named = zip(told_apart(names), teams, forces, strict=True)
+    return [SeatSetup(name, team, PERSON, force) for name, team, force in named]
 
 
 def _force(system: System, form: PositionForm, position: Position, seat: int, force: Any, name: str) -> dict[str, Any]:

@@ -264,7 +264,7 @@ def game_of(table: Mapping[str, Any]) -> Game:
 
     BadFile, which names the place, if it cannot be. Its dice are those of the position, then those of its seed.
     """
-    return opened_at(setup_in(table))
+    return loaded(setup_in(table))
 
 
 def setup_in(table: Mapping[str, Any]) -> Setup:
@@ -277,7 +277,7 @@ def setup_in(table: Mapping[str, Any]) -> Setup:
     return attempt(KIND, lambda: _read(found, body))
 
 
-def opened_at(setup: Setup) -> Game:
+def loaded(setup: Setup) -> Game:
     """The game of a set-up that was made here, and so need not be tried out."""
     assert setup.position is not None
     game = system(setup.system).load(setup, setup.position)

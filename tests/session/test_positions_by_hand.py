@@ -196,7 +196,7 @@ def test_the_dice_that_are_written_come_first():
 def test_answers_before_it_begins_take_their_dice():
     setup = setup_in(AMC["a melee is under way"][0] | {"dice": [6, 6, 6, 1, 1] * 12})
     assert 0 < len(setup.faces or []) < 60
-    assert positions.opened_at(setup).dice.first == tuple(setup.faces or ())
+    assert positions.loaded(setup).dice.first == tuple(setup.faces or ())
 
 
 # ---------------------------------------------------------------- files
