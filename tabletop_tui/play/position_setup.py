@@ -54,7 +54,9 @@ def setup_of(system: System, position: Position) -> Setup:
     """The set-up of a position, which holds its state. Wrong, with the place in the position, if it cannot be."""
     form = form_of(system)
     check_keys(form, position)
-    check_values(position.table())
+    # Scenario and forces are checked as they are read; a map is a long text.
+    seats = [{key: value for key, value in seat.items() if key != "force"} for seat in position.seats]
+    check_values(evolve(position, scenario="", seats=seats).table())
     if (fault := faces_fault(position.dice)) is not None:
         raise Wrong(fault[1], fault[0].replace("faces", "dice"))
     info = _scenario(system, position)
