@@ -25,6 +25,7 @@ from tests.mechcom.build import (
     skirmish,
     start_round,
     texts,
+    unchecked,
 )
 from tests.playing import options, play, run, unread
 
@@ -369,7 +370,7 @@ def test_when_the_last_mechs_of_both_fall_together_the_score_decides(scores, win
 
 @pytest.mark.rule("MC-VIC-2")
 def test_a_mech_that_is_not_yet_set_up_is_not_lost():
-    game = skirmish(mech() @ "0101", mech() @ "")
+    game = unchecked(mech() @ "0101", mech() @ "")
     run(game, LastStanding())
     assert game.result is None
 
