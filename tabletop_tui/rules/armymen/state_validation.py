@@ -13,12 +13,11 @@ from tabletop_tui.rulebook.state_validation import (
     require,
 )
 from tabletop_tui.rules.armymen.battle import SEAT_LETTERS, Battle, Unit
-from tabletop_tui.rules.armymen.damage import DamageRolls
+from tabletop_tui.rules.armymen.damage import BailOut, DamageRolls, PutOut
 from tabletop_tui.rules.armymen.melee import ChooseSide, Melee
 from tabletop_tui.rules.armymen.movement import March
 from tabletop_tui.rules.armymen.setup import OPPOSITE, Deploy
 from tabletop_tui.rules.armymen.shooting import ChooseWeapon, Shoot
-from tabletop_tui.rules.armymen.transports import BailOut, PutOut
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot, Spots
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
-from attrs import define, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Moved
@@ -17,8 +17,9 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.attacks import Attack, Share
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model
+from tabletop_tui.rules.mechcom.conditions import get_wet
 from tabletop_tui.rules.mechcom.declare_attack import Declare, preview_share
-from tabletop_tui.rules.mechcom.movement import get_wet
+from tabletop_tui.rules.mechcom.placement import PlaceMech, SpotsField
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,
@@ -246,24 +247,6 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
 
 
 # ---------------------------------------------------------------- the choices that abilities leave
-@define
-class SpotsField:
-    """A Place question's spots that are simply a list, without a way to them."""
-
-    spots: Sequence[Hex]
-    why: Refusal
-
-    def cells(self) -> Mapping[str, str]:
-        return dict.fromkeys(self.spots, "")
-
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        return list(spots) if self.refuse(spots) is None else []
-
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        return None if spots[-1] in self.spots else Refusal(f"{spots[-1]}: {self.why.why}", self.why.rule)
-
-    def cost(self, spots: Sequence[str]) -> str:
-        return ""
 
 
 @frozen
@@ -413,8 +396,6 @@ class ChooseRedeployed(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer != "none":
-            from tabletop_tui.rules.mechcom.setup import PlaceMech
-
             self.use.pay(game)
             game.push(PlaceMech(answer))
 

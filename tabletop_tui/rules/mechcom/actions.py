@@ -17,9 +17,9 @@ from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, re
 from tabletop_tui.rules.mechcom.attacks import ATTACK_COST, Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.declare_attack import Declare
+from tabletop_tui.rules.mechcom.flags import FLAG_COST, PickUpFlag, refuse_pick_up
 from tabletop_tui.rules.mechcom.movement import MOVE_COST, ChooseMove, no_move
 from tabletop_tui.rules.mechcom.profiles import UNARMED, Ability, Weapon
-from tabletop_tui.rules.mechcom.scenarios import FLAG_COST, PickUpFlag, refuse_pick_up
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting
 
 

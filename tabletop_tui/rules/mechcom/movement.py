@@ -18,6 +18,8 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Tether
+from tabletop_tui.rules.mechcom.conditions import get_wet
+from tabletop_tui.rules.mechcom.flags import carrier_entered
 from tabletop_tui.table.hexes import Hex, Reach
 
 MOVE_COST = 2
@@ -310,24 +312,7 @@ def enter(game: Game[Battle], model: Model, spot: Hex) -> None:
     if spot in battle.fires:
         conditions.gain(game, model, "Burned", "MC-TERR-13")
     if battle.pieces:
-        from tabletop_tui.rules.mechcom.scenarios import carrier_entered
-
         carrier_entered(game, model)
-
-
-def get_wet(game: Game[Battle], model: Model) -> None:
-    """A model that stands in a hex, however it came there, is Submerged if that is water and it does not fly."""
-    battle = game.state
-    if battle.is_water(model.hex) and not model.flies:
-        into_water(game, model)
-    else:
-        conditions.lose(game, model, "Submerged", "MC-TERR-6")
-
-
-def into_water(game: Game[Battle], model: Model) -> None:
-    """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
-    conditions.gain(game, model, "Submerged", "MC-TERR-6")
-    conditions.lose(game, model, "Burned", "MC-TERR-8")
 
 
 # ---------------------------------------------------------------- the contest of two Tethered models

@@ -33,13 +33,13 @@ from tabletop_tui.rules.mechcom.actions import (
 )
 from tabletop_tui.rules.mechcom.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.damage import Explosions, end_by_score, harm
+from tabletop_tui.rules.mechcom.damage import Explosions, harm
+from tabletop_tui.rules.mechcom.initiative import roll_off
 from tabletop_tui.rules.mechcom.movement import MoveField
 from tabletop_tui.rules.mechcom.refusals import always, gone, not_of, why_no_action
-from tabletop_tui.rules.mechcom.scenarios import ScoreRound, scenario_over
-from tabletop_tui.rules.mechcom.setup import roll_off
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST
 from tabletop_tui.rules.mechcom.stalemate import progress, round_over
+from tabletop_tui.rules.mechcom.victory import ScoreRound, end_by_score, scenario_over
 
 DEPLOYABLE_COST = 1
 BURN_DAMAGE = 1

@@ -17,7 +17,6 @@ from tabletop_tui.rules.pmc2640.actions import (
     ToAdvance,
     ToAssault,
     ToCheck,
-    ToCoordinate,
     ToDemolish,
     ToDesignate,
     ToEnter,
@@ -25,6 +24,7 @@ from tabletop_tui.rules.pmc2640.actions import (
     ToLeave,
     ToMove,
 )
+from tabletop_tui.rules.pmc2640.activation import ChooseCoordinated, ToCoordinate
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import fate_of
@@ -47,7 +47,7 @@ from tabletop_tui.rules.pmc2640.shooting import (
     weapons_for,
 )
 from tabletop_tui.rules.pmc2640.shooting_targets import DestroyPiece, HoldFire, ShootAt
-from tabletop_tui.rules.pmc2640.special_actions import ChooseCoordinated, LeaveBuilding, Mark
+from tabletop_tui.rules.pmc2640.special_actions import LeaveBuilding, Mark
 from tabletop_tui.rules.pmc2640.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.table.bases import apart, centre
 from tabletop_tui.table.points import Spot

@@ -1,4 +1,4 @@
-"""Special actions (PMC-SPEC): Coordinate, Designate, entering and leaving buildings, Check the area!, Demolish."""
+"""Special actions (PMC-SPEC): Designate, entering and leaving buildings, Check the area!, Demolish."""
 
 from __future__ import annotations
 
@@ -12,85 +12,20 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_mark
 from tabletop_tui.rules.pmc2640.movement_limits import clear_box
 from tabletop_tui.rules.pmc2640.placement import LeaveField
-from tabletop_tui.rules.pmc2640.refusals import always, further, in_reserve, not_of
+from tabletop_tui.rules.pmc2640.refusals import always, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.shooting import Attack, Collapse, choose_weapon, preview_attack
 from tabletop_tui.table.polygons import Box
 
-COORDINATE_REACH = 12
-TIERS_ABOVE = 2
 BUILDING_REACH = 4
 TRUE_LOCATION = 5
 DEMOLISHED = Tally("Demolish", 4, "without Sappers", "PMC-OBJ-6")
-
-
-# ---------------------------------------------------------------- Coordinate
-def coordinated(battle: Battle, command: Unit) -> list[Unit]:
-    """The friends that a Command unit could activate now (PMC-SR-1, PMC-SR-2)."""
-    return [unit for unit in battle.side(command.seat) if refuse_coordinated(battle, command, unit) is None]
-
-
-def refuse_coordinated(battle: Battle, command: Unit, unit: Unit) -> Refusal | None:
-    """Why a Command unit cannot activate a friend now, or None."""
-    from tabletop_tui.rules.pmc2640.turn import refuse_activation
-
-    if unit.type.command:
-        return Refusal(f"{unit.name} is a Command unit", "PMC-SR-2")
-    if unit.type.tier >= command.type.tier + TIERS_ABOVE:
-        return Refusal(f"{unit.name} is {TIERS_ABOVE} Tiers higher, or more", "PMC-SR-2")
-    far = further(battle, command, COORDINATE_REACH, "PMC-SR-1")(unit)
-    return far or refuse_activation(battle, unit)
-
-
-@frozen
-class Coordinate(Step):
-    title = "Coordinate"
-    says = "Up to X friends within 12 in are activated one after another, out of alternation."
-    unit: str
-    left: int
-    rules = ("PMC-SR-1", "PMC-SR-3")
-
-    def do(self, game: Game[Battle]) -> None:
-        battle = game.state
-        if self.left and coordinated(battle, battle.units[self.unit]):
-            game.push(ChooseCoordinated(self.unit, self.left))
-
-
-@frozen
-class ChooseCoordinated(Ask):
-    title = "Choose whom to activate next"
-    says = "The owner chooses whom to activate next; the first has to be somebody, later none is allowed."
-    unit: str
-    left: int
-    rules = ("PMC-SR-1", "PMC-SR-2")
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        command = battle.units[self.unit]
-        options = [Option(u.id, u.name, target=u.id, rule="PMC-SR-1") for u in coordinated(battle, command)]
-        if self.left < command.type.command:
-            options.append(Option("enough", "Nobody more", rule="PMC-SR-1"))
-        prompt = f"{command.name} coordinates whom? ({self.left} left)"
-        why_not = named(
-            battle.units,
-            not_of(battle, command.seat, "PMC-SR-1"),
-            in_reserve,
-            lambda unit: refuse_coordinated(battle, command, unit),
-        )
-        return Pick(command.seat, prompt, options, about=command.id, rules=self.rules, why_not=why_not)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        from tabletop_tui.rules.pmc2640.turn import Activate
-
-        if answer != "enough":
-            game.push(Activate(answer), Coordinate(self.unit, self.left - 1))
 
 
 # ---------------------------------------------------------------- Designate
