@@ -10,7 +10,6 @@ import json
 import os
 import re
 import stat
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +82,8 @@ def toml_of(text: str) -> dict[str, Any]:
     if (key := _DOTTED.search(bare)) is not None:
         line = bare.count("\n", 0, key.start()) + 1
         raise ValueError(f"a key of at most {DEEPEST} parts is wanted (at line {line})")
+    import tomllib  # here, for at most starts there is nothing to parse
+
     table = tomllib.loads(text)
     check_depth(table)
     return table

@@ -9,7 +9,7 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import SCENARIO
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.screens.base import DrawnScreen, bindings
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import Sheet
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield

@@ -392,7 +392,8 @@ async def test_the_mouse_lays_the_cursor_and_answers():
 
 
 async def test_a_users_own_keys():
-    from tabletop_tui.app import Options, TabletopApp
+    from tabletop_tui.app import TabletopApp
+    from tabletop_tui.screens.host import Options
     from tests.screens.conftest import Player
 
     app = TabletopApp(toy(), Options(palette="mono", guard=0.0), {"battle.undo": "backspace"})

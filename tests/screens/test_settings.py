@@ -4,13 +4,14 @@ import pytest
 
 from tabletop_tui import app as app_module
 from tabletop_tui import cli
-from tabletop_tui.app import Options, TabletopApp, preferred
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
 from tabletop_tui.screens.battle.screen import BattleScreen, pace
 from tabletop_tui.screens.dialogs import HandOver
+from tabletop_tui.screens.host import Options, preferred
 from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_settings, settings_path, write_settings

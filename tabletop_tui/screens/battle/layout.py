@@ -19,11 +19,11 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.question import DiceQuestion, Faced, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview, RosterLine, Scene, Standing
-from tabletop_tui.engine.views import Overlay as SpotOverlay
+from tabletop_tui.engine.views import Line, Overlay, Preview, RosterLine, Scene, Standing
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base import CommandScreen, too_small
+from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.lessons import Lesson
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.log import log_lines, numbered
@@ -270,7 +270,7 @@ class BattleView(CommandScreen[None]):
     def _search_on(self) -> None:
         """A bit at a time, so that keys are heard in between."""
         overlay = self._known.get(("overlay", self.overlay_name, self.overlay_unit))
-        wanted: list[object] = [overlay.labels] if isinstance(overlay, SpotOverlay) else []
+        wanted: list[object] = [overlay.labels] if isinstance(overlay, Overlay) else []
         if self.draft is not None and isinstance(self.draft.question, Place):
             wanted.append(self.draft.question.field)
         found = [not isinstance(one, Searched) or one.search(BIT) for one in wanted]
@@ -329,14 +329,14 @@ class BattleView(CommandScreen[None]):
             state = VIEWS.get(view, "clear")
         return dict.fromkeys(spots, state or "clear")
 
-    def overlay(self) -> SpotOverlay | None:
+    def overlay(self) -> Overlay | None:
         """The overlay that was asked for by key; without its labels until they are found."""
         if not self.overlay_name:
             return None
         found = self.overlay_of(self.overlay_name, self.overlay_unit)
         return found if self._found(found.labels) else evolve(found, labels={})
 
-    def overlay_of(self, name: str, unit: str) -> SpotOverlay:
+    def overlay_of(self, name: str, unit: str) -> Overlay:
         """An overlay for a unit; its labels may still have to be found."""
         make = partial(self.game.system.overlay, self.game, name, unit)
         return self.once("overlay", name, unit, make=make)

@@ -17,12 +17,14 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.recording import note_fault
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens import gc_tuning
-from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
 from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
 from tabletop_tui.screens.battle.pace import BattlePace
+from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
+from tabletop_tui.screens.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
 
@@ -198,9 +200,7 @@ class BattleScreen(BattlePace):
         self.call_computer()
 
     def _show_result(self) -> None:
-        from tabletop_tui.screens.results import ResultsScreen
-
-        self.tabletop.push_screen(ResultsScreen(self.session), self._after_result)
+        self.tabletop.open("results", self.session, then=self._after_result)
 
     def _after_result(self, choice: str | None) -> None:
         if choice == "leave":
@@ -227,9 +227,7 @@ class BattleScreen(BattlePace):
 
     def _pass_on(self, event: events.Key) -> None:
         """What a key does that ended a film, where something else than the map has come after it."""
-        from tabletop_tui.screens.results import ResultsScreen
-
-        if isinstance(page := self.tabletop.screen, ResultsScreen):
+        if isinstance(page := self.tabletop.screen, Dialog):
             page.take_for_map(event)
 
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
@@ -500,3 +498,12 @@ class BattleScreen(BattlePace):
         self.session.close()
         gc_tuning.release()
         self.tabletop.leave()
+
+
+def open_battle(session: Session) -> BattleScreen:
+    """The battle screen on a game. A first game is explained from where it stands, step by step."""
+    screen = BattleScreen(session)
+    screen.lesson = lesson_of(session)
+    if screen.lesson is not None and not screen.lesson.is_over(session) and session.pace == "run":
+        session.pace = "step"
+    return screen
