@@ -135,7 +135,7 @@ class Morale(Step):
 
 
 def pinned_test(game: Game[Battle], unit: Unit, by: str = "") -> bool:
-    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, -6).
+    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, AMC-MORALE-6).
 
     `by` is the unit that charges it.
     """

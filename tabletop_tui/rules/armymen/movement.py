@@ -1,4 +1,4 @@
-"""Moving (AMC-ACT-5, -6) and guard reactions (AMC-GUARD): a move goes on from inch to inch and may be halted."""
+"""Moving (AMC-ACT-5, AMC-ACT-6) and guard reactions (AMC-GUARD): a move goes on from inch to inch and may be halted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the battle (AMC-PREP-6 to 9): the roll-off for edges, and placing units in turn."""
+"""Before the battle (AMC-PREP-6 to AMC-PREP-9): the roll-off for edges, and placing units in turn."""
 
 from __future__ import annotations
 

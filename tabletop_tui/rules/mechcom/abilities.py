@@ -41,7 +41,10 @@ from tabletop_tui.table.hexes import Hex
 
 # ---------------------------------------------------------------- may it be used
 def refuse_ability(battle: Battle, model: Model, ability: Ability, free: bool = False) -> Refusal | None:
-    """Why a model cannot use an ability now, or None. `free` for a deployable, whose activation is the whole price."""
+    """Why a model cannot use an ability now, by its price and its tags (MC-ABIL-2, MC-ABIL-3), or None.
+
+    `free` for a deployable, whose activation is the whole price.
+    """
     if not free and model.energy < ability.cost:
         return Refusal(f"{ability.cost} Energy needed, {model.energy} left", "MC-ABIL-2")
     if model.uses_left(ability) == 0:

@@ -158,7 +158,7 @@ class ToUseDeployable(ToUse):
 
 @frozen
 class ToClear(UnitAction):
-    """One of the conditions that Energy clears (MC-COND-3 to 5)."""
+    """One of the conditions that Energy clears (MC-COND-3 to MC-COND-5)."""
 
     condition: str
     price = conditions.CLEAR_COST
@@ -234,7 +234,7 @@ def any_allowed(actions: Iterable[Action]) -> bool:
 
 
 def abilities_of(model: Model) -> Iterator[Ability]:
-    """The abilities that are actions (MC-ACT-6)."""
+    """The abilities that are actions (MC-ACT-6): one that is Passive is always at work and never chosen (MC-TAG-2)."""
     return (ability for ability in model.sheet.abilities if ability.timing == "action")
 
 

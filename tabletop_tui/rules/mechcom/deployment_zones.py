@@ -17,7 +17,8 @@ ZONES = {
     5: ("north", "south", "north-west", "north-east", "south-west", "south-east"),
     6: ("north", "south", "north-west", "north-east", "south-west", "south-east"),
 }
-"""The zones to choose from: the short edges, with more players the long edges too, with five or six halves of those."""
+"""The zones to choose from: the short edges, with more players the long edges too, with five or six halves of those
+(MC-SETUP-1, MC-SCEN-3)."""
 
 
 def edges_to_choose(grid: HexGrid, seats: int) -> tuple[str, ...]:

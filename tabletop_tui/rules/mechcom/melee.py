@@ -1,4 +1,4 @@
-"""Melee (MC-MELEE): Strength against Strength, without cover, Stability, Spot tokens or Armour."""
+"""Melee (MC-MELEE): Strength against Strength, without cover, Stability, Spot tokens or Armour (MC-MELEE-7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
 
 CRITICAL = 6
 UNARMED_DAMAGE: odds.Chances = (0.0, 1 / 3, 1 / 3, 1 / 3)
-"""1D3 (MC-DICE-2)."""
+"""1D3 (MC-DICE-2); every other die is a D6, as a Check has it unless it says otherwise (MC-DICE-1)."""
 
 
 def attacking_strength(battle: Battle, attacker: Model, target: Model) -> Tally:

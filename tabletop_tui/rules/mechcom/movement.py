@@ -1,4 +1,4 @@
-"""Moving (MC-MOVE, MC-ELEV-1 and 2, MC-TERR): what a step costs, where a Move can go, walking, and tethers on the way.
+"""Moving (MC-MOVE, MC-ELEV-1, MC-ELEV-2, MC-TERR): what a step costs, where a Move can go, walking and tethers.
 
 Every movement, by Move, by the AI table or by an ability, is a Walk along a path that is known when it begins.
 """

@@ -1,4 +1,4 @@
-"""The going (MC-ELEV-1 and 2, MC-TERR): what a step from one hex to the next costs, by ground alone."""
+"""The going (MC-ELEV-1 and MC-ELEV-2, MC-TERR): what a step from one hex to the next costs, by ground alone."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tabletop_tui.table.hexes import Hex
 def new_battle(
     scenario: Scenario, squads: tuple[Squad, ...], teams: tuple[int, ...], seat_names: tuple[str, ...]
 ) -> Battle:
-    """The battle before the first step: models bought but not placed, neutral models of the map in their hexes."""
+    """The battle before the first step: models bought but not placed, neutral models in their hexes (MC-TERM-1)."""
     ground = battlemap(scenario.map_name, scenario.map)
     battle = Battle(ground, scenario, squads, teams, seat_names, scores=(0,) * len(squads))
     for seat, squad in enumerate(squads):
@@ -44,7 +44,7 @@ def new_battle(
 
 
 def _scenery(battle: Battle, spot: Hex, kind: str, model: Model) -> None:
-    """A building fills its hex; ice is walked on, so it is on the table without filling its hex (MC-TERR-11, 12)."""
+    """A building fills its hex; ice is walked on, so it does not fill its hex (MC-TERR-11, MC-TERR-12)."""
     battle.models[model.id] = model
     if kind == "ice":
         model.hex = spot

@@ -29,7 +29,7 @@ def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, to
         tally = tally.plus(2, cover.reason, cover.rule)
     if not perks.artillery:
         tally = tally.plus(-height_bonus(battle, attacker, target), "height", "MC-ELEV-8")
-    if not perks.ultralight and enemy_near(battle, attacker):
+    if not perks.ultralight and enemy_near(battle, attacker):  # MC-PERK-15
         tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7")
     if "Invisible" in target.conditions and battle.hostile(attacker.seat, target.seat):
         tally = tally.plus(2, "target Invisible", "MC-COND-7")
@@ -41,7 +41,7 @@ def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, to
 
 
 def height_bonus(battle: Battle, viewer: Model, target: Model) -> int:
-    """1 for every two full levels above the target, nothing for being below (MC-ELEV-7, MC-ELEV-8)."""
+    """1 for every two full levels above the target, nothing for one, or for being below (MC-ELEV-7, MC-GRID-3)."""
     return max(0, sight.level(battle, viewer) - sight.level(battle, target)) // 2
 
 

@@ -92,7 +92,7 @@ class ActivationPhase(Step):
 
 
 def waiting(battle: Battle, seat: int) -> list[Model]:
-    """The mechs of a seat that have not been activated this round."""
+    """The mechs of a seat not yet activated this round; deployables have no go of their own (MC-DEPLOY-7)."""
     return [mech for mech in battle.mechs(seat) if not mech.activated]
 
 
@@ -272,7 +272,7 @@ class ToActivate(UnitAction):
 
 
 def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | None:
-    """Why a mech cannot activate its deployable now (MC-DEPLOY-2 to 5, MC-WING-4)."""
+    """Why a mech cannot activate its deployable now, a Wing as any other (MC-DEPLOY-2 to MC-DEPLOY-5, MC-WING-1)."""
     if child.activated:
         return Refusal("already activated this round", "MC-DEPLOY-5")
     if mech.energy < DEPLOYABLE_COST:

@@ -104,6 +104,8 @@ class ToFire(UnitAction):
 
 @frozen
 class ToAdvance(UnitAction):
+    """A move and a shot, each as its own rules have it (PMC-ADV-1, PMC-ADV-2)."""
+
     kind, hotkey, rule = "advance", "d", "PMC-ADV-1"
     says = "Go up to its Move, and then shoot if you like."
 

@@ -39,7 +39,7 @@ TIERS_ABOVE = 2
 
 
 def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why a unit cannot be activated now, or None (PMC-GEN-9, PMC-SUPP-6, PMC-GEN-11)."""
+    """Why a unit cannot be activated now, or None (PMC-GEN-9, PMC-ACT-2, PMC-GEN-11)."""
     if unit.activated:
         return ACTIVATED
     if unit.suppressed:
@@ -91,7 +91,10 @@ class ChooseAction(AskAction):
 
 # ---------------------------------------------------------------- the actions
 def every_action(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
-    """All that units do, in the order in which it is listed; the cheapest to judge first."""
+    """All that units do, in the order in which it is listed; the cheapest to judge first.
+
+    Vehicles may do as much of it as PMC-VEH-4 says: to the rest they are refused.
+    """
     yield ToMove(battle, unit)
     yield ToFire(battle, unit)
     yield ToAdvance(battle, unit)
@@ -105,7 +108,10 @@ def every_action(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
 
 
 def actions(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
-    """The actions that a unit might take; each can say why not now."""
+    """The actions that a unit might take; each can say why not now.
+
+    Special ones are there only where a scenario or a special rule has them (PMC-SPEC-1).
+    """
     return (action for action in every_action(battle, unit) if action.absent() is None)
 
 

@@ -33,6 +33,7 @@ from tabletop_tui.rules.pmc2640.marker_targets import gunners
 from tabletop_tui.rules.pmc2640.morale import TakeCover
 from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.placement import MoveField, StandField
+from tabletop_tui.rules.pmc2640.profiles import half_of
 from tabletop_tui.rules.pmc2640.reserves import ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.setup import ChooseHalf
 from tabletop_tui.rules.pmc2640.shooting import (
@@ -277,7 +278,7 @@ def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
     value = place_worth(battle, unit)
     if ask.may_stay:  # an Advance: somebody should be in range at its end
         far = nearest_enemy(battle, unit)
-        value += 0.5 * (far <= weapon_range(unit, "main")) + 0.3 * (far < weapon_range(unit, "main") / 2)
+        value += 0.5 * (far <= weapon_range(unit, "main")) + 0.3 * (far < half_of(weapon_range(unit, "main")))
     return value
 
 

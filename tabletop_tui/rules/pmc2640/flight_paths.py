@@ -1,4 +1,4 @@
-"""Where a Broken unit flees to (PMC-FLEE-2 to 4): the furthest from the enemy, by the way that it really goes."""
+"""Where a Broken unit flees to (PMC-FLEE-2 to PMC-FLEE-4): furthest from the enemy, by the way that it really goes."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True)
 
 
 def stopping_rule(unit: Unit, piece: Piece) -> str:
-    """The rule by which a piece stops a unit."""
+    """The rule by which a piece stops a unit; no vehicle of the list is of a Tier that breaks through (PMC-VEH-7)."""
     return "PMC-VEH-6" if unit.vehicle and piece.terrain.category == "linear" else piece.terrain.rule
 
 

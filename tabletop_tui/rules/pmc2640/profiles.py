@@ -29,9 +29,14 @@ SPECIAL = {
 """The other special rules, and their attributes."""
 
 
+def half_of(number: int) -> int:
+    """Half of a number: whatever is divided is rounded up (PMC-GEN-13)."""
+    return -(-number // 2)
+
+
 @frozen
 class UnitType:
-    """One line of the army list. Distances in inches."""
+    """One line of the army list. Distances in inches; a vehicle is a unit of one model (PMC-VEH-3)."""
 
     id: str
     name: str
@@ -72,7 +77,7 @@ class UnitType:
 
     def model_bonus(self, left: int) -> int:
         """For attacks with so many soldiers: 1-2 nothing, 3-4 +1, 5-6 +2, 7 and more +3 (PMC-FIRE-4, PMC-ASSLT-7)."""
-        return 0 if self.vehicle else min(3, (left - 1) // 2)
+        return 0 if self.vehicle else min(3, half_of(left) - 1)
 
     @property
     def special_rules(self) -> list[str]:

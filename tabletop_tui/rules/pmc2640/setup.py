@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.maps import Scenario
-from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
+from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army, half_of
 from tabletop_tui.rules.pmc2640.refusals import always, not_of
 from tabletop_tui.rules.pmc2640.terrain_generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.turn import BeginningPhase
@@ -76,7 +76,7 @@ def edges_of(face: int) -> tuple[str, str]:
 def first_half(battle: Battle, seat: int) -> tuple[int, int]:
     """How many units of a seat are in the first half so far, and how many it has to hold: half, rounded up."""
     units = [unit for unit in battle.units.values() if unit.seat == seat]
-    return sum(unit.reserve == "first" for unit in units), -(-len(units) // 2)
+    return sum(unit.reserve == "first" for unit in units), half_of(len(units))
 
 
 @frozen

@@ -20,7 +20,7 @@ from tabletop_tui.rules.pmc2640 import forced_moves, sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.damage import RollHits, hit_counts, roll_attack, shooting_table
-from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT
 
 Weapon = Literal["main", "auxiliary"]
@@ -53,7 +53,11 @@ class Attack:
 
 
 def firepower_only(shooter: Unit, attack: Attack) -> bool:
-    """Basic Firepower: by the order, or because the main weapon never has more (PMC-BASIC-1, PMC-SR-15)."""
+    """Basic Firepower: by the order, or because the main weapon never has more (PMC-BASIC-1, PMC-SR-15).
+
+    Nothing but Firepower and models is then added, Crossfire least of all (PMC-XFIRE-4); range and sight are asked as
+    ever (PMC-BASIC-2).
+    """
     return attack.basic or (shooter.type.basic_only and attack.weapon == "main")
 
 
@@ -158,7 +162,10 @@ def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
 
 # ---------------------------------------------------------------- the two sides of the roll
 def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
-    """Whether the target stands between this shooter and one that shot at it earlier this phase (PMC-XFIRE)."""
+    """Whether the target stands between this shooter and one that shot at it earlier this phase (PMC-XFIRE-1).
+
+    Never of one inside a building (PMC-BLDG-5).
+    """
     if target.vehicle or target.building:
         return False
     earlier = (battle.units[name] for name in target.shot_by if name != shooter.id)
@@ -166,7 +173,7 @@ def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
 
 
 def firepower(battle: Battle, attack: Attack) -> Tally:
-    """What is added to the D10 (PMC-FIRE-3)."""
+    """What is added to the D10 (PMC-FIRE-3); a vehicle shoots as any other unit (PMC-VEH-16)."""
     shooter, target = battle.units[attack.shooter], battle.units.get(attack.target)
     if attack.weapon == "auxiliary":
         tally = Tally("Firepower", AUXILIARY_FIREPOWER, "auxiliary weapons", "PMC-AUX-1")
@@ -181,7 +188,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
         distance = geo.distance(battle, shooter, target)
         if crossfire(battle, shooter, target):
             tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
-    if distance < weapon_range(shooter, attack.weapon) / 2 - geo.TINY:
+    if distance < half_of(weapon_range(shooter, attack.weapon)) - geo.TINY:
         tally = tally.plus(HALF_RANGE, "below half range", "PMC-FIRE-5")
     if attack.order == "fire":
         tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
@@ -195,7 +202,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
 
 
 def defence(battle: Battle, attack: Attack) -> Tally:
-    """What the roll has to beat (PMC-FIRE-7); vehicles have nothing from terrain (PMC-VEH-9)."""
+    """What the roll has to beat (PMC-FIRE-7): +2 once for terrain (PMC-TERR-8), for vehicles never (PMC-VEH-9)."""
     if attack.piece:
         return Tally("Defence", PIECE_DEFENCE, KINDS[geo.kind_of(battle, attack.piece)].name, "PMC-SR-5")
     shooter, target = battle.units[attack.shooter], battle.units[attack.target]

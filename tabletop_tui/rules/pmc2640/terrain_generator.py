@@ -1,4 +1,4 @@
-"""The terrain generator (PMC-SETUP-2 to 4): each area of 2 ft is rolled for, mixed and filled before the battle."""
+"""The terrain generator (PMC-SETUP-2 to PMC-SETUP-4): each area of 2 ft is rolled for, mixed and filled."""
 
 from __future__ import annotations
 

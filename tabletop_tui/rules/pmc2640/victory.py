@@ -11,6 +11,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Nearness
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.profiles import half_of
 
 CAPTURE_REACH = 4
 ATTACKER, DEFENDER = 0, 1
@@ -67,11 +68,11 @@ class Losses:
     @property
     def half(self) -> int:
         """Half of the units, rounded up (PMC-OBJ-2)."""
-        return -(-self.units // 2)
+        return half_of(self.units)
 
     @property
     def quarter(self) -> int:
-        return -(-self.units // 4)
+        return half_of(half_of(self.units))
 
     @property
     def left(self) -> int:
@@ -80,6 +81,7 @@ class Losses:
 
 
 def losses(battle: Battle, seat: int) -> Losses:
+    """The losses of a seat; a unit in reserve counts as unharmed (PMC-OBJ-3)."""
     fates = [unit.fate for unit in battle.units.values() if unit.seat == seat]
     return Losses(len(fates), sum(fate != "" for fate in fates), fates.count("destroyed"))
 
