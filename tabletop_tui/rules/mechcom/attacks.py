@@ -20,6 +20,8 @@ from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.profiles import UNARMED, HotReactor, Weapon
 
+CRITICAL = 6
+"""The natural face that counts double in shooting and in an explosion, and is a crit in melee, too (MC-SHOOT-4)."""
 ATTACK_COST = 3
 UNDECLARED = -1
 

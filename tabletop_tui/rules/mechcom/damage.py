@@ -10,7 +10,7 @@ from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.mechcom import conditions, sight
-from tabletop_tui.rules.mechcom.attacks import reactor_heat
+from tabletop_tui.rules.mechcom.attacks import CRITICAL, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Wreck
 from tabletop_tui.rules.mechcom.conditions import into_water
 from tabletop_tui.rules.mechcom.flags import drop_flags
@@ -19,7 +19,6 @@ from tabletop_tui.rules.mechcom.victory import LastStanding, standing_teams
 EXPLOSION = Tally("Stability", 2, "explosion", "MC-BOOM-2")
 EXPLOSION_DAMAGE = 4
 EXPLOSION_REACH = 1
-CRITICAL = 6
 
 
 def harm(game: Game[Battle], model: Model, damage: int, by: Model | None, rules: tuple[str, ...]) -> None:

@@ -16,19 +16,19 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_designate
-from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot, can_move
+from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot
+from tabletop_tui.rules.pmc2640.room_to_move import can_leave, can_move
 from tabletop_tui.rules.pmc2640.shooting import can_shoot, hidden_by_stealth, prospects
 from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.special_actions import (
-    BUILDING_REACH,
     DEMOLISHED,
     CheckArea,
     Demolish,
     Designate,
     EnterBuilding,
     LeaveBuilding,
-    can_leave,
     true_location,
 )
 from tabletop_tui.rules.pmc2640.victory import ATTACKER

@@ -12,18 +12,10 @@ from shapely import get_coordinates, segmentize
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement_limits import (
-    CLEARANCE,
-    Surroundings,
-    box_around,
-    crossings,
-    enemies_in_the_way,
-    penalty,
-    refuse_ends,
-    refuse_stand,
-)
+from tabletop_tui.rules.pmc2640.movement_limits import crossings, enemies_in_the_way, penalty, refuse_ends, refuse_stand
 from tabletop_tui.rules.pmc2640.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.standing_regions import ACROSS, room_for, standing_region
+from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, centre, spot_text

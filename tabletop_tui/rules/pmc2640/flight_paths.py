@@ -12,16 +12,9 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement_limits import (
-    Surroundings,
-    box_around,
-    crossings,
-    enemies_in_the_way,
-    off_table,
-    penalty,
-    refuse_ends,
-)
+from tabletop_tui.rules.pmc2640.movement_limits import crossings, enemies_in_the_way, off_table, penalty, refuse_ends
 from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.surroundings import Surroundings, box_around
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.table import bases, packing

@@ -13,10 +13,10 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement_limits import clear_box
 from tabletop_tui.rules.pmc2640.placement import EdgeField
 from tabletop_tui.rules.pmc2640.refusals import always, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
+from tabletop_tui.rules.pmc2640.surroundings import clear_box
 from tabletop_tui.table.polygons import Box, box_of
 
 CLEARANCE = 12

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from attrs import frozen
 
@@ -16,14 +15,12 @@ from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_mark
-from tabletop_tui.rules.pmc2640.movement_limits import clear_box
 from tabletop_tui.rules.pmc2640.placement import LeaveField
 from tabletop_tui.rules.pmc2640.refusals import always, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.shooting import Attack, Collapse, choose_weapon, preview_attack
-from tabletop_tui.table.polygons import Box
 
-BUILDING_REACH = 4
 TRUE_LOCATION = 5
 DEMOLISHED = Tally("Demolish", 4, "without Sappers", "PMC-OBJ-6")
 
@@ -120,16 +117,6 @@ class ChooseMarked(AskAction):
 
 
 # ---------------------------------------------------------------- buildings
-def can_leave(battle: Battle, unit: Unit) -> bool:
-    """Whether there is room for a unit outside its building (PMC-BLDG-1)."""
-    key, own = ("leave", unit.id), (unit.building, unit.left)
-    return battle.find(key, partial(look_outside, battle, unit), room=True, own=own)
-
-
-def look_outside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
-    """The same, worked out; and the box in which nothing may move for it to hold."""
-    field = LeaveField(battle, unit, reach=BUILDING_REACH)
-    return field.has_room(), clear_box(unit, field.bounds)
 
 
 @frozen
