@@ -16,7 +16,7 @@ from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
-SIDE = 30
+BESIDE_MAP = 30
 """The columns beside the map, where it does not leave more of itself."""
 WIDEST = 64
 """More columns than that the side never has."""
@@ -57,7 +57,7 @@ class ScenarioScreen(DrawnScreen[None]):
         width = self.size.width
         painter = self.field.painter
         assert painter is not None
-        side = max(SIDE, min(WIDEST, width - painter.width - 2))
+        side = max(BESIDE_MAP, min(WIDEST, width - painter.width - 2))
         panel = self.query_one("#scenario-side", Panel)
         panel.styles.width = side
         info = self.scenario

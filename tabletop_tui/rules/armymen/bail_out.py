@@ -9,7 +9,7 @@ from attrs import define
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.placement import APART, AroundField, inside
+from tabletop_tui.rules.armymen.placement import CLEARANCE, AroundField, inside
 from tabletop_tui.rules.armymen.standing_regions import standing_region
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table.bases import TINY, apart
@@ -29,7 +29,7 @@ class ScatteredField(AroundField):
     @property
     def keep(self) -> float:
         """So far from the bases of other units."""
-        return APART + 2 * TINY
+        return CLEARANCE + 2 * TINY
 
     @cached_property
     def free(self) -> list[Spot]:

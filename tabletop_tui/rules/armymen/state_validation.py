@@ -21,7 +21,7 @@ from tabletop_tui.rules.armymen.shooting import ChooseWeapon, Shoot
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot, Spots
 
-GRACE = 0.06
+TOLERANCE = 0.06
 """Places are kept to the hundredth of an inch, and bases that touch may seem a little apart or in each other."""
 BOTTOM = ("SetUp", "ChooseEdge", "BeginRound", "EndRound")
 
@@ -42,7 +42,7 @@ def audit(game: Game[Battle]) -> None:
         _load(battle, unit, unit.id in bailing, place)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
     for one, other in combinations(standing, 2):
-        on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, GRACE)
+        on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, TOLERANCE)
         require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
     _agenda(game)
 
@@ -88,7 +88,7 @@ def _place(battle: Battle, unit: Unit, bails: bool, moves: bool, place: str) -> 
         table = battle.table
         # Halted on its way, a unit may for a moment stand closer than it ever would at its end.
         body = 0.0 if moves else unit.radius
-        check_stand(unit.models, body, table.width, table.height, GRACE, f"{place}.models")
+        check_stand(unit.models, body, table.width, table.height, TOLERANCE, f"{place}.models")
 
 
 def _load(battle: Battle, unit: Unit, bails: bool, place: str) -> None:

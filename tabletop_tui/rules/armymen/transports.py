@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.charge_move import Tracks, length, refuse_reach, touching
 from tabletop_tui.rules.armymen.movement import ChooseMove, March
-from tabletop_tui.rules.armymen.placement import APART, SPACING, OutField
+from tabletop_tui.rules.armymen.placement import CLEARANCE, SPACING, OutField
 from tabletop_tui.rules.armymen.refusals import always, not_of
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import spot_text
@@ -32,7 +32,7 @@ def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float)
     room = vehicle.sheet.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
     if unit.left > room:
         return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
-    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=APART)
+    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=CLEARANCE)
 
 
 def carriers(battle: Battle, unit: Unit) -> list[Unit]:
@@ -96,7 +96,7 @@ class GetInto(UnitAction):
         return refuse_boarding(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush))
 
     def tracks(self) -> Tracks:
-        return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=APART)
+        return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=CLEARANCE)
 
     def steps(self) -> Sequence[Step]:
         return [March(self.unit.id, self.tracks(), self.unit.facing), Board(self.unit.id, self.vehicle.id)]

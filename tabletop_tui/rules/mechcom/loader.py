@@ -25,7 +25,7 @@ from tabletop_tui.files.validation import (
     shown,
     shown_error,
 )
-from tabletop_tui.rulebook.stalemate import LONGEST, ROUNDS
+from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
@@ -183,7 +183,7 @@ def _stalemate(file: ScenarioFile, scenario: Scenario) -> int | None:
         return None
     if file.stalemate is None:
         return ROUNDS
-    between(file.stalemate, 0, LONGEST, "stalemate")
+    between(file.stalemate, 0, MOST_ROUNDS, "stalemate")
     return file.stalemate
 
 

@@ -182,9 +182,9 @@ class FlightField(MoveField):
         reach = self.reach()
         spots = list(filter(self.might_go, self.raster()))
         for whole in self.rooms():
-            area = packing.rigid(whole.region.intersection(reach.buffer(bases.LONGEST)), self.offsets).intersection(
-                reach
-            )
+            area = packing.rigid(
+                whole.region.intersection(reach.buffer(bases.LONGEST_RANK)), self.offsets
+            ).intersection(reach)
             spots += [spot for x, y in packing.rim_of(area, FINE) for spot in packing.hundredths(x, y)[:1]]
         ranked = sorted(((self.far(_plan(spot)), spot) for spot in set(spots)), reverse=True)
         plans = (_plan(spot) for far, spot in ranked if far > beyond + TINY)

@@ -14,7 +14,7 @@ from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, meeting, near_any, off, overlap, struck
 
-GRACE = 0.02
+OVERLAP = 0.02
 """Places are kept to the hundredth of an inch, so that bases that touch may be so much too near to each other."""
 PENALTY = {False: 1.0, True: 2.0}
 """What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
@@ -61,7 +61,7 @@ def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Ref
 
 def refuse_overlap(unit: Unit, models: Spots) -> Refusal | None:
     """Why models moved one by one cannot stand at these places: one base would lie on another."""
-    nearest = (2 * unit.type.radius - GRACE) ** 2
+    nearest = (2 * unit.type.radius - OVERLAP) ** 2
     overlaps = any((x - u) ** 2 + (y - v) ** 2 < nearest for (x, y), (u, v) in combinations(models, 2))
     return Refusal("two models would overlap", "PMC-GEN-4") if overlaps else None
 

@@ -360,7 +360,7 @@ class EdgeField(StandField):
         """The box in which the models stand, wherever they arrive."""
         table = self.battle.table
         top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
-        return grown((0.0, top, table.width, bottom), bases.LONGEST)
+        return grown((0.0, top, table.width, bottom), bases.LONGEST_RANK)
 
     def around(self, box: Box) -> Surroundings:
         """What models within a box could come up against, looked up once for a whole stretch of the edge."""

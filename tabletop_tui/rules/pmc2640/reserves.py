@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.shooting import Attack, choose_weapon, preview_a
 from tabletop_tui.rules.pmc2640.surroundings import clear_box
 from tabletop_tui.table.polygons import Box, box_of
 
-CLEARANCE = 12
+FROM_ENEMIES = 12
 EDGE_DEPTH = 4
 FIRST_LATE_TURN = 3
 """From this turn on, in every second turn, units of the second half may arrive (PMC-FIND-3)."""
@@ -71,7 +71,7 @@ class Arrive(Step):
 
 def arrival(battle: Battle, unit: Unit) -> EdgeField:
     """Where a unit may arrive."""
-    return EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+    return EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=FROM_ENEMIES)
 
 
 def has_room(battle: Battle, unit: Unit) -> bool:
@@ -165,7 +165,7 @@ class OfferClosestShot(Step):
             enemy
             for enemy in battle.enemies(unit.seat)
             if not enemy.suppressed
-            and geo.distance(battle, enemy, unit) <= CLEARANCE + geo.TINY
+            and geo.distance(battle, enemy, unit) <= FROM_ENEMIES + geo.TINY
             and weapons_for(battle, enemy, unit, "reserve")
         ]
         if able:
@@ -193,7 +193,7 @@ class ChooseClosestShot(Ask):
             not_of(battle, seat, "PMC-RES-5"),
             in_reserve,
             lambda other: suppressed(other, "PMC-RES-5"),
-            further(battle, unit, CLEARANCE, "PMC-RES-5"),
+            further(battle, unit, FROM_ENEMIES, "PMC-RES-5"),
             lambda other: refuse_both(battle, other, unit, "reserve"),
             always("is not the closest that could shoot", "PMC-RES-5"),
         )

@@ -6,7 +6,7 @@ from functools import partial
 
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
-from tabletop_tui.rules.pmc2640.movement_limits import GRACE, PENALTY, off_table
+from tabletop_tui.rules.pmc2640.movement_limits import OVERLAP, PENALTY, off_table
 from tabletop_tui.rules.pmc2640.placement import STEPS, LeaveField, MoveField
 from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings, box_around, clear_box
 from tabletop_tui.table.polygons import Box, grown, joined, overlap
@@ -24,7 +24,7 @@ def can_move(battle: Battle, unit: Unit, allowance: int) -> bool:
 
 def look_beside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
     """Whether it can do so without going further than an inch; and the box in which nothing may move for it to hold."""
-    beside = Surroundings(battle, unit, box_around(unit.models, INCH + GRACE))
+    beside = Surroundings(battle, unit, box_around(unit.models, INCH + OVERLAP))
     way = free_way(beside)
     free = way is not None or any(MoveField(battle, unit, unit.type.move, around=beside).steps())
     return free, clear_box(unit, way or beside.box)
@@ -46,7 +46,7 @@ def free_way(beside: Surroundings) -> Box | None:
     if kind.move < INCH + PENALTY[False]:
         return None
     left, top, right, bottom = here
-    ends = (grown((left + dx, top + dy, right + dx, bottom + dy), GRACE) for dx, dy in STEPS)
+    ends = (grown((left + dx, top + dy, right + dx, bottom + dy), OVERLAP) for dx, dy in STEPS)
     return next((joined(here, there) for there in ends if is_free_way(beside, there)), None)
 
 

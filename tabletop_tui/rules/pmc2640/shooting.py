@@ -28,7 +28,7 @@ Order = Literal["fire", "advance", "reaction", "reserve", "indirect"]
 CROSSFIRE = 2
 HALF_RANGE = 2
 FIRE_ORDER = 1
-SIDE, REAR = 1, 2
+FROM_SIDE, FROM_REAR = 1, 2
 TERRAIN = 2
 STEALTH_RANGE, HIDDEN_RANGE = 24, 12
 COLLAPSE_FIREPOWER = 10
@@ -195,7 +195,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
     if target is not None:
         if target.vehicle:
             arc = sight.arc(battle, target, shooter)
-            tally = tally.plus({"side": SIDE, "rear": REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
+            tally = tally.plus({"side": FROM_SIDE, "rear": FROM_REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
         if sight.shoots_down(battle, shooter, target):
             tally = tally.plus(TERRAIN, "from above", "PMC-BLDG-6" if shooter.building else "PMC-AREA-4")
     return tally
