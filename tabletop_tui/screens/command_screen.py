@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 
 from tabletop_tui.commands import Command, CommandSet
 from tabletop_tui.screens.base import Fitting, Result
-from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
@@ -44,7 +43,7 @@ class CommandScreen(Fitting[Result]):
 
     def do_keys(self) -> None:
         """The keys of this screen."""
-        self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap), "?"))
+        self.tabletop.open("keys", "Keys", self.commands, self.tabletop.keymap)
 
     async def action_command(self, command_id: str) -> None:
         self.run_command(self.commands[command_id])

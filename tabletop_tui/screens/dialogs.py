@@ -273,3 +273,8 @@ def help_lines(commands: CommandSet, keymap: dict[str, str], more: Sequence[Text
         keys = " ".join(commands.keys(command.id, keymap)) if keymap.get(command.id, command.keys) else "(: only)"
         lines.append([(keys.ljust(14), "key"), (f" {command.help}", "text")])
     return [*lines, [], *more]
+
+
+def keys_sheet(title: str, commands: CommandSet, keymap: dict[str, str]) -> Sheet:
+    """The page of the keys of a screen."""
+    return Sheet(title, help_lines(commands, keymap), "?")

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from tabletop_tui import __version__
 from tabletop_tui.commands import BATTLE, TITLE, Command
 from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.screens.start_commands import Begin
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
@@ -152,7 +151,7 @@ class TitleScreen(Begin):
         self.tabletop.open("welcome")
 
     def do_keys(self) -> None:
-        self.tabletop.push_screen(Sheet("Keys in a battle", help_lines(BATTLE, self.tabletop.keymap), "?"))
+        self.tabletop.open("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
 
     def do_quit(self) -> None:
         self.tabletop.exit(0)
