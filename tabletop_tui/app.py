@@ -84,9 +84,9 @@ class TabletopApp(Host):
         if self.session is not None:
             (self.replay if self.watching else self.play)(self.session)
         else:
-            self.open("title")
+            self.open_screen("title")
             if self.first_run:
-                self.open("welcome", True)
+                self.open_screen("welcome", True)
 
     def get_driver_class(self) -> type[Driver]:
         return restrained(super().get_driver_class())
@@ -100,7 +100,7 @@ class TabletopApp(Host):
         await super().on_event(event)
 
     # ------------------------------------------------------------------ from screen to screen
-    def open(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
+    def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
         module, _, maker = SCREENS[name].partition(":")
         screen: Screen[Any] = getattr(import_module(f"{HERE}.{module}"), maker)(*about)
         self.push_screen(screen, then)
@@ -108,12 +108,12 @@ class TabletopApp(Host):
 
     def play(self, session: Session) -> None:
         self.session = session
-        self.open("battle", session)
+        self.open_screen("battle", session)
 
     def replay(self, session: Session) -> None:
         """Open the replay screen on a game."""
         self.session = session
-        self.open("replay", session)
+        self.open_screen("replay", session)
 
     def load(self, path: Path, note: Note, watching: bool = False) -> None:
         from tabletop_tui.play.session import Session

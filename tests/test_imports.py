@@ -49,7 +49,7 @@ def test_modules_import_at_their_tops():
 
 # ---------------------------------------------------------------- screens that are opened by their names
 def openings() -> list[tuple[str, str, int, bool]]:
-    """Each `open` of a screen by its name: the module, the name, how many arguments, and whether they are spread."""
+    """Each `open_screen`: the module, the name, how many arguments, and whether any are spread."""
     return [
         (module, node.args[0].value, len(node.args) - 1, any(isinstance(one, ast.Starred) for one in node.args))
         for module, tree in modules()
@@ -57,7 +57,7 @@ def openings() -> list[tuple[str, str, int, bool]]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "open"
+        and node.func.attr == "open_screen"
         and node.args
         and isinstance(node.args[0], ast.Constant)
     ]

@@ -43,7 +43,7 @@ class CommandScreen(Fitting[Result]):
 
     def do_keys(self) -> None:
         """The keys of this screen."""
-        self.tabletop.open("keys", "Keys", self.commands, self.tabletop.keymap)
+        self.tabletop.open_screen("keys", "Keys", self.commands, self.tabletop.keymap)
 
     async def action_command(self, command_id: str) -> None:
         self.run_command(self.commands[command_id])

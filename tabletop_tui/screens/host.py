@@ -140,7 +140,7 @@ class Host(App[int]):
         return sum(one.message_queue_size for one in {self, *screens})
 
     # ------------------------------------------------------------------ from screen to screen
-    def open(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
+    def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
         """Open the screen of this name on what it is about; `then` takes what it answers when it closes."""
         raise NotImplementedError
 

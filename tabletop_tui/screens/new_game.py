@@ -415,7 +415,7 @@ class NewGameScreen(DrawnScreen[None]):
         if scenario is None or game is None:
             self.note(form.refusal())
             return
-        self.tabletop.open("scenario", game, scenario)
+        self.tabletop.open_screen("scenario", game, scenario)
 
     def do_build(self) -> None:
         form = self.form
@@ -431,7 +431,7 @@ class NewGameScreen(DrawnScreen[None]):
             self.draw()
 
         try:
-            self.tabletop.open("builder", form.system, then=saved)
+            self.tabletop.open_screen("builder", form.system, then=saved)
         except (BadFile, new_game.BadChoice) as error:
             self.note(str(error))
 

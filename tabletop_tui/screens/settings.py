@@ -124,7 +124,7 @@ class SettingsScreen(DrawnScreen[None]):
         return self.index == len(CHOICES)
 
     def do_keymap(self) -> None:
-        self.tabletop.open("keymap", then=lambda _: self.draw())
+        self.tabletop.open_screen("keymap", then=lambda _: self.draw())
 
     def do_change(self, step: int) -> None:
         if self.at_keys:

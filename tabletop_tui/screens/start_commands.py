@@ -19,4 +19,4 @@ class Begin(DrawnScreen[None]):
 
     def do_new(self) -> None:
         self.done()
-        self.tabletop.open("new game")
+        self.tabletop.open_screen("new game")

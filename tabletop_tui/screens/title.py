@@ -134,24 +134,24 @@ class TitleScreen(Begin):
 
     def do_build(self) -> None:
         def go(found: System) -> None:
-            self.tabletop.open("builder", found)
+            self.tabletop.open_screen("builder", found)
 
         self.tabletop.for_system("Build a force for which rulebook?", go, self.note)
 
     def do_rules(self) -> None:
         def go(found: System) -> None:
-            self.tabletop.open("rules", found.name, found.reference())
+            self.tabletop.open_screen("rules", found.name, found.reference())
 
         self.tabletop.for_system("Which rulebook?", go, self.note)
 
     def do_settings(self) -> None:
-        self.tabletop.open("settings")
+        self.tabletop.open_screen("settings")
 
     def do_welcome(self) -> None:
-        self.tabletop.open("welcome")
+        self.tabletop.open_screen("welcome")
 
     def do_keys(self) -> None:
-        self.tabletop.open("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
+        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
 
     def do_quit(self) -> None:
         self.tabletop.exit(0)

@@ -124,7 +124,7 @@ class WelcomeScreen(Begin):
         self.run_command(self.commands[WAYS[self.index]])
 
     def do_settings(self) -> None:
-        self.tabletop.open("settings")
+        self.tabletop.open_screen("settings")
 
     def do_back(self) -> None:
         self.dismiss(None)

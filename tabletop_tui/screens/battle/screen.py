@@ -200,7 +200,7 @@ class BattleScreen(BattlePace):
         self.call_computer()
 
     def _show_result(self) -> None:
-        self.tabletop.open("results", self.session, then=self._after_result)
+        self.tabletop.open_screen("results", self.session, then=self._after_result)
 
     def _after_result(self, choice: str | None) -> None:
         if choice == "leave":
