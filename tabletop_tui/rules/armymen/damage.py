@@ -244,8 +244,6 @@ class TakeHits(Step):
 
 
 # ---------------------------------------------------------------- those inside a wreck
-
-
 @frozen
 class PutOut(Step):
     title = "Passengers are put out"

@@ -250,8 +250,6 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
 
 
 # ---------------------------------------------------------------- the choices that abilities leave
-
-
 @frozen
 class ChooseDeploySpot(Ask):
     title = "Choose deploy spot"

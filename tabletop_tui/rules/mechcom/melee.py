@@ -103,8 +103,6 @@ def unarmed_damage(faces: tuple[int, ...]) -> int:
 
 
 # ---------------------------------------------------------------- the odds
-
-
 def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
     """Both Strengths with their modifiers, and the exact chances of a melee attack."""
     attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon

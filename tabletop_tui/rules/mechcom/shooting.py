@@ -120,8 +120,6 @@ class Defend(Step):
 
 
 # ---------------------------------------------------------------- the odds
-
-
 def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     """The number needed, every modifier, and the exact chances of a shot before it is fired."""
     attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon

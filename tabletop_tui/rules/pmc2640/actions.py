@@ -155,8 +155,6 @@ class ToAssault(UnitAction):
 
 
 # ---------------------------------------------------------------- special actions
-
-
 @frozen
 class ToDesignate(UnitAction):
     kind, called, rule = "designate", "Designate", "PMC-SR-11"

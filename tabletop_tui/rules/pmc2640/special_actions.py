@@ -117,8 +117,6 @@ class ChooseMarked(AskAction):
 
 
 # ---------------------------------------------------------------- buildings
-
-
 @frozen
 class EnterBuilding(Step):
     title = "Enter building"
