@@ -17,6 +17,8 @@ TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "tabletop_tui" / "rules"
 TIED = {"core", "setup", "army", "scenario", "unit", "terrain", "vehicle", "optional", "ours"}
 """The kinds of rule that a test has to catch; flavour and what is out of scope are not rules of play."""
+SHOWN = ("views", "overlays", "evaluation", "combat_odds", "computer_goals", "saved_ids")
+"""The modules of a rulebook that play no rule: they show it, judge by it or count out its chances."""
 SHIPPED = [name for name in system_ids() if (PACKAGE / name).is_dir()]
 
 
@@ -50,8 +52,9 @@ def test_every_rule_has_a_test_or_a_reason(rules: System) -> None:
 
 def named_where_it_is_played(name: str) -> set[str]:
     """The rule ids that stand in full in the code of a rulebook, or beside what its shipped lists sell."""
-    lists = TESTS.parent / "rosters" / name
-    texts = (path.read_text(encoding="utf-8") for path in [*(PACKAGE / name).rglob("*.py"), *lists.glob("*.toml")])
+    code = (path for path in (PACKAGE / name).rglob("*.py") if path.stem not in SHOWN)
+    lists = (TESTS.parent / "rosters" / name).glob("*.toml")
+    texts = (path.read_text(encoding="utf-8") for path in [*code, *lists])
     return {rule for text in texts for rule in re.findall(r"\b[A-Z]+-[A-Z]+-\d+\b", text)}
 
 

@@ -78,6 +78,8 @@ class ToHunker(OnFoot):
 
 @frozen
 class ToGuard(OnFoot):
+    """Until its next activation it neither moves nor shoots but in reaction (AMC-GUARD-1)."""
+
     key, label, hotkey, rule = "guard", "Guard", "g", "AMC-ACT-4"
     says = "Neither move nor shoot now; shoot once at an enemy that comes into sight, in the middle of its move."
 

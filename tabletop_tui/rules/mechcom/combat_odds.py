@@ -37,7 +37,7 @@ def damage_of(dice: int, needed: int, pierce: int, flurry: bool) -> odds.Chances
 
 # ---------------------------------------------------------------- melee
 UNARMED_DAMAGE: odds.Chances = (0.0, 1 / 3, 1 / 3, 1 / 3)
-"""1D3 (MC-DICE-2); every other die is a D6, as a Check has it unless it says otherwise (MC-DICE-1)."""
+"""1D3 (MC-DICE-2)."""
 
 
 @lru_cache(maxsize=4096)

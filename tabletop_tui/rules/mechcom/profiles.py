@@ -95,7 +95,7 @@ class Weapon:
 
 
 UNARMED = Weapon("Unarmed", None, 0, 1)
-"""One die, and 1D3 damage instead of a number (MC-MELEE-2, MC-MELEE-5)."""
+"""One die, and 1D3 damage instead of a number (MC-MELEE-2, MC-MELEE-5). All other dice are D6s (MC-DICE-1)."""
 
 
 # ---------------------------------------------------------------- what abilities do

@@ -12,6 +12,7 @@ VEHICLE_RADIUS = 1.0
 AUXILIARY_FIREPOWER = 1
 AUXILIARY_RANGE = 12
 ROMAN = ("", "I", "II", "III", "IV", "V")
+"""The Tiers, the weakest first (PMC-TIER-1)."""
 
 COUNTED = {"Command unit ({})": "command", "Minimum range ({} in)": "minimum_range"}
 """Special rules that come with a number, as the army list names them, and the attribute of UnitType that holds it."""
@@ -46,6 +47,7 @@ class UnitType:
     firepower: int
     range: int
     defence: int
+    """Against shots and hand to hand (PMC-STAT-4)."""
     assault: int
     morale: int
     """Structure, for a vehicle (PMC-VEH-1)."""
@@ -61,6 +63,7 @@ class UnitType:
     minimum_range: int = 0
     markerlights: bool = False
     ground_only: bool = False
+    """The main weapon hits nothing that flies, of which there is nothing here (PMC-SR-13)."""
     stealth: bool = False
     basic_only: bool = False
     """The main weapon always uses Basic Firepower (PMC-SR-15)."""
