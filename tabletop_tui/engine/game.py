@@ -1,6 +1,6 @@
 """Game: a rulebook's procedure as steps on an agenda, stopped at a question.
 
-A step either does its work (`Step.do`) or asks (`Ask.question`, `Ask.take`). Steps push what they cause, so the agenda
+A step either does its work (`Step.run`) or asks (`Ask.question`, `Ask.take`). Steps push what they cause, so the agenda
 is at once the program still to run, the list of interrupts under way, and the reader's "you are here". Steps are frozen
 and a state's `clone` copies it, so a copy of a game costs a few microseconds a unit, at any depth of interrupt.
 """
@@ -102,7 +102,7 @@ class Step:
     rules: ClassVar[tuple[str, ...]] = ()
     """The ids of the rules behind it."""
 
-    def do(self, game: Game[Any]) -> None:
+    def run(self, game: Game[Any]) -> None:
         """Do the work of this step: change the state, roll, emit events, push further steps."""
         raise NotImplementedError
 
@@ -127,7 +127,7 @@ class Ask(Step):
         """What this answer would do and need: tallies and exact chances, for the screen and the computer seats."""
         return None
 
-    def do(self, game: Game[Any]) -> None:
+    def run(self, game: Game[Any]) -> None:
         raise TypeError(f"{type(self).__name__} asks a question; it is answered, not done")
 
 
@@ -220,7 +220,7 @@ class Game(Generic[S]):
         if self.dice.kind == "typed":
             return self._step_with_typed_dice(step)
         self.agenda.pop()
-        step.do(self)
+        step.run(self)
         return step
 
     def _step_with_typed_dice(self, step: Step) -> Step | None:
@@ -230,7 +230,7 @@ class Game(Generic[S]):
         agenda, result = self.agenda.copy(), self.result
         try:
             self.agenda.pop()
-            step.do(self)
+            step.run(self)
         except MissingDice as missing:
             self.state, self.dice, self.agenda, self.result = before, dice, agenda, result
             del self.events[events:]
@@ -249,7 +249,7 @@ class Game(Generic[S]):
             agenda = self.agenda
             while agenda and not isinstance(step := agenda[-1], Ask):
                 agenda.pop()
-                step.do(self)
+                step.run(self)
             return
         while self.agenda and not self.waiting:
             self.step()

@@ -346,11 +346,11 @@ async def test_a_number_is_typed():
             question = session.question
             wanted = "rest" if isinstance(question, Pick) and question.option("rest") else None
             if wanted and question.refuse(wanted) is None:
-                player.battle.give(wanted)
+                player.battle.answer(wanted)
             elif wanted:
-                player.battle.give("shoot")
+                player.battle.answer("shoot")
             else:
-                player.battle.give(next(answer for answer in question.legal() if answer != "yes"))
+                player.battle.answer(next(answer for answer in question.legal() if answer != "yes"))
         await player.pilot.pause()
         await player.press("7 enter")
         assert "is not between" in player.prompt

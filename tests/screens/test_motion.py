@@ -220,7 +220,7 @@ async def ending(**options):
     assert any(isinstance(event, Rolled) for event in last.events)
     session.undo()
     async with at(session, animation="full", **options) as player:
-        player.battle.give(last.answer)
+        player.battle.answer(last.answer)
         assert player.battle.filming
         yield player
 

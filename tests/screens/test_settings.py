@@ -178,7 +178,7 @@ async def test_the_map_is_hidden_until_the_next_person_sits_down():
         first = player.session.question.seat
         for _ in range(40):
             answer = next(iter(player.session.question.legal()))
-            player.battle.give(answer)
+            player.battle.answer(answer)
             await player.pilot.pause()
             if player.session.question.seat != first:
                 break

@@ -288,7 +288,7 @@ async def test_a_first_game_that_is_left_goes_on_with_its_hints():
     async with at(None) as player:
         await player.press("f m e c h enter")
         play_until(player.session, lambda: player.session.waits_for_person)
-        player.battle.change_back(lambda: None)  # drawn anew
+        player.battle.take_back(lambda: None)  # drawn anew
         await player.pilot.pause()
         before = player.picture
         assert "First game: " in before

@@ -181,7 +181,7 @@ class Hold(Step):
     unit: str
     rules = ("AMC-ACT-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
 
@@ -193,7 +193,7 @@ class Wait(Step):
     unit: str
     rules = ("AMC-VUNIT-4",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
 
@@ -205,7 +205,7 @@ class MayShoot(Step):
     unit: str
     rules = ("AMC-ACT-2", "AMC-ACT-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.models and can_shoot(battle, unit):

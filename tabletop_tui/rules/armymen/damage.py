@@ -48,7 +48,7 @@ class Casualties(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.lost} casualties of {self.unit}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if self.lost >= unit.left:
@@ -124,7 +124,7 @@ class Morale(Step):
     unit: str
     rules = ("AMC-MORALE-1", "AMC-MORALE-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed or 2 * unit.left > unit.sheet.size or unit.pinned:
@@ -175,7 +175,7 @@ class DamageRolls(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.hits} damage rolls for {self.vehicle}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.vehicle]
         count, which, rule = damage_dice(self.arc)
@@ -213,7 +213,7 @@ class Wreck(Step):
     by: str = ""
     rules = ("AMC-DMG-4", "AMC-VUNIT-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         wipe_out(game, game.state.units[self.vehicle], "AMC-DMG-4", self.by)
 
 
@@ -227,7 +227,7 @@ class TakeHits(Step):
     rule: str
     rules = ("AMC-SHOOT-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed:
@@ -253,7 +253,7 @@ class PutOut(Step):
     edge: float
     rules = ("AMC-VUNIT-5",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if wreck_field(battle, unit, self.around, self.edge).has_room():
@@ -298,7 +298,7 @@ class WreckHits(Step):
     unit: str
     rules = ("AMC-VUNIT-5",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         check = Check(1 - unit.seat, f"hits on {unit.name} from the wreck", rules=self.rules)
         face = game.check(check, lambda rolled: counted(rolled.face, "hit")).face

@@ -144,7 +144,7 @@ class Charged(Step):
     melee: Melee
     rules = ("AMC-MORALE-4", "AMC-MELEE-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
@@ -162,7 +162,7 @@ class CloseUp(Step):
     enemy: str
     rules = ("AMC-MELEE-2", "AMC-MELEE-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         if unit.vehicle or not unit.models or not enemy.models:
@@ -233,7 +233,7 @@ class Fight(Step):
     """Whether they have fought already."""
     rules = ("AMC-MELEE-3", "AMC-MELEE-4", "AMC-MELEE-5", "AMC-MELEE-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
@@ -307,7 +307,7 @@ class Settle(Step):
     taken: int
     rules = ("AMC-MELEE-7", "AMC-MELEE-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):

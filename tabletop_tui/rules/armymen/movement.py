@@ -123,7 +123,7 @@ class March(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} moves"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed:
@@ -329,7 +329,7 @@ class Dangerous(Step):
     unit: str
     rules = ("AMC-TERR-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.id in battle.mined:
@@ -350,7 +350,7 @@ class Stay(Step):
     guard: bool
     rules = ("AMC-ACT-3", "AMC-ACT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.guarding, unit.hunkered = self.guard, not self.guard
         name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")

@@ -252,7 +252,7 @@ class Shoot(Step):
     reaction: bool = False
     rules = ("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         if not self.fire:

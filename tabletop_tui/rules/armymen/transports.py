@@ -117,7 +117,7 @@ class Board(Step):
     vehicle: str
     rules = ("AMC-VUNIT-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         if not any(touching(spot, unit.radius, vehicle) for spot in unit.models):

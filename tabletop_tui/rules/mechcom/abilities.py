@@ -139,7 +139,7 @@ class UseAbility(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} uses {self.ability}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model = battle.models[self.unit]
         ability = model.ability(self.ability)
@@ -278,7 +278,7 @@ class PutDeployable(Step):
     spot: Hex
     rules = ("MC-DEPLOY-1", "MC-DEPLOY-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         parent = self.use.pay(game)
         seat = parent.seat or 0

@@ -187,7 +187,7 @@ class Blast(Step):
     melee: bool
     rules = ("MC-PERK-5",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker = battle.models[self.attacker]
         burning: str | None = self.spot

@@ -118,7 +118,7 @@ class AskAnew(Step):
     says = "A question that has lost all its answers with the seat that left is not put again."
     rules = ("MC-END-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         while game.waiting and next(self.waiting_question(game).legal(), None) is None:
             game.agenda.pop()
 

@@ -102,7 +102,7 @@ class ClearCondition(Step):
     condition: str
     rules = ("MC-COND-3", "MC-COND-4", "MC-COND-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         mech = game.state.models[self.unit]
         mech.energy -= CLEAR_COST
         lose(game, mech, self.condition, RULES[self.condition])

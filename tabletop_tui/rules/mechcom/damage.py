@@ -94,7 +94,7 @@ class Explosions(Step):
     says = "At the end of an activation the mechs that were destroyed in the one before it explode, first fallen first."
     rules = ("MC-BOOM-1", "MC-BOOM-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         due = [wreck for wreck in battle.wrecks if wreck.due <= battle.turn]
         battle.wrecks = tuple(wreck for wreck in battle.wrecks if wreck.due > battle.turn)
@@ -110,7 +110,7 @@ class Explode(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.wreck.name} explodes"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         wreck = self.wreck
         roller = wreck.seat or 0

@@ -39,7 +39,7 @@ class PickUpFlag(Step):
     flag: str
     rules = ("MC-CTF-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model = battle.models[self.unit]
         model.energy -= FLAG_COST

@@ -42,7 +42,7 @@ class Strike(Step):
     crits: int = 0
     rules = ("MC-MELEE-2", "MC-MELEE-3", "MC-MELEE-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         defence = self.defence
@@ -84,7 +84,7 @@ class Wound(Step):
     crits: int
     rules = ("MC-MELEE-5", "MC-MELEE-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon, spot = self.attack.weapon, target.hex

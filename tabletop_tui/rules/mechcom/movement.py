@@ -199,7 +199,7 @@ class Walk(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} walks to {self.path[-1]}" if self.path else f"{self.unit} walks"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model = battle.models[self.unit]
         model.energy -= self.cost
@@ -361,7 +361,7 @@ class RollContest(Step):
     walk: Walk
     rules = ("MC-COND-14",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         mover = battle.models[self.walk.unit]
         partner = battle.models[self.bond.partner(mover.id)]

@@ -25,7 +25,7 @@ class SetUpScenario(Step):
     order: tuple[int, ...]
     rules = ("MC-SETUP-3", "MC-DM-1")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if battle.scenario.type == "capture-the-flag":
             game.push(*(PlaceFlag(seat) for seat in self.order if seat not in battle.conceded))
@@ -42,7 +42,7 @@ class PlaceFlag(Step):
     seat: int
     rules = ("MC-CTF-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         spots = flag_spots(game.state, self.seat)
         if len(spots) == 1:
             put_flag(game, f"F{SEAT_LETTERS[self.seat]}", self.seat, spots[0])

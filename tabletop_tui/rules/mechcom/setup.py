@@ -58,7 +58,7 @@ class SetUp(Step):
     says = "The player with the lower total chooses the edge; equal totals roll off, the winner counting as lower."
     rules = ("MC-SETUP-1", "MC-SETUP-2", "MC-PIECE-1")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Began("Set-up", ("MC-PIECE-1",), level="phase", number=0))
         battle.edges = ("",) * len(battle.squads)
@@ -105,7 +105,7 @@ class TakeEdge(Step):
     seat: int
     rules = ("MC-SETUP-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         free = free_edges(game.state)
         if len(free) == 1:
             set_edge(game, self.seat, free[0])
@@ -143,7 +143,7 @@ class PlaceNext(Step):
     go: int
     rules = ("MC-SETUP-4",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for turn in range(len(self.order)):
             seat = self.order[(self.go + turn) % len(self.order)]
@@ -180,7 +180,7 @@ class Pregame(Step):
     order: tuple[int, ...]
     rules = ("MC-SETUP-5", "MC-TAG-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         uses = [
             UseAbility(mech.id, ability.name)

@@ -77,7 +77,7 @@ class Fire(Step):
     """Flurry's extra dice; None for the first roll."""
     rules = ("MC-SHOOT-2", "MC-SHOOT-3", "MC-SHOOT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon = self.attack.weapon
@@ -109,7 +109,7 @@ class Defend(Step):
     crits: int
     rules = ("MC-SHOOT-5", "MC-SHOOT-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon, spot, dealt = self.attack.weapon, target.hex, 0

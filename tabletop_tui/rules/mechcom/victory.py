@@ -23,7 +23,7 @@ class ScoreRound(Step):
     says = "In the End phase players score for the objectives that they have completed."
     rules = ("MC-END-2", "MC-CZ-2", "MC-CZ-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if battle.scenario.type != "control-zone":
             return
@@ -93,7 +93,7 @@ class LastStanding(Step):
     says = "As soon as only one side has undestroyed mechs it wins at once; with none at all the score decides."
     rules = ("MC-VIC-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         alive = standing_teams(battle)
         if len(alive) == 1:

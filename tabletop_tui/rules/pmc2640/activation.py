@@ -58,7 +58,7 @@ class Activate(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
@@ -171,7 +171,7 @@ class Coordinate(Step):
     left: int
     rules = ("PMC-SR-1", "PMC-SR-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if self.left and coordinated(battle, battle.units[self.unit]):
             game.push(ChooseCoordinated(self.unit, self.left))

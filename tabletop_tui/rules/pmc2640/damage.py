@@ -98,7 +98,7 @@ class RollHits(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{counted(self.hits, 'hit')} on {self.target}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         target = battle.units[self.target]
         if not target.on_table or not self.hits:
@@ -237,7 +237,7 @@ class KnockOut(Step):
     by: str
     rules = ("PMC-VEH-12", "PMC-VEH-13")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.unit]
         check = Check(vehicle.seat, f"{vehicle.name} is knocked out", rules=("PMC-VEH-13",))

@@ -68,7 +68,7 @@ class MayShoot(Step):
     facing: float
     rules = ("PMC-ADV-1", "PMC-GEN-11")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if can_shoot(battle, unit, "advance"):

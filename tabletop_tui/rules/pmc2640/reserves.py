@@ -31,7 +31,7 @@ class ReservePhase(Step):
     says = "Units in reserve arrive, the players placing them in turn, the first player first."
     rules = ("PMC-RES-1", "PMC-RES-2", "PMC-FIND-2", "PMC-FIND-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Reserve"
         game.emit(Began("Reserve phase", ("PMC-RES-1",), level="phase", number=battle.turn))
@@ -61,7 +61,7 @@ class Arrive(Step):
     seat: int
     rules = ("PMC-RES-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for seat in (self.seat, 1 - self.seat):
             if battle.arriving[seat] and any(has_room(battle, unit) for unit in waiting(battle, seat)):
@@ -158,7 +158,7 @@ class OfferClosestShot(Step):
     unit: str
     rules = ("PMC-RES-5",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         able = [

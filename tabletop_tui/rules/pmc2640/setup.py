@@ -39,7 +39,7 @@ class SetUp(Step):
     says = "The table is made ready; then the players get opposite edges and split their forces in two halves."
     rules = ("PMC-SETUP-2", "PMC-FIND-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Began("Set-up", self.rules, level="phase"))
         terrain = [GenerateTerrain()] if battle.scenario.generator else []
@@ -52,7 +52,7 @@ class DrawEdges(Step):
     says = "The players get opposite edges by chance; the defender of Destroy gets the one near the target."
     rules = ("PMC-FIND-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         target = battle.table.by_id.get(battle.scenario.target)
         if target is not None:

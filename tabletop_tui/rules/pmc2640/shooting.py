@@ -317,7 +317,7 @@ class Shoot(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.attack.shooter} shoots at {self.attack.target or self.attack.piece}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attack = self.attack
         shooter, target = battle.units[attack.shooter], battle.units[attack.target]
@@ -370,7 +370,7 @@ class ShootPiece(Step):
     attack: Attack
     rules = ("PMC-SR-5", "PMC-BLDG-7")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         piece = self.attack.piece
         if roll_shot(game, self.attack):
@@ -392,7 +392,7 @@ class Collapse(Step):
     by: str
     rules = ("PMC-SR-7", "PMC-BLDG-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         seat = battle.units[self.by].seat

@@ -33,7 +33,7 @@ class Designate(Step):
     unit: str
     rules = ("PMC-SR-11", "PMC-SR-12")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.on_table and markable(battle, unit):
@@ -125,7 +125,7 @@ class EnterBuilding(Step):
     piece: str
     rules = ("PMC-BLDG-1", "PMC-BLDG-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)
@@ -175,7 +175,7 @@ class CheckArea(Step):
     location: str
     rules = ("PMC-FIND-4", "PMC-FIND-5", "PMC-FIND-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         need = true_location(battle)
@@ -196,7 +196,7 @@ class Demolish(Step):
     unit: str
     rules = ("PMC-OBJ-6",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], battle.scenario.target
         name = geo.piece_name(battle, target)

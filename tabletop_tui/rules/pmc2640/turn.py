@@ -35,7 +35,7 @@ class BeginningPhase(Step):
     says = "A new turn: who goes first, then every unit rallies and every vehicle repairs."
     rules = ("PMC-TURN-1", "PMC-BEGIN-1")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.turn += 1
         battle.phase = "Beginning"
@@ -66,7 +66,7 @@ class RallyAll(Step):
     done: tuple[str, ...]
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         waiting = [u for u in battle.side(self.seat) if u.id not in self.done and (u.suppression or u.damage)]
         if not waiting:
@@ -116,7 +116,7 @@ class Rally(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} rallies"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.vehicle:
@@ -182,7 +182,7 @@ class Reroll(Step):
     dice: int
     rules = ("PMC-SR-9",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         good = self.good
@@ -200,7 +200,7 @@ class Rallied(Step):
     good: int
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-3", "PMC-SUPP-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         before = unit.status
@@ -226,7 +226,7 @@ class ActionPhase(Step):
     says = "Players alternate in activating units; who has several times as many steady units activates more in a row."
     rules = ("PMC-GEN-8", "PMC-OVER-1", "PMC-OVER-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Action"
         game.emit(Began("Action phase", self.rules, level="phase", number=battle.turn))
@@ -261,7 +261,7 @@ class Go(Step):
     """Activations made in this go."""
     rules = ("PMC-GEN-8", "PMC-GEN-10", "PMC-OVER-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
         seat, made = self.seat, self.made
@@ -316,7 +316,7 @@ class EndPhase(Step):
     says = "Victory conditions are checked; from the last sure turn on a die may end the game."
     rules = ("PMC-END-1", "PMC-OBJ-1", "PMC-FIND-7", "PMC-FIND-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "End"
         game.emit(Began("End phase", ("PMC-END-1",), level="phase", number=battle.turn))

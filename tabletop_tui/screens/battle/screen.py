@@ -166,14 +166,14 @@ class BattleScreen(BattlePace):
             self.field.go_to(spot)
         return bool(spot)
 
-    def came(self, happened: list[Event]) -> None:
+    def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
         self.events += happened
         self.log_back = 0
         self.take_rolls(happened)
         self.take_in(happened)
 
-    def change(self, deed: Callable[[], list[Event]]) -> bool:
+    def attempt(self, deed: Callable[[], list[Event]]) -> bool:
         """Do something to the game through the session and show what came of it; False if it was refused."""
         try:
             happened = deed()
@@ -183,11 +183,11 @@ class BattleScreen(BattlePace):
         except BadFile as error:
             self.note(error.brief)
             return False
-        self.came(happened)
+        self.show_events(happened)
         self.call_computer()
         return True
 
-    def change_back(self, deed: Callable[[], object]) -> None:
+    def take_back(self, deed: Callable[[], object]) -> None:
         """Take something back through the session."""
         try:
             deed()
@@ -298,15 +298,15 @@ class BattleScreen(BattlePace):
         if answer is None:
             self.note(draft.wanted().capitalize())
             return
-        self.give(answer)
+        self.answer(answer)
 
-    def give(self, answer: Answer) -> None:
+    def answer(self, answer: Answer) -> None:
         """Answer the question; refused, the reason is shown and nothing changes."""
-        self.change(lambda: self.session.answer(answer))
+        self.attempt(lambda: self.session.answer(answer))
 
     def _take_option(self, key: str | None) -> None:
         if key is not None:
-            self.give(key)
+            self.answer(key)
 
     def do_back(self) -> None:
         if self.mode or self.tape:
@@ -321,7 +321,7 @@ class BattleScreen(BattlePace):
             self.note(why)
             return
         else:
-            self.change_back(self.session.undo)
+            self.take_back(self.session.undo)
             return
         self.draw_cursor()
 
@@ -372,7 +372,7 @@ class BattleScreen(BattlePace):
         question = self.question
         if isinstance(question, Pick) and question.option(END) is not None:
             if not self.held(END):
-                self.give(END)
+                self.answer(END)
         else:
             self.note("Finish or leave this choice first; then the activation can be ended")
 
@@ -448,16 +448,16 @@ class BattleScreen(BattlePace):
 
     # ------------------------------------------------------------------ the game
     def do_undo(self) -> None:
-        self.change_back(self.session.undo)
+        self.take_back(self.session.undo)
 
     def do_redo(self) -> None:
-        self.change_back(self.session.redo)
+        self.take_back(self.session.redo)
 
     def do_undo_activation(self) -> None:
-        self.change_back(lambda: self.session.back_to("activation"))
+        self.take_back(lambda: self.session.back_to("activation"))
 
     def do_undo_round(self) -> None:
-        self.change_back(lambda: self.session.back_to("round"))
+        self.take_back(lambda: self.session.back_to("round"))
 
     def do_question(self) -> None:
         """Note a question about the rules, to be settled later."""
@@ -467,7 +467,7 @@ class BattleScreen(BattlePace):
 
         def noted(text: str | None) -> None:
             if text is not None:
-                self.change(lambda: self.session.note(text.strip()))
+                self.attempt(lambda: self.session.note(text.strip()))
 
         self.tabletop.push_screen(AskText("A question about the rules, for later", check), noted)
 
@@ -478,14 +478,14 @@ class BattleScreen(BattlePace):
 
         def confirmed(yes: bool | None) -> None:
             if yes:
-                self.change(lambda: self.session.concede(question.seat))
+                self.attempt(lambda: self.session.concede(question.seat))
 
         self.tabletop.push_screen(Confirm(f"{name} gives up?", f"{name} leaves the battle to the others."), confirmed)
 
     def do_draw(self) -> None:
         def confirmed(yes: bool | None) -> None:
             if yes:
-                self.change(self.session.agree_draw)
+                self.attempt(self.session.agree_draw)
 
         self.tabletop.push_screen(Confirm("A draw?", "All players agree that nobody wins."), confirmed)
 
