@@ -36,6 +36,7 @@ from tabletop_tui.rulebook.position import (
     seat_of,
     write,
 )
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.state_validation import check_values, require
 from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System
 
@@ -193,10 +194,11 @@ def written(game: Game[Any]) -> Position:
         raise Wrong("the battle is over; there is nothing left to play")
     if game.question is None or isinstance(game.question, DiceQuestion):
         raise Wrong("in the middle of a roll no position can be written")
-    system, setup = game.system, evolve(game.setup, position={}, faces=None)
-    form = form_of(system)
-    scenarios = {info.id: info for info in system.scenarios(paths.scenario_folders(), [])}
-    forces = {info.id: info.data for info in system.forces(paths.roster_folders(), [])}
+    setup = evolve(game.setup, position={}, faces=None)
+    rulebook = system(setup.system)
+    form = form_of(rulebook)
+    scenarios = {info.id: info for info in rulebook.scenarios(paths.scenario_folders(), [])}
+    forces = {info.id: info.data for info in rulebook.forces(paths.roster_folders(), [])}
     known = next((name for name, info in scenarios.items() if info.data == setup.scenario), None)
     teams = (known and scenarios[known].teams) or list(range(len(setup.seats)))
     seats: list[dict[str, Any]] = []
@@ -208,7 +210,7 @@ def written(game: Game[Any]) -> Position:
         seats.append({"name": seat.name} if units else {"name": seat.name, "force": named or seat.force})
         if seat.team != teams[number]:
             seats[-1]["team"] = seat.team + 1
-    return write(form, game, known or setup.scenario, seats, bought, partial(started, system, setup))
+    return write(form, game, known or setup.scenario, seats, bought, partial(started, rulebook, setup))
 
 
 def _units_of(form: PositionForm, seat: SeatSetup) -> list[dict[str, Any]]:

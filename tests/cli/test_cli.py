@@ -18,6 +18,7 @@ from tabletop_tui.play.players import PLAYERS
 from tabletop_tui.play.session import Session
 from tabletop_tui.process import streams
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.screens.host import Options
 from tests.cli.conftest import Typed, bad
 from tests.toy import toy_setup
 
@@ -317,7 +318,7 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
     for arguments in (["--ascii"], ["play", "duel", "--ascii"], ["--ascii", "replay", path]):
         run(*arguments)
         assert wanted[-1]["ascii"] is True
-    app.Options(**wanted[-1])
+    Options(**wanted[-1])
 
 
 def test_the_words_for_players_are_those_of_the_seats():

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 LESSON = """
-from tabletop_tui import newgame
-from tabletop_tui.rulebook.system import system
+from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.lessons import lesson_of
 
-session = newgame.first_game(system("mechcom"), guided=True)
+session = new_game.first_game(system("mechcom"), guided=True)
 lesson = lesson_of(session)
 session.pace = "step"
 for _ in range(40):

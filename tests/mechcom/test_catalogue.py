@@ -15,6 +15,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.file_formats import MapFile, read
 from tabletop_tui.rules.mechcom.loader import (
     catalogue,
@@ -30,7 +31,6 @@ from tabletop_tui.rules.mechcom.loader import (
     squad_of,
 )
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.sheet_conversion import PERK_NAMES
 from tabletop_tui.rules.mechcom.terrain import TERRAINS, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.validation import EFFECTS

@@ -12,8 +12,8 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.concede import concede
+from tabletop_tui.rules.mechcom.flags import PickUpFlag
 from tabletop_tui.rules.mechcom.profiles import Deploy
-from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
 from tabletop_tui.rules.mechcom.turn import EndRound, StartPhase
 from tests.mechcom.build import (
     ability,

@@ -12,7 +12,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.computer_goals import errand
 from tabletop_tui.rules.mechcom.evaluation import appraise
-from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish, start_round
 from tests.playing import options, play, run
 

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.host import Options
 from tabletop_tui.widgets.map.painter import Painter
 from tests.toy import TOY, toy_setup
 

@@ -346,11 +346,11 @@ async def test_a_number_is_typed():
             question = session.question
             wanted = "rest" if isinstance(question, Pick) and question.option("rest") else None
             if wanted and question.refuse(wanted) is None:
-                player.battle.give(wanted)
+                player.battle.answer(wanted)
             elif wanted:
-                player.battle.give("shoot")
+                player.battle.answer("shoot")
             else:
-                player.battle.give(next(answer for answer in question.legal() if answer != "yes"))
+                player.battle.answer(next(answer for answer in question.legal() if answer != "yes"))
         await player.pilot.pause()
         await player.press("7 enter")
         assert "is not between" in player.prompt
@@ -392,7 +392,8 @@ async def test_the_mouse_lays_the_cursor_and_answers():
 
 
 async def test_a_users_own_keys():
-    from tabletop_tui.app import Options, TabletopApp
+    from tabletop_tui.app import TabletopApp
+    from tabletop_tui.screens.host import Options
     from tests.screens.conftest import Player
 
     app = TabletopApp(toy(), Options(palette="mono", guard=0.0), {"battle.undo": "backspace"})

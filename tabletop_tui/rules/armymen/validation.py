@@ -18,7 +18,7 @@ MOST_UNITS = 60
 MOST_PIECES = 100
 FEWEST_PIECES = 5
 """Of terrain on a table (AMC-PREP-2)."""
-SIDE = 48
+TABLE_SIDE = 48
 """The table is square, 48 in wide (AMC-PREP-1); a larger game of ours may have a larger one."""
 LARGEST_SIDE = 144
 SMALLEST_SIDE = 6
@@ -156,7 +156,7 @@ def check_table_in_play(table: Battlefield) -> None:
 def check_table(table: Battlefield) -> None:
     a_name(table.name)
     for side in ("width", "height"):
-        within(getattr(table, side), SIDE, LARGEST_SIDE, side)
+        within(getattr(table, side), TABLE_SIDE, LARGEST_SIDE, side)
     if not FEWEST_PIECES <= len(table.pieces) <= MOST_PIECES:
         fix = f"a table has {FEWEST_PIECES} to {MOST_PIECES} pieces of terrain, not {len(table.pieces)} (AMC-PREP-2)"
         raise Wrong(fix, "pieces")

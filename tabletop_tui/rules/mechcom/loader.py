@@ -25,14 +25,15 @@ from tabletop_tui.files.validation import (
     shown,
     shown_error,
 )
-from tabletop_tui.rulebook.stalemate import LONGEST, ROUNDS
+from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
 from tabletop_tui.rules.mechcom.force_limits import Catalogue, SquadFile, build, check_squad, deploys, over_budget
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, edges_to_choose, rounds_of, zone_hexes
 from tabletop_tui.rules.mechcom.sheet_conversion import converter
 from tabletop_tui.rules.mechcom.terrain import TYPES, Map, Scenario, battlemap
+from tabletop_tui.rules.mechcom.victory import rounds_of
 from tabletop_tui.table.hexes import Hex, centre_of
 
 SMALLEST_BOARD = 7
@@ -182,7 +183,7 @@ def _stalemate(file: ScenarioFile, scenario: Scenario) -> int | None:
         return None
     if file.stalemate is None:
         return ROUNDS
-    between(file.stalemate, 0, LONGEST, "stalemate")
+    between(file.stalemate, 0, MOST_ROUNDS, "stalemate")
     return file.stalemate
 
 

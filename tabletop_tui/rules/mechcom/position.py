@@ -25,10 +25,10 @@ from tabletop_tui.rulebook.position import (
 from tabletop_tui.rulebook.stalemate import Stillness
 from tabletop_tui.rulebook.state_validation import require
 from tabletop_tui.rules.mechcom.battle import UNTIL_CLEARED, Battle, Model, Piece
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, edges_to_choose, objective_hex
 from tabletop_tui.rules.mechcom.force_limits import Choice, SquadFile, build
 from tabletop_tui.rules.mechcom.loader import catalogue, plain
 from tabletop_tui.rules.mechcom.profiles import CONDITIONS
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, edges_to_choose, objective_hex
 from tabletop_tui.rules.mechcom.stalemate import progress
 from tabletop_tui.rules.mechcom.turn import (
     ChooseAction,

@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.files.validation import Faults, one_of, text, whole
 from tabletop_tui.rulebook.position import CONVERTER, Field, Position, PositionForm, SeatField, Told, kind_of
 from tabletop_tui.rulebook.state_validation import require
+from tabletop_tui.rules.pmc2640.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.battle import Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.loader import catalogue
 from tabletop_tui.rules.pmc2640.maps import TableMap
@@ -19,9 +20,8 @@ from tabletop_tui.rules.pmc2640.morale import FleePhase
 from tabletop_tui.rules.pmc2640.placement import SPACING
 from tabletop_tui.rules.pmc2640.profiles import Army
 from tabletop_tui.rules.pmc2640.reserves import ChooseReserve, allowance, waiting
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction, ChooseUnit, Go, in_a_row
+from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseUnit, EndPhase, Go, in_a_row
 from tabletop_tui.rules.pmc2640.validation import plain
-from tabletop_tui.rules.pmc2640.victory import EndPhase
 from tabletop_tui.skirmish.position_fields import At, Models
 
 OPPOSITE = {"north": "south", "south": "north"}

@@ -66,7 +66,7 @@ Blind = Callable[[Spot, Spot], Refusal | None]
 
 
 def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
-    """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to 3)."""
+    """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to PMC-LOS-3)."""
     return look(battle, viewer, target)[1]
 
 
