@@ -9,7 +9,8 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
-from tabletop_tui.screens.battle.screen import BattleScreen, pace
+from tabletop_tui.screens.battle import pace
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import HandOver
 from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
