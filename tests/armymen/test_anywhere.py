@@ -148,6 +148,7 @@ def test_no_room_to_get_out_is_missed_that_trying_finds(seed: int):
 
 
 @rule("AMC-VUNIT-4")
+@pytest.mark.long
 def test_a_unit_gets_out_between_the_inches():
     game = field([jeep(20, 20), gunners(30, 30)], [riflemen(0, 0, 10)])
     inside(game, "A2", "A1")

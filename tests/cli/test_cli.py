@@ -335,7 +335,7 @@ def test_the_commands_start_without_anything_heavy():
 
 def as_module(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tabletop_tui", *arguments], capture_output=True, text=True, timeout=120, **options
+        [sys.executable, "-m", "tabletop_tui", *arguments], capture_output=True, text=True, timeout=300, **options
     )
 
 
@@ -348,7 +348,7 @@ def test_python_m_and_an_output_that_is_shut():
         shell=True,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert shut.stderr == ""
     assert len(shut.stdout.splitlines()) == 2
@@ -402,7 +402,7 @@ def test_input_that_is_no_text(tmp_path: Path):
         [sys.executable, "-c", code, "play", "duel", "--headless", "--journal", str(path)],
         input=b"none\n\xff\xfe\n",
         capture_output=True,
-        timeout=60,
+        timeout=300,
         cwd=ROOT,
         env={**os.environ, "PYTHONUTF8": "1"},
     )

@@ -32,7 +32,7 @@ def optimised(*arguments: str, home: Path) -> str:
     """What a Python process without docstrings prints."""
     environment = {**os.environ, "TABLETOP_TUI_HOME": str(home)}
     done = subprocess.run(
-        [sys.executable, "-OO", *arguments], env=environment, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-OO", *arguments], env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout

@@ -194,6 +194,7 @@ def kinds() -> set[str]:
     return below(Ask)
 
 
+@pytest.mark.long
 def test_every_seat_can_leave_at_every_kind_of_question_and_the_rest_play_to_the_end():
     """Games by chance; at the first of each kind each seat leaves, on a copy of the game.
 

@@ -140,6 +140,7 @@ def test_a_flag_is_dropped_far_from_the_enemys_mechs_or_near_to_the_own(flag, ca
         ("port-flags", (), 2),
     ],
 )
+@pytest.mark.long
 def test_two_greedy_players_come_to_an_end_with_their_flags(name, forces, seed):
     """The first of these went on for ever: two mechs stood two hexes from the Flags, and a step was not worth it."""
     found = system("mechcom")

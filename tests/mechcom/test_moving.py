@@ -361,6 +361,7 @@ def test_a_map_may_use_every_kind_of_ground_at_every_level():
 @given(
     st.lists(st.sampled_from([".", "f", "~", "b", "x"]), min_size=280, max_size=280), st.randoms(use_true_random=False)
 )
+@pytest.mark.long
 def test_reach_is_what_a_search_of_every_way_finds(codes, chance):
     rows = [" ".join(f"{chance.randint(0, 2)}{code}" for code in codes[row * 14 : row * 14 + 14]) for row in range(20)]
     game = unchecked(mech(movement=4) @ "0710", mech() @ FAR, map="\n".join(rows))

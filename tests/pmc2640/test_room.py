@@ -134,6 +134,7 @@ def legal(game: Game) -> list[Any]:
 
 
 @rule("PMC-GEN-11", "PMC-MOVE-2")
+@pytest.mark.long
 def test_who_cannot_go_anywhere_may_still_form_up_anew_and_a_vehicle_turn():
     # A pen of 1.4 by 3.2 in: the column of four fits in, and hardly anything else.
     pen = [box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 13.4, 12, 15)]

@@ -248,7 +248,7 @@ async def test_giving_up_is_asked_with_a_capital_y():
 
 async def test_the_computer_plays_while_the_screen_lives():
     async with at(toy("keyboard", "random", rounds=3)) as player:
-        for _ in range(60):
+        for _ in range(10_000):
             if player.session.over:
                 break
             await asyncio.sleep(0.02)
@@ -260,7 +260,7 @@ async def test_the_computer_plays_while_the_screen_lives():
 
 async def test_two_computers_play_to_the_end():
     async with at(toy("random", "greedy", rounds=2)) as player:
-        for _ in range(100):
+        for _ in range(10_000):
             if player.session.over:
                 break
             await asyncio.sleep(0.03)
@@ -318,7 +318,7 @@ async def test_running_ahead_ends_all_waiting_until_a_person_is_asked():
     async with at(toy("random", "keyboard", pace="dice"), delay=60.0) as player:
         assert player.session.held is not None
         await player.press("greater_than_sign")
-        for _ in range(40):
+        for _ in range(10_000):
             await asyncio.sleep(0.02)
             if player.session.waits_for_person:
                 break

@@ -174,7 +174,7 @@ async def test_a_film_ends_by_itself_with_the_game_as_it_stands():
     async with at(toy(), size=(160, 50), animation="quick") as player:
         await player.press("1 2 1 tab + + enter 2")
         await asyncio.sleep(0.05)
-        for _ in range(60):
+        for _ in range(10_000):
             if not player.battle.filming:
                 break
             await asyncio.sleep(0.02)
