@@ -1,9 +1,10 @@
 # make play: set up, then start the app.  make test: set up, then run everything that must hold.
+# make quick: what finds most within a minute or two; make quick BOOK=mechcom: the same for one rulebook.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test bench pictures pins clean
+.PHONY: play test quick bench pictures pins clean
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/tabletop-tui; else $(BIN)/tabletop-tui play --headless --seat greedy --seat greedy --seed 1; fi
@@ -13,7 +14,15 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
+
+# Style, types, layers, the floors below and the rules; no whole games, screens or commands. A new rulebook is in it.
+BOOK ?= $(patsubst tabletop_tui/rules/%/__init__.py,%,$(wildcard tabletop_tui/rules/*/__init__.py))
+quick: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n auto --dist worksteal -q -m "not long" tests/engine tests/table tests/forces tests/golden $(addprefix tests/,$(BOOK))
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks

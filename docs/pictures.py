@@ -21,9 +21,10 @@ import cairosvg
 from attrs import frozen
 from PIL import Image
 
-from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.host import Options
 
 FOLDER = Path(__file__).parent / "pictures"
 SMALL, LARGE = (80, 24), (160, 50)

@@ -6,94 +6,55 @@ when they are needed.
 
 from __future__ import annotations
 
-import os
 from asyncio import get_running_loop
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from io import StringIO
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 from rich.console import Console
 from textual import events
-from textual.app import App
 from textual.driver import Driver
-from textual.filter import LineFilter, NoColor
+from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from tabletop_tui.keymap import clashes, read_keymap
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.keymap import read_keymap
 from tabletop_tui.process.crash_report import Crash, keeping
 from tabletop_tui.process.signals import Stopped, heed
+from tabletop_tui.screens.host import Host, Note, Options, preferred
 from tabletop_tui.screens.key_flood import restrained
-from tabletop_tui.settings import AUTO, SPEEDS, Settings, is_first_run, read_settings
-from tabletop_tui.widgets import glyphs as signs
-from tabletop_tui.widgets import palette as colours
-from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.settings import Settings, is_first_run, read_settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import RenderableType
 
-    from tabletop_tui.play.session import Pace, Session
-    from tabletop_tui.screens.base import CommandScreen
+    from tabletop_tui.play.saved_games import SavedGame
+    from tabletop_tui.play.session import Session
+    from tabletop_tui.rulebook.system import System
 
-ANSI_COLORS = tuple(
-    f"ansi_{bright}{name}"
-    for bright in ("", "bright_")
-    for name in ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
-)
-"""The first sixteen colours of a terminal as style sheets name them."""
-
-
-@frozen
-class Options:
-    """How the app is to look and behave; None where the terminal decides."""
-
-    ascii: bool = False
-    palette: str | None = None
-    zoom: int = 1
-    pace: Pace = "run"
-    """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
-    delay: float = 0.6
-    """Seconds between the answers of a computer opponent."""
-    guard: float = 0.35
-    """So many seconds Enter must have rested before it commits again, so that a held key never commits twice."""
-    patience: float = 0.0
-    """So many seconds are spent on finding where a unit can go, before the battle is painted without it at first."""
-    signs: str = "auto"
-    """auto, unicode or ascii; the flag `ascii` goes before it."""
-    animation: str = "off"
-    """off, quick or full: whether what an answer caused is shown as a film on the map."""
-    speed: int = 0
-    """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
-    hand_over: bool = False
-    """Whether the map is hidden between two people's answers."""
-    mouse: bool = True
+HERE = "tabletop_tui.screens"
+SCREENS = {
+    "battle": "battle.screen:open_battle",
+    "builder": "force_builder:open_builder",
+    "keymap": "keymap:KeymapScreen",
+    "keys": "dialogs:keys_sheet",
+    "new game": "new_game:NewGameScreen",
+    "replay": "replay:ReplayScreen",
+    "results": "results:ResultsScreen",
+    "rules": "rules:RulesScreen",
+    "scenario": "scenario:ScenarioScreen",
+    "settings": "settings:SettingsScreen",
+    "title": "title:TitleScreen",
+    "welcome": "welcome:WelcomeScreen",
+}
+"""What makes each screen that is opened by its name: it is imported then, not before the first picture."""
 
 
-def preferred(settings: Settings, options: Options | None = None) -> Options:
-    """The options as a player's settings have them; what no setting says stays as it was."""
-    return evolve(
-        options or Options(),
-        palette=None if settings.palette == AUTO else settings.palette,
-        signs=settings.signs,
-        speed=SPEEDS.index(settings.speed),
-        animation=settings.animation,
-        pace=cast("Pace", settings.pace),
-        hand_over=settings.hand_over,
-    )
-
-
-class TabletopApp(App[int]):
-    """The whole app. It holds what every screen wants to know: colours, signs, keys, options."""
-
-    CSS = """
-    Screen { layout: vertical; overflow: hidden; background: $paper; }
-    Screen:ansi { background: $paper; }
-    ModalScreen, ModalScreen:ansi { background: transparent; }
-    """
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "tabletop-tui"
+class TabletopApp(Host):
+    """The whole app: it opens the screens, and sees to ends that nobody chose."""
 
     def __init__(
         self,
@@ -104,55 +65,15 @@ class TabletopApp(App[int]):
         watching: bool = False,
         first_run: bool = False,
     ) -> None:
-        # Our palettes speak for themselves: with ansi_color Textual passes every colour on as it is.
-        self.colours = colours.palette("mono")  # the style sheet asks for it before the terminal is known
-        super().__init__(ansi_color=True)
-        self.options = options or Options()
-        self.session = session
+        super().__init__(session, options, keymap, settings)
         self.watching = watching
         """Whether the app begins with the replay of the session, not with playing it on."""
         self.first_run = first_run
         """Whether the welcome comes before the title."""
-        self.settings = settings or Settings()
-        self.keymap: dict[str, str] = dict(keymap or {})
-        self.warnings = clashes(self.keymap)
-        """What a player should know before the first key is pressed."""
         self.fault: BaseException | None = None
         """What the program was at fault in, if that ended it."""
         self.stopped = 0
         """The signal that ended the app, if one did."""
-        self._choose_looks()
-
-    def _choose_looks(self) -> None:
-        name = self.options.palette or colours.choose(self.console.color_system, self.no_color)
-        self.colours = colours.palette(name)
-        if self.options.ascii or self.options.signs == "ascii":
-            self.glyphs = signs.ASCII
-        else:
-            self.glyphs = signs.UNICODE if self.options.signs == "unicode" else signs.choose(os.environ)
-
-    def apply(self, settings: Settings) -> None:
-        """Let these settings count at once, on every screen that is open."""
-        self.settings, self.options = settings, preferred(settings, self.options)
-        self._choose_looks()
-        self.refresh_css(animate=False)
-        for screen in self.screen_stack:
-            for widget in screen.query("Panel, Page, Battlefield"):
-                widget.restyle(self.colours, self.glyphs)  # type: ignore[attr-defined]
-
-    def apply_keys(self, keymap: Mapping[str, str]) -> None:
-        """Let these keys count at once; what was said of clashes before is said no longer."""
-        self.keymap, self.warnings = dict(keymap), clashes(keymap)
-        self.set_keymap(self.keymap)
-
-    def get_line_filters(self) -> list[LineFilter]:
-        filters = list(super().get_line_filters())
-        if not self.colours.colour and not any(isinstance(one, NoColor) for one in filters):
-            filters.append(NoColor())
-        return filters
-
-    def get_css_variables(self) -> dict[str, str]:
-        return {**super().get_css_variables(), "paper": self.colours.paper, "frame": frame_of(self.colours)}
 
     def on_mount(self) -> None:
         if not self.is_headless:
@@ -163,22 +84,12 @@ class TabletopApp(App[int]):
         if self.session is not None:
             (self.replay if self.watching else self.play)(self.session)
         else:
-            from tabletop_tui.screens.title import TitleScreen
-
-            self.push_screen(TitleScreen())
+            self.open_screen("title")
             if self.first_run:
-                from tabletop_tui.screens.welcome import WelcomeScreen
-
-                self.push_screen(WelcomeScreen(first=True))
+                self.open_screen("welcome", True)
 
     def get_driver_class(self) -> type[Driver]:
         return restrained(super().get_driver_class())
-
-    @property
-    def waiting(self) -> int:
-        """How many messages wait where keys are heard."""
-        screens = {self.screen, self.focused or self.screen} if self.screen_stack else set()
-        return sum(one.message_queue_size for one in {self, *screens})
 
     async def on_event(self, event: events.Event) -> None:
         """Where the terminal is too small to show what a key would do, only leaving is possible."""
@@ -189,64 +100,58 @@ class TabletopApp(App[int]):
         await super().on_event(event)
 
     # ------------------------------------------------------------------ from screen to screen
+    def open_screen(self, name: str, *about: Any, then: Callable[[Any], None] | None = None) -> Screen[Any]:
+        module, _, maker = SCREENS[name].partition(":")
+        screen: Screen[Any] = getattr(import_module(f"{HERE}.{module}"), maker)(*about)
+        self.push_screen(screen, then)
+        return screen
+
     def play(self, session: Session) -> None:
-        """Open the battle screen on a game. A first game is explained from where it stands, step by step."""
-        from tabletop_tui.screens.battle.screen import BattleScreen
-        from tabletop_tui.screens.lessons import lesson_of
-
         self.session = session
-        screen = BattleScreen(session)
-        screen.lesson = lesson_of(session)
-        if screen.lesson is not None and not screen.lesson.is_over(session) and session.pace == "run":
-            session.pace = "step"
-        self.push_screen(screen)
-
-    def first_game(self, name: str, guided: bool, asked_by: CommandScreen[None]) -> None:
-        """Open the battle screen on a small game of this rulebook; what is wrong is said by the screen that asked."""
-        from tabletop_tui.files.bad_file import BadFile
-        from tabletop_tui.play import new_game
-        from tabletop_tui.rulebook.registry import system
-
-        try:
-            session = new_game.first_game(system(name), guided)
-        except (new_game.BadChoice, BadFile) as error:
-            asked_by.note(str(error))
-            return
-        self.play(session)
-
-    def load(self, path: Path, asked_by: CommandScreen[None]) -> None:
-        """Open the battle screen on a saved game; what is wrong with the file is said by the screen that asked."""
-        from tabletop_tui.files.bad_file import BadFile
-        from tabletop_tui.play.session import Session
-
-        try:
-            session = Session.load(path, pace=self.options.pace)
-        except BadFile as error:
-            asked_by.note(str(error))
-        else:
-            self.play(session)
+        self.open_screen("battle", session)
 
     def replay(self, session: Session) -> None:
         """Open the replay screen on a game."""
-        from tabletop_tui.screens.replay import ReplayScreen
-
         self.session = session
-        self.push_screen(ReplayScreen(session))
+        self.open_screen("replay", session)
 
-    def load_replay(self, path: Path, asked_by: CommandScreen[None]) -> None:
-        """Open the replay screen on a saved game from its beginning, as `load` does the battle screen."""
-        from tabletop_tui.files.bad_file import BadFile
+    def load(self, path: Path, note: Note, watching: bool = False) -> None:
         from tabletop_tui.play.session import Session
 
         try:
-            session = Session.replay(path, 0)
+            session = Session.replay(path, 0) if watching else Session.load(path, pace=self.options.pace)
         except BadFile as error:
-            asked_by.note(str(error))
+            note(str(error))
         else:
-            self.replay(session)
+            (self.replay if watching else self.play)(session)
+
+    def load_chosen(self, note: Note) -> None:
+        from tabletop_tui.screens.saved_games import SavedGames
+
+        games = SavedGames()
+
+        def load(path: str | None) -> None:
+            if path:
+                self.load(Path(path), note, games.watching)
+
+        self.push_screen(games, load)
+
+    def last_unfinished(self) -> SavedGame | None:
+        from tabletop_tui.play import saved_games
+
+        return saved_games.last_unfinished()
+
+    def for_system(self, heading: str, go: Callable[[System], object], note: Note) -> None:
+        from tabletop_tui.screens import choose_system
+
+        choose_system.for_system(self, heading, go, note)
+
+    def first_game(self, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
+        from tabletop_tui.screens import choose_system
+
+        choose_system.first_game(self, heading, guided, note, done)
 
     def leave(self) -> None:
-        """From a battle back to the title, or out of the app if it began with the battle."""
         self.pop_screen()
         self.session = None
         if len(self.screen_stack) <= 1:
@@ -287,16 +192,6 @@ class TabletopApp(App[int]):
             self.fault = error
             if self.session is not None and self.session.journal is not None:
                 error.add_note(keeping(self.session.journal.path))
-
-
-def frame_of(palette: Palette) -> str:
-    """The colour of the frames around boxes, as a style sheet writes it: that of what is said in passing."""
-    colour = palette.ui["dim"].color
-    if colour is None or colour.is_default:
-        return "ansi_default"
-    if colour.number is not None and colour.number < len(ANSI_COLORS):
-        return ANSI_COLORS[colour.number]
-    return colour.get_truecolor().hex
 
 
 def run(session: Session | None = None, watching: bool = False, **options: Any) -> int:

@@ -146,7 +146,7 @@ WORDS = {
     "sw": "down and left",
     "se": "down and right",
 }
-STRIDE = 5
+LARGE_STEP = 5
 
 
 def _moves() -> Iterable[Command]:
@@ -159,9 +159,9 @@ def _moves() -> Iterable[Command]:
             f"cursor.{name}-far",
             keys,
             "cursor",
-            f"Cursor {WORDS[name]}, {STRIDE} steps",
+            f"Cursor {WORDS[name]}, {LARGE_STEP} steps",
             "Cursor",
-            (name, STRIDE),
+            (name, LARGE_STEP),
             "move",
             listed=False,
         )

@@ -8,7 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from platformdirs import user_config_path
+
 from tabletop_tui.commands import ALL, BATTLE, SCREENS, Command, printed
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.toml_files import toml_text, write_beside
 
 PROGRAMS_OWN = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, whatever is on the screen."""
@@ -17,8 +22,6 @@ ANSWERS = "123456789"
 
 def keymap_path() -> Path:
     """Where the file lies."""
-    from platformdirs import user_config_path
-
     return user_config_path("tabletop-tui") / "keys.toml"
 
 
@@ -27,9 +30,6 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
     path = path or keymap_path()
     if not path.exists():
         return {}
-    from tabletop_tui.files.bad_file import BadFile
-    from tabletop_tui.files.read_file import toml_table
-
     data = toml_table(path)
     for command_id, keys in data.items():
         if command_id not in ALL:
@@ -41,8 +41,6 @@ def read_keymap(path: Path | None = None) -> dict[str, str]:
 
 def write_keymap(keymap: Mapping[str, str], path: Path | None = None) -> Path:
     """Save the keys; BadFile if that cannot be done."""
-    from tabletop_tui.files.toml_files import toml_text, write_beside
-
     path = path or keymap_path()
     write_beside(path, toml_text(keymap))
     return path

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from tabletop_tui.files.bad_file import BadFile
+
 HOME = "TABLETOP_TUI_HOME"
 """The environment variable that names another folder for the player's own things."""
 
@@ -21,8 +23,6 @@ def home() -> Path:
     except (FileNotFoundError, NotADirectoryError):
         pass
     except (OSError, RuntimeError) as error:
-        from tabletop_tui.files.bad_file import BadFile
-
         why = getattr(error, "strerror", None) or "there is no such user"
         raise BadFile(
             folder, "", f"this folder for your own things cannot be used: {why}; {HOME} names another"

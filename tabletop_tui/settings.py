@@ -1,13 +1,17 @@
-"""What a player prefers, kept in settings.toml in the user's configuration folder: looks, speed, pace, hand-over.
-
-Nothing heavy is imported until there is a file to read.
-"""
+"""What a player prefers, kept in settings.toml in the user's configuration folder: looks, speed, pace, hand-over."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from attrs import asdict, fields_dict, frozen
+from platformdirs import user_config_path
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.files.validation import one_of, shown
+from tabletop_tui.paths import home
 
 AUTO = "auto"
 PALETTES = (AUTO, "truecolour", "256", "16", "mono", "high-contrast", "colour-blind")
@@ -50,15 +54,11 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
 
 def settings_path() -> Path:
     """Where the file lies."""
-    from platformdirs import user_config_path
-
     return user_config_path("tabletop-tui") / "settings.toml"
 
 
 def is_first_run() -> bool:
     """Whether this player has neither settings nor a folder of their own yet."""
-    from tabletop_tui.paths import home
-
     return not settings_path().exists() and not home().exists()
 
 
@@ -67,10 +67,6 @@ def read_settings(path: Path | None = None) -> Settings:
     path = path or settings_path()
     if not path.exists():
         return Settings()
-    from tabletop_tui.files.bad_file import BadFile
-    from tabletop_tui.files.read_file import toml_table
-    from tabletop_tui.files.validation import one_of, shown
-
     table = toml_table(path)
     for key, value in table.items():
         if key not in CHOICES:
@@ -85,8 +81,6 @@ def read_settings(path: Path | None = None) -> Settings:
 
 def write_settings(settings: Settings, path: Path | None = None) -> Path:
     """Save the settings; BadFile if that cannot be done."""
-    from tabletop_tui.files.toml_files import toml_text, write_beside
-
     path = path or settings_path()
     write_beside(path, toml_text(asdict(settings)))
     return path

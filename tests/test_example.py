@@ -14,7 +14,7 @@ def command(*arguments: str, home: Path) -> str:
     """What the command line says with the example installed beside the program."""
     environment = {**os.environ, "PYTHONPATH": str(EXAMPLE), "TABLETOP_TUI_HOME": str(home)}
     run = [sys.executable, "-m", "tabletop_tui", *arguments]
-    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -50,6 +50,6 @@ def test_it_passes_the_conformance_suite(tmp_path: Path):
     root = EXAMPLE.parent.parent
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLE), str(root)])}
     done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr[-2000:]

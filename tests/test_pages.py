@@ -53,3 +53,11 @@ def test_every_key_that_the_readme_names_does_something():
     battle, builder = README.split("## Building a force")
     assert keys_of(battle) - set("19") - {"to"} <= known(BATTLE)
     assert keys_of(builder.split("## Settings")[0]) <= known(BUILDER)
+
+
+def test_the_tree_of_the_architecture_names_every_module():
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\w+", page.split("```")[1]))
+    package = ROOT / "tabletop_tui"
+    modules = {path.relative_to(package) for path in package.rglob("*.py") if path.name != "__init__.py"}
+    assert not sorted(str(path) for path in modules if path.parts[0] != "rules" and path.stem not in named)

@@ -1,4 +1,4 @@
-"""Every rule of every installed rulebook is tied to a test, or listed as not built yet with its reason."""
+"""Every rule of every installed rulebook is tied to a test and to code, or listed as not built yet with its reason."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "tabletop_tui" / "rules"
 TIED = {"core", "setup", "army", "scenario", "unit", "terrain", "vehicle", "optional", "ours"}
 """The kinds of rule that a test has to catch; flavour and what is out of scope are not rules of play."""
+SHOWN = ("views", "overlays", "evaluation", "combat_odds", "computer_goals", "saved_ids")
+"""The modules of a rulebook that play no rule: they show it, judge by it or count out its chances."""
 SHIPPED = [name for name in system_ids() if (PACKAGE / name).is_dir()]
 
 
@@ -46,6 +48,29 @@ def test_every_rule_has_a_test_or_a_reason(rules: System) -> None:
     named = {rule for rule, _ in marked()}
     missing = [rule.id for rule in rules.reference() if rule.kind in TIED and not rule.open and rule.id not in named]
     assert not missing, f"{len(missing)} rules of {rules.name} have no test: {' '.join(missing)}"
+
+
+def named_where_it_is_played(name: str) -> set[str]:
+    """The rule ids that stand in full in the code of a rulebook, or beside what its shipped lists sell."""
+    code = (path for path in (PACKAGE / name).rglob("*.py") if path.stem not in SHOWN)
+    lists = (TESTS.parent / "rosters" / name).glob("*.toml")
+    texts = (path.read_text(encoding="utf-8") for path in [*code, *lists])
+    return {rule for text in texts for rule in re.findall(r"\b[A-Z]+-[A-Z]+-\d+\b", text)}
+
+
+def test_every_rule_stands_in_full_in_the_code_that_plays_it(rules: System) -> None:
+    named = named_where_it_is_played(rules.id)
+    missing = [rule.id for rule in rules.reference() if rule.kind in TIED and not rule.open and rule.id not in named]
+    assert not missing, f"{len(missing)} rules of {rules.name} are named nowhere in its code: {' '.join(missing)}"
+
+
+def test_rule_ids_are_never_shortened() -> None:
+    """As in 'MC-TERR-5, -6' or 'MC-TERR-5 to 6': who looks for a rule by its id has to find it."""
+    short = re.compile(r"\b[A-Z]+-[A-Z]+-\d+(?:,| and| to| or) -?\d+\b(?! in\b)")
+    found = {
+        f"{one} in {path.name}" for path in PACKAGE.rglob("*.py") for one in short.findall(path.read_text("utf-8"))
+    }
+    assert not found, f"rule ids are cut short: {', '.join(sorted(found))}"
 
 
 def test_every_marker_names_a_rule() -> None:

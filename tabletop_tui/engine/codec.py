@@ -67,7 +67,7 @@ class Saved:
         return self.kind(**{attributes[key]: value for key, value in dict(table).items()})
 
 
-SETUP = Saved(Setup, "set-up", "system scenario seats seed dice stalemate position")
+SETUP = Saved(Setup, "set-up", "system scenario seats seed dice stalemate position faces")
 SEAT = Saved(SeatSetup, "seat", "name team player force")
 ENGINE = (
     SETUP,

@@ -137,6 +137,9 @@ class SeededDice(Dice):
     kind = "seeded"
     seed: int = 0
     index: int = 0
+    first: tuple[int, ...] = ()
+    """The faces of the first dice of all, as somebody wrote them down; a die that has no such face is left to the seed.
+    """
     _tape: Tape = field(init=False, eq=False, repr=False)
     """Shared by all clones; each has its own place on it."""
 
@@ -146,8 +149,16 @@ class SeededDice(Dice):
     def more(self, roll: Roll, count: int) -> tuple[int, ...]:
         end = self.index + count
         faces = tuple([roll.lowest + (raw * roll.sides >> 32) for raw in self._tape.part(self.index, end)])
+        if self.index < len(self.first):
+            faces = self._loaded(roll, faces)
         self.index = end
         return faces
+
+    def _loaded(self, roll: Roll, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """These faces with those that were written down in their places."""
+        written = self.first[self.index : self.index + len(faces)]
+        kept = [face if roll.lowest <= face <= roll.highest else own for face, own in zip(written, faces, strict=False)]
+        return (*kept, *faces[len(kept) :])
 
     def skip(self, count: int) -> None:
         self.index += count

@@ -1,6 +1,6 @@
 """Game: a rulebook's procedure as steps on an agenda, stopped at a question.
 
-A step either does its work (`Step.do`) or asks (`Ask.question`, `Ask.take`). Steps push what they cause, so the agenda
+A step either does its work (`Step.run`) or asks (`Ask.question`, `Ask.take`). Steps push what they cause, so the agenda
 is at once the program still to run, the list of interrupts under way, and the reader's "you are here". Steps are frozen
 and a state's `clone` copies it, so a copy of a game costs a few microseconds a unit, at any depth of interrupt.
 """
@@ -8,20 +8,18 @@ and a state's `clone` copies it, so a copy of a game costs a few microseconds a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check, Checked, judged, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll
 from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.grades import Scale
 from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
-
-if TYPE_CHECKING:
-    from tabletop_tui.engine.setup import Setup
-    from tabletop_tui.engine.views import Preview
-    from tabletop_tui.rulebook.system import System
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
 
 
 class State(Protocol):
@@ -32,6 +30,67 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F")
+
+
+class Ruleset(Protocol):
+    """What is asked of the rulebook of a game under way; `rulebook/system.py` has what comes before that."""
+
+    id: str
+    units: str
+    """hexes, or the name of the unit of length in which its tables are measured (`table/length_units.py`)."""
+    version: int
+    """Raised whenever the same answers and dice would give another game; journals of another version are refused."""
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+    stages: tuple[str, ...]
+    """The phases of a round in order, for the phase track (they are the values of Standing.phase)."""
+    overlays: tuple[str, ...]
+    """The overlays that can be asked for, in the order in which a key cycles them."""
+    statuses: tuple[Badge, ...]
+    """Every status that a unit can have, for legends."""
+    grades: Scale
+    """How it grades sight, the best first; asked only of a system that has the overlay 'sight'."""
+
+    @property
+    def name(self) -> str:
+        """The whole name. What lists call it, before it is imported, says its about.toml (`rulebook/metadata.py`)."""
+        ...
+
+    def dump(self, game: Game[Any]) -> dict[str, Any]:
+        """State and agenda as JSON data (without the set-up)."""
+        ...
+
+    # -- what a screen shows
+    def standing(self, game: Game[Any]) -> Standing: ...
+    def scene(self, game: Game[Any]) -> Scene: ...
+    def roster(self, game: Game[Any]) -> list[RosterLine]: ...
+    def card(self, game: Game[Any], unit: str) -> Card | None: ...
+    def spot(self, game: Game[Any], spot: str) -> list[Line]:
+        """What lies at a spot: ground, height, pieces."""
+        ...
+
+    def overlay(self, game: Game[Any], name: str, unit: str) -> Overlay:
+        """One of `overlays` for a unit, as the game now stands."""
+        ...
+
+    def view(self, game: Game[Any], unit: str, spot: str) -> str:
+        """What a unit would see of something at a spot: the label of one of `grades`; '' for a unit not on the table.
+
+        Asked only of a system that has the overlay 'sight', of which it is one label.
+        """
+        ...
+
+    def reference(self) -> list[Rule]: ...
+
+    # -- leaving a game, and the computer's valuation
+    def concede(self, game: Game[Any], seat: int) -> None:
+        """This seat gives up; the game goes on if others still fight. Refused if it has nothing left to give up."""
+        ...
+
+    def agree_draw(self, game: Game[Any]) -> None: ...
+    def appraise(self, game: Game[Any], answer: Answer) -> float:
+        """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
+        ...
 
 
 @frozen
@@ -48,7 +107,7 @@ class Step:
     rules: ClassVar[tuple[str, ...]] = ()
     """The ids of the rules behind it."""
 
-    def do(self, game: Game[Any]) -> None:
+    def run(self, game: Game[Any]) -> None:
         """Do the work of this step: change the state, roll, emit events, push further steps."""
         raise NotImplementedError
 
@@ -73,7 +132,7 @@ class Ask(Step):
         """What this answer would do and need: tallies and exact chances, for the screen and the computer seats."""
         return None
 
-    def do(self, game: Game[Any]) -> None:
+    def run(self, game: Game[Any]) -> None:
         raise TypeError(f"{type(self).__name__} asks a question; it is answered, not done")
 
 
@@ -103,7 +162,7 @@ class Game(Generic[S]):
     no more than that it can be copied.
     """
 
-    def __init__(self, system: System, setup: Setup, state: S, agenda: list[Step], dice: Dice) -> None:
+    def __init__(self, system: Ruleset, setup: Setup, state: S, agenda: list[Step], dice: Dice) -> None:
         self.system = system
         self.setup = setup
         self.state = state
@@ -168,7 +227,7 @@ class Game(Generic[S]):
         if self.dice.kind == "typed":
             return self._step_with_typed_dice(step)
         self.agenda.pop()
-        step.do(self)
+        step.run(self)
         return step
 
     def _step_with_typed_dice(self, step: Step) -> Step | None:
@@ -178,7 +237,7 @@ class Game(Generic[S]):
         agenda, result = self.agenda.copy(), self.result
         try:
             self.agenda.pop()
-            step.do(self)
+            step.run(self)
         except MissingDice as missing:
             self.state, self.dice, self.agenda, self.result = before, dice, agenda, result
             del self.events[events:]
@@ -197,7 +256,7 @@ class Game(Generic[S]):
             agenda = self.agenda
             while agenda and not isinstance(step := agenda[-1], Ask):
                 agenda.pop()
-                step.do(self)
+                step.run(self)
             return
         while self.agenda and not self.waiting:
             self.step()

@@ -82,13 +82,13 @@ class Course:
 
     # ------------------------------------------------------------------ on
     def begin(self, dice: tuple[int, ...] | None, *, run: bool = True) -> tuple[Game[State], tuple[int, ...]]:
-        """Run up to the first question; what `play` gives back, and the dice drawn."""
+        """Run up to the first question; what `answer` gives back, and the dice drawn."""
         settled, drawn = self._settle(dice, run)
         self._copies[0] = settled.clone()
         self.opening, self.game.events = self.game.events, []
         return settled, drawn
 
-    def play(self, entry: Entry, *, run: bool = True) -> Game[State]:
+    def answer(self, entry: Entry, *, run: bool = True) -> Game[State]:
         """Do an entry, with its dice if they are known, and run up to the next question.
 
         Gives back the game as it is at that question: the game itself or, where `run` is false, a copy that ran ahead
@@ -98,7 +98,7 @@ class Course:
         game = self.game
         typed = game.dice.kind == "typed"
         try:
-            _do(game, entry)
+            _answer(game, entry)
             settled, drawn = self._settle(entry.dice, run)
         except Refused:
             raise
@@ -165,7 +165,7 @@ class Course:
     def go_to(self, number: int) -> None:
         """Back to where `number` entries had been played; the others can be done again.
 
-        On the way there copies are kept as in `play`, so that a long way back is not gone once for every answer.
+        On the way there copies are kept as in `answer`, so that a long way back is not gone once for every answer.
         """
         self._let_go()
         start = max(kept for kept in self._copies if kept <= number)
@@ -173,7 +173,7 @@ class Course:
         for played, entry in enumerate(self.entries[start:number], start + 1):
             if game.dice.kind != "typed":
                 game.dice.unread = entry.dice or ()
-            _do(game, entry, again=True)
+            _answer(game, entry, again=True)
             game.run()
             game.events, game.dice.drawn = [], []
             if entry.person and played > number - EVERY:
@@ -200,7 +200,7 @@ class Course:
         return settled, drawn
 
 
-def _do(game: Game[State], entry: Entry, again: bool = False) -> None:
+def _answer(game: Game[State], entry: Entry, again: bool = False) -> None:
     if entry.kind == "answer":
         (game.take if again else game.answer)(entry.answer)
         return

@@ -167,7 +167,7 @@ class Window(Step):
     def unused(self, game: Game[Any], seat: int) -> list[Offered]:
         return [offer for offer in self.offers(game, seat) if offer.key not in self.used]
 
-    def do(self, game: Game[Any]) -> None:
+    def run(self, game: Game[Any]) -> None:
         window = self
         for seat in self.seats(game):
             if seat not in window.passed:

@@ -40,3 +40,5 @@ class Setup:
     (`rulebook/stalemate.py`); None where the scenario comes to an end by itself."""
     position: dict[str, Any] | None = None
     """State and agenda (as System.dump gives them) from which the game starts, if not from its beginning."""
+    faces: list[int] | None = None
+    """The dice that come first, before those of the seed; players who roll real dice roll these too."""

@@ -10,7 +10,6 @@ import json
 import os
 import re
 import stat
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +25,10 @@ LONGEST_RECORD = 1_000_000
 DEEPEST = 64
 """Tables and lists inside each other."""
 LONGEST_KEY = 200
-_ASIDE = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'", re.DOTALL
-)
-"""Texts of several lines, comments, and texts of one line, which may be parts of a key."""
+_ASIDE = r'(?s)"""(?:[^\\]|\\.)*?"""' r"|\'\'\'.*?\'\'\'|#[^\n]*+" r'|"(?:[^"\\\n]|\\.)*+"' r"|'[^'\n]*+'"
+"""Texts of several lines, comments, and texts of one line, which may be parts of a key; compiled when first used."""
 _PART = r"[\w-]++"
-_DOTTED = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+_DOTTED = rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}"
 """A key of more parts than tables may be nested: reading such a key takes time by the square of its parts."""
 _QUIET = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
@@ -79,10 +76,12 @@ def toml_table(path: Path) -> dict[str, Any]:
 
 def toml_of(text: str) -> dict[str, Any]:
     """What a TOML text holds. ValueError or RecursionError if it is none, or nested beyond all sense."""
-    bare = _ASIDE.sub(_bare, text)
-    if (key := _DOTTED.search(bare)) is not None:
+    bare = re.sub(_ASIDE, _bare, text)
+    if (key := re.search(_DOTTED, bare)) is not None:
         line = bare.count("\n", 0, key.start()) + 1
         raise ValueError(f"a key of at most {DEEPEST} parts is wanted (at line {line})")
+    import tomllib  # here, for at most starts there is nothing to parse
+
     table = tomllib.loads(text)
     check_depth(table)
     return table

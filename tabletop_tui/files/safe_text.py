@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Any
 from unicodedata import category
 
@@ -78,6 +79,4 @@ def in_markdown(text: str) -> str:
 
 def in_html(text: str) -> str:
     """Text that a page of HTML shows as it is, in attributes too."""
-    from html import escape  # here, for nothing becomes a page before the first picture
-
     return escape(clean(text))

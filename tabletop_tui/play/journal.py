@@ -424,6 +424,8 @@ def odd_place(setup: Setup) -> str:
         wanted.append(("stalemate", setup.stalemate, int))
     if setup.position is not None:
         wanted.append(("position", setup.position, dict))
+    if setup.faces is not None:
+        wanted.append(("faces", setup.faces, list))
     return next((place for place, value, kind in wanted if type(value) is not kind), "")
 
 

@@ -60,7 +60,7 @@ def _what(path: Path) -> str:
         return verified(Session.replay(path))
     if positions.is_position(path):
         info = positions.read(system_of(path), path)
-        return f"a position, {info.name} ({info.summary})"
+        return f"a position, {info.name} ({info.summary})" if info.summary else f"a position, {info.name}"
     return system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
 
 

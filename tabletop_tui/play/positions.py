@@ -1,8 +1,9 @@
-"""Positions: a game as it stands, saved as a file that is played like a scenario. A puzzle, a lesson, a fault to show.
+"""Positions: a game as it stands, as a file that is played like a scenario. A puzzle, a lesson, a fault to show.
 
-A position is a TOML file of kind "position": a name, a summary, and as tables the set-up (as in a journal's header) and
-the state with what comes next (as the system dumps it), so that it can be read and changed by hand. TOML has no word
-for "nothing"; a single dash stands for it, and a text of dashes is written with one dash more.
+A position is a TOML file of kind "position", of one of two forms. A person writes down units, places and states
+(`rulebook/position.py`). A game that is saved is written whole, in the middle of whatever is being done: as tables the
+set-up (as in a journal's header) and the state with what comes next (as the system dumps it). TOML has no word for
+"nothing"; a single dash stands for it, and a text of dashes is written with one dash more.
 """
 
 from __future__ import annotations
@@ -28,14 +29,18 @@ from tabletop_tui.files import read_file
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
 from tabletop_tui.files.toml_files import file_stem, toml_text, write_beside
-from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt
+from tabletop_tui.files.validation import Wrong, a_line, a_name, attempt, text
 from tabletop_tui.play.journal import odd_place
+from tabletop_tui.play.position_setup import setup_of
 from tabletop_tui.play.seating import check_setup
+from tabletop_tui.rulebook.position import Position
+from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rulebook.state_validation import check_values, difference, require
 from tabletop_tui.rulebook.system import Audited, ScenarioInfo, System
 
 KIND = "position"
 KEYS = {"system": str, "kind": str, "name": str, "summary": str, "rules": int, "setup": dict, "position": dict}
+HEAD_KEYS = ("system", "kind", "name", "summary")
 WANTED = {str: "a text", int: "a whole number", dict: "a table"}
 HEAD = "# A saved position. A dash stands for nothing.\n"
 NOTHING = "-"
@@ -57,6 +62,8 @@ def opened(system: System, setup: Setup) -> Game[State]:
     try:
         check_values(setup.position)
         game = system.load(setup, setup.position)
+        if setup.faces and isinstance(game.dice, SeededDice):
+            game.dice.first = tuple(setup.faces)
         _check_as_written(game)
         if isinstance(system, Audited):
             system.audit(game)
@@ -208,6 +215,8 @@ def read(system: System, path: Path) -> ScenarioInfo:
         table = table_of(read_file.text(path))
     except (ValueError, RecursionError) as error:
         raise BadFile(path, "", f"is not sound TOML: {error}") from error
+    if "setup" not in table:
+        return _by_hand(system, path, table)
     for key, kind in KEYS.items():
         if type(table.get(key)) is not kind:
             raise BadFile(path, key, f"{WANTED[kind]} is wanted here" if key in table else "the key is missing")
@@ -223,6 +232,61 @@ def read(system: System, path: Path) -> ScenarioInfo:
         )
     if table["rules"] != system.version:
         raise BadFile(path, "rules", other_rules("the position was saved", table["rules"], system))
+    return _info(system, path, table, setup)
+
+
+def _by_hand(system: System, path: Path, table: Mapping[str, Any]) -> ScenarioInfo:
+    """A position that a person has written, as a scenario."""
+    attempt(path, lambda: _check_head(system, table))
+    body = {key: value for key, value in table.items() if key not in HEAD_KEYS}
+    return _info(system, path, {"summary": "", **table}, attempt(path, lambda: _read(system, body)))
+
+
+def _check_head(system: System, table: Mapping[str, Any]) -> None:
+    if table.get("system") != system.id:
+        raise Wrong(f"it should be {system.id!r}", "system")
+    a_name(text(table.get("name", "")))
+    a_line(text(table.get("summary", "")), "summary")
+
+
+def _read(system: System, table: Mapping[str, Any]) -> Setup:
+    """The set-up of a position in a table. Wrong if it cannot be one."""
+    try:
+        return setup_of(system, Position.of(table))
+    except (Wrong, BadFile):
+        raise
+    except FAULTS as error:
+        raise Wrong(_fault(error)) from error
+
+
+def game_of(table: Mapping[str, Any]) -> Game[Any]:
+    """The game of a position that a person writes, in a table: its system, and what its file would hold.
+
+    BadFile, which names the place, if it cannot be. Its dice are those of the position, then those of its seed.
+    """
+    return loaded(setup_in(table))
+
+
+def setup_in(table: Mapping[str, Any]) -> Setup:
+    """The set-up of such a position, for a Session."""
+    name = table.get("system")
+    if name not in system_ids():
+        raise BadFile(KIND, "system", f"name the system that it belongs to: {', '.join(system_ids())}")
+    found = system(str(name))
+    body = {key: value for key, value in table.items() if key not in HEAD_KEYS}
+    return attempt(KIND, lambda: _read(found, body))
+
+
+def loaded(setup: Setup) -> Game[Any]:
+    """The game of a set-up that was made here, and so need not be tried out."""
+    assert setup.position is not None
+    game = system(setup.system).load(setup, setup.position)
+    game.dice = SeededDice(seed=setup.seed, first=tuple(setup.faces or ()))
+    return game
+
+
+def _info(system: System, path: Path, table: Mapping[str, Any], setup: Setup) -> ScenarioInfo:
+    """A position as a scenario; BadFile if it cannot be played on."""
     try:
         opened(system, setup)
     except BadFile as error:

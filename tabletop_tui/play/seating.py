@@ -13,6 +13,9 @@ from tabletop_tui.files.validation import shown
 LONGEST_SEAT_NAME = 24
 MOST_SEATS = 12
 LARGEST_SEED = 2**64
+MOST_FACES = 500
+"""Dice that are written down to come first."""
+HIGHEST_FACE = 100
 
 
 def seat_name_fault(name: str) -> str:
@@ -60,11 +63,23 @@ def _faults(setup: Setup) -> Iterable[tuple[str, str]]:
     yield "seats", _same_names(names)
     if abs(setup.seed) > LARGEST_SEED:
         yield "seed", f"a number of at most {LARGEST_SEED} is wanted, not {shown(setup.seed)}"
+    if (fault := faces_fault(setup.faces or [])) is not None:
+        yield fault
     parts = {"scenario": setup.scenario, "position": setup.position, "player": [seat.player for seat in setup.seats]}
     parts |= {f"seats[{number}].force": seat.force for number, seat in enumerate(setup.seats)}
     for part, data in parts.items():
         if (place := unclean_place(data, part)) is not None:
             yield place, "a text without control characters is wanted"
+
+
+def faces_fault(faces: Sequence[object]) -> tuple[str, str] | None:
+    """The place of what is no face of a die, and what is wanted there; None if all are."""
+    if len(faces) > MOST_FACES:
+        return "faces", f"at most {MOST_FACES} dice are wanted, not {len(faces)}"
+    for number, face in enumerate(faces):
+        if type(face) is not int or not 0 <= face <= HIGHEST_FACE:
+            return f"faces[{number}]", f"the face of a die is wanted, not {shown(face)}"
+    return None
 
 
 def _same_names(names: Sequence[str]) -> str:

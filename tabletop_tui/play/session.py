@@ -374,7 +374,7 @@ class Session(Recorded):
         again = bool(undone) and undone[-1].same(entry)
         if again and entry is not undone[-1]:
             entry.dice = undone[-1].dice
-        settled = course.play(entry, run=self.pace == "run" if run is None else run)
+        settled = course.answer(entry, run=self.pace == "run" if run is None else run)
         try:
             if self.journal is not None:
                 self._write_down(entry, settled)

@@ -9,14 +9,13 @@ from textwrap import wrap
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Began, Event, Rolled, starts_round
-from tabletop_tui.engine.game import Game, State, Step
+from tabletop_tui.engine.game import Game, Ruleset, State, Step
 from tabletop_tui.engine.offers import ORDER_WORDS, ORDERS, offer_kinds, order_of
 from tabletop_tui.engine.question import DiceQuestion, Listed, Number, Option, Otherwise, Pick, Place, Question, Split
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import HexScene, Look, Preview, RosterLine, Scene, TableScene, Token
 from tabletop_tui.engine.wording import added_up, dice_words, roll_needs
 from tabletop_tui.rulebook.recruit import Recruit
-from tabletop_tui.rulebook.system import System
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster
@@ -172,7 +171,7 @@ def preview_lines(preview: Preview) -> list[str]:
 
 
 # ---------------------------------------------------------------- where the game stands
-def standing_lines(system: System, game: Game[State], setup: Setup) -> list[str]:
+def standing_lines(system: Ruleset, game: Game[State], setup: Setup) -> list[str]:
     """The battlefield, the score, and what is left of each side."""
     standing = system.standing(game)
     scores = ", ".join(f"{seat.name} {score}" for seat, score in zip(setup.seats, standing.scores, strict=False))

@@ -13,6 +13,7 @@ from tabletop_tui.files.safe_text import in_html, in_markdown
 from tabletop_tui.files.toml_files import file_stem, form_of, toml_text, write_beside
 from tabletop_tui.play.new_game import BadChoice, is_path, system_of
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
+from tabletop_tui.rulebook.registry import system, system_ids, systems
 from tabletop_tui.rulebook.system import ForceInfo, System
 
 FORMS = ("md", "html")
@@ -70,8 +71,6 @@ def print_out(found: System, muster: Muster, force: Force) -> Path:
 
 
 def _find(word: str) -> tuple[System, Path]:
-    from tabletop_tui.rulebook.registry import system, system_ids, systems
-
     if is_path(word):
         return system_of(Path(word)), Path(word)
     name, _, stem = word.rpartition("/")

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.codec import AGENDA, Names
@@ -24,11 +24,7 @@ from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Ru
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.lessons import Guide, read_guide
 from tabletop_tui.rulebook.metadata import own_about
-from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-
-if TYPE_CHECKING:
-    from tabletop_tui.rulebook.system import System
-
+from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 
 B = TypeVar("B", bound=State)
 D = TypeVar("D", bound="DuelState")

@@ -8,12 +8,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-if TYPE_CHECKING:
-    from tabletop_tui.rulebook.system import System
+from tabletop_tui.rulebook.system import System
 
 
 @frozen

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
 from typing import Any
 
+from tabletop_tui.engine.game import Ruleset
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.rulebook.metadata import read_about
 from tabletop_tui.rulebook.system import System
@@ -30,7 +31,7 @@ ATTRIBUTES: Mapping[str, type] = {
     "statuses": tuple,
 }
 """What a System says of itself."""
-METHODS = tuple(sorted(name for name in vars(System) if not name.startswith("_") and name not in ATTRIBUTES))
+METHODS = tuple(sorted(name for name in {*vars(Ruleset), *vars(System)} - ATTRIBUTES.keys() if name[0] != "_"))
 OPTIONAL = ("view",)
 """Methods that not every System needs."""
 

@@ -19,7 +19,7 @@ from tabletop_tui.rulebook.evaluation import worth
 
 ROUNDS = 10
 """After so many rounds without progress a draw is offered, where neither scenario nor players say otherwise."""
-LONGEST = 99
+MOST_ROUNDS = 99
 
 Progress = tuple[int, ...]
 """What a rulebook counts: as long as it stays the same, nothing has happened."""

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from attrs import define, field
 
-from tabletop_tui.engine.grades import Scale
+from tabletop_tui.engine.game import Game, Ruleset
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.files.bad_file import BadFile
-
-if TYPE_CHECKING:  # a player's settings are read before the first picture, and with them this file
-    from tabletop_tui.engine.game import Game
-    from tabletop_tui.engine.question import Answer
-    from tabletop_tui.engine.views import Badge, Card, Line, Overlay, RosterLine, Rule, Scene, Standing
 
 
 @define
@@ -60,29 +55,8 @@ class ForceInfo:
         return f"{self.faction}, costs {self.cost}" if self.faction else f"costs {self.cost}"
 
 
-class System(Protocol):
-    """One rulebook. Everything that a shared layer wants to know of it is asked here."""
-
-    id: str
-    units: str
-    """hexes, or the name of the unit of length in which its tables are measured (`table/length_units.py`)."""
-    version: int
-    """Raised whenever the same answers and dice would give another game; journals of another version are refused."""
-    seats: tuple[int, int]
-    """The fewest and the most players."""
-    stages: tuple[str, ...]
-    """The phases of a round in order, for the phase track (they are the values of Standing.phase)."""
-    overlays: tuple[str, ...]
-    """The overlays that can be asked for, in the order in which a key cycles them."""
-    statuses: tuple[Badge, ...]
-    """Every status that a unit can have, for legends."""
-    grades: Scale
-    """How it grades sight, the best first; asked only of a system that has the overlay 'sight'."""
-
-    @property
-    def name(self) -> str:
-        """The whole name. What lists call it, before it is imported, says its about.toml (`rulebook/metadata.py`)."""
-        ...
+class System(Ruleset, Protocol):
+    """One rulebook: all that a shared layer wants to know of it, and of its games as a `Ruleset`."""
 
     def scenarios(self, folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
         """Every scenario in `folders`/<id>; BadFile for one that cannot be used.
@@ -115,44 +89,8 @@ class System(Protocol):
         """The game at its very beginning, no step run yet. BadFile if the set-up's data is not sound."""
         ...
 
-    def dump(self, game: Game[Any]) -> dict[str, Any]:
-        """State and agenda as JSON data (without the set-up)."""
-        ...
-
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Any]:
         """The inverse of dump."""
-        ...
-
-    # -- what a screen shows
-    def standing(self, game: Game[Any]) -> Standing: ...
-    def scene(self, game: Game[Any]) -> Scene: ...
-    def roster(self, game: Game[Any]) -> list[RosterLine]: ...
-    def card(self, game: Game[Any], unit: str) -> Card | None: ...
-    def spot(self, game: Game[Any], spot: str) -> list[Line]:
-        """What lies at a spot: ground, height, pieces."""
-        ...
-
-    def overlay(self, game: Game[Any], name: str, unit: str) -> Overlay:
-        """One of `overlays` for a unit, as the game now stands."""
-        ...
-
-    def view(self, game: Game[Any], unit: str, spot: str) -> str:
-        """What a unit would see of something at a spot: the label of one of `grades`; '' for a unit not on the table.
-
-        Asked only of a system that has the overlay 'sight', of which it is one label.
-        """
-        ...
-
-    def reference(self) -> list[Rule]: ...
-
-    # -- leaving a game, and the computer's valuation
-    def concede(self, game: Game[Any], seat: int) -> None:
-        """This seat gives up; the game goes on if others still fight. Refused if it has nothing left to give up."""
-        ...
-
-    def agree_draw(self, game: Game[Any]) -> None: ...
-    def appraise(self, game: Game[Any], answer: Answer) -> float:
-        """What an answer to the waiting question is worth to the seat asked, at once and by expectation."""
         ...
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from attrs import frozen
 from textual import events
@@ -12,12 +12,10 @@ from textual.app import ComposeResult
 from textual.widget import Widget
 
 from tabletop_tui.commands import CommandSet
-from tabletop_tui.screens.base import Fitting, Overlay
+from tabletop_tui.screens.base import Dialog, Fitting
+from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import Role, TextLine, text_of
-
-if TYPE_CHECKING:
-    from tabletop_tui.app import TabletopApp
 
 SHEET_KEYS = (
     ("Up Down j k [ ]", "Scroll by a line"),
@@ -35,7 +33,7 @@ LIST_KEYS = (
 DOWN = {"down": 1, "j": 1, "right_square_bracket": 1, "up": -1, "k": -1, "left_square_bracket": -1}
 
 
-class Sheet(Overlay[None]):
+class Sheet(Dialog[None]):
     """A page of text; arrows scroll it, Esc, Enter or the key that opened it closes it."""
 
     DEFAULT_CSS = """
@@ -83,7 +81,7 @@ class Item:
     why_not: str = ""
 
 
-class Choose(Overlay[str | None]):
+class Choose(Dialog[str | None]):
     """A list to choose from by arrows, or by typing a part of an entry."""
 
     keys: Sequence[tuple[str, str]] = LIST_KEYS
@@ -165,7 +163,7 @@ class Choose(Overlay[str | None]):
             self._take()
 
 
-class AskText(Overlay[str | None]):
+class AskText(Dialog[str | None]):
     """A word to type; `check` says what is wrong with it ('' if nothing is)."""
 
     fill = "chosen"
@@ -204,7 +202,7 @@ class AskText(Overlay[str | None]):
             self._draw()
 
 
-class Confirm(Overlay[bool]):
+class Confirm(Dialog[bool]):
     """For what cannot be taken back: a capital Y does it, every other key does not."""
 
     fill = "prompt-bad"
@@ -242,7 +240,7 @@ class HandOver(Fitting[None]):
         self.who, self.style, self.pressed = name, style, monotonic()
 
     def compose(self) -> ComposeResult:
-        app = cast("TabletopApp", self.app)
+        app = cast(Host, self.app)
         yield Panel(app.colours, app.glyphs, id="hand-over")
 
     def on_mount(self) -> None:
@@ -255,7 +253,7 @@ class HandOver(Fitting[None]):
         if event.key == "enter":
             # A key that is only being held down since the last answer does not open the map.
             before, self.pressed = self.pressed, monotonic()
-            if self.pressed - before >= cast("TabletopApp", self.app).options.guard:
+            if self.pressed - before >= cast(Host, self.app).options.guard:
                 self.dismiss(None)
 
 
@@ -277,3 +275,8 @@ def help_lines(commands: CommandSet, keymap: dict[str, str], more: Sequence[Text
         keys = " ".join(commands.keys(command.id, keymap)) if keymap.get(command.id, command.keys) else "(: only)"
         lines.append([(keys.ljust(14), "key"), (f" {command.help}", "text")])
     return [*lines, [], *more]
+
+
+def keys_sheet(title: str, commands: CommandSet, keymap: dict[str, str]) -> Sheet:
+    """The page of the keys of a screen."""
+    return Sheet(title, help_lines(commands, keymap), "?")

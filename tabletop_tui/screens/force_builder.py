@@ -18,7 +18,7 @@ from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.reports import force_page
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, muster_of
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.screens.base import DrawnScreen, bindings
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Confirm, Item, Sheet, help_lines
 from tabletop_tui.screens.loadout import Loadout, items_of, refused
 from tabletop_tui.widgets import view_text as wording

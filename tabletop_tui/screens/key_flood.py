@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from asyncio import run_coroutine_threadsafe
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from textual import events
 from textual.driver import Driver
 from textual.message import Message
 
 from tabletop_tui.keymap import PROGRAMS_OWN
-
-if TYPE_CHECKING:
-    from tabletop_tui.app import TabletopApp
+from tabletop_tui.screens.host import Host
 
 MOST = 64
 """So many keys and movements of the mouse may wait to be heard; more are lost."""
@@ -35,7 +33,7 @@ class Restrained(Driver):
             super().send_message(message)
             return
         key = message.key if isinstance(message, events.Key) else ""
-        waiting = self.sent - self.arrived + cast("TabletopApp", self._app).waiting
+        waiting = self.sent - self.arrived + cast(Host, self._app).waiting
         if key in PROGRAMS_OWN or waiting < (ALIKE if key == self.latest else MOST):
             self.latest = key
             self.sent += 1

@@ -8,7 +8,8 @@ from textual.app import ComposeResult
 from tabletop_tui.commands import ALL, KEYMAP, SCREENS, Command, printed
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import keymap_path, keys_of, refuse_key, write_keymap
-from tabletop_tui.screens.base import DrawnScreen, Overlay, bindings
+from tabletop_tui.screens.base import Dialog
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
@@ -17,7 +18,7 @@ COLUMN = 24
 """The columns of a command's keys."""
 
 
-class PressKey(Overlay[str | None]):
+class PressKey(Dialog[str | None]):
     """Waits for a key for a command and gives it back as Textual names it; Esc leaves all as it is."""
 
     DEFAULT_CSS = """

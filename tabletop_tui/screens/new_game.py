@@ -18,7 +18,7 @@ from tabletop_tui.play.session import PACES
 from tabletop_tui.rulebook import stalemate
 from tabletop_tui.rulebook.registry import system, systems
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
-from tabletop_tui.screens.base import DrawnScreen, bindings
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield
@@ -409,19 +409,15 @@ class NewGameScreen(DrawnScreen[None]):
 
     def do_look(self) -> None:
         """The table as it will be, on a screen of its own."""
-        from tabletop_tui.screens.scenario import ScenarioScreen
-
         form = self.form
         assert form is not None
         scenario, game = form.scenario, form.table() if form.scenario else None
         if scenario is None or game is None:
             self.note(form.refusal())
             return
-        self.tabletop.push_screen(ScenarioScreen(game, scenario))
+        self.tabletop.open_screen("scenario", game, scenario)
 
     def do_build(self) -> None:
-        from tabletop_tui.screens.force_builder import open_builder
-
         form = self.form
         assert form is not None
         if not form["system"].choices:
@@ -435,7 +431,7 @@ class NewGameScreen(DrawnScreen[None]):
             self.draw()
 
         try:
-            self.tabletop.push_screen(open_builder(form.system), saved)
+            self.tabletop.open_screen("builder", form.system, then=saved)
         except (BadFile, new_game.BadChoice) as error:
             self.note(str(error))
 

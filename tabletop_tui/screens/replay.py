@@ -20,9 +20,9 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import date_of, free_path
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
-from tabletop_tui.screens.base import bindings
 from tabletop_tui.screens.battle.animation import rolls_of
 from tabletop_tui.screens.battle.inspection import BattleLook
+from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import Choose, Confirm, Item, Sheet
 from tabletop_tui.screens.results import report_lines
 from tabletop_tui.widgets.log import log_lines, numbered

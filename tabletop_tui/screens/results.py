@@ -10,7 +10,7 @@ from textual.widget import Widget
 from tabletop_tui.commands import BATTLE, RESULTS
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import GOOD, Report, histogram, report
-from tabletop_tui.screens.base import Overlay
+from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.panels import Page
@@ -29,7 +29,7 @@ OF_BATTLE = {
 """Commands of the battle, with the command of this page that does the same."""
 
 
-class ResultsScreen(Overlay[str]):
+class ResultsScreen(Dialog[str]):
     """Answers 'leave', 'look', 'undo' or 'log'.
 
     It often comes by itself, after a film, when somebody is about to press a key for the map. So until no key has come

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textual import events
 
 from tabletop_tui.engine.views import Nearness, RosterLine
-from tabletop_tui.screens.base import Overlay
+from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.dialogs import Sheet, key_lines
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
@@ -35,7 +35,7 @@ KEYS = (
 )
 
 
-class RosterSheet(Overlay[str | None]):
+class RosterSheet(Dialog[str | None]):
     """The list of all units; answers with the spot of the one that is chosen."""
 
     DEFAULT_CSS = """

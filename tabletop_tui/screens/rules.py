@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from tabletop_tui.commands import RULES, Command
 from tabletop_tui.engine.views import Rule
-from tabletop_tui.screens.base import DrawnScreen, bindings
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, spread

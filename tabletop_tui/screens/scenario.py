@@ -9,14 +9,14 @@ from textual.containers import Horizontal
 from tabletop_tui.commands import SCENARIO
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.rulebook.system import ScenarioInfo
-from tabletop_tui.screens.base import DrawnScreen, bindings
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import Sheet
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
-SIDE = 30
+BESIDE_MAP = 30
 """The columns beside the map, where it does not leave more of itself."""
 WIDEST = 64
 """More columns than that the side never has."""
@@ -57,7 +57,7 @@ class ScenarioScreen(DrawnScreen[None]):
         width = self.size.width
         painter = self.field.painter
         assert painter is not None
-        side = max(SIDE, min(WIDEST, width - painter.width - 2))
+        side = max(BESIDE_MAP, min(WIDEST, width - painter.width - 2))
         panel = self.query_one("#scenario-side", Panel)
         panel.styles.width = side
         info = self.scenario

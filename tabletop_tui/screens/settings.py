@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 
 from tabletop_tui.commands import SETTINGS
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.screens.base import DrawnScreen, bindings
+from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.settings import CHOICES, Settings, settings_path, write_settings
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
@@ -124,9 +124,7 @@ class SettingsScreen(DrawnScreen[None]):
         return self.index == len(CHOICES)
 
     def do_keymap(self) -> None:
-        from tabletop_tui.screens.keymap import KeymapScreen
-
-        self.tabletop.push_screen(KeymapScreen(), lambda _: self.draw())
+        self.tabletop.open_screen("keymap", then=lambda _: self.draw())
 
     def do_change(self, step: int) -> None:
         if self.at_keys:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
 from tabletop_tui import __version__
-from tabletop_tui.commands import TITLE, Command
-from tabletop_tui.screens.base import bindings
+from tabletop_tui.commands import BATTLE, TITLE, Command
+from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.start_commands import Begin
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
 if TYPE_CHECKING:
+    from tabletop_tui.play.saved_games import SavedGame
     from tabletop_tui.rulebook.system import System
-    from tabletop_tui.screens.saved_games import SavedGame
 
 HEXES = (
     r"     ___     ___     ___     ___     ",
@@ -69,9 +68,7 @@ class TitleScreen(Begin):
 
     def look_up(self) -> None:
         """See whether there is a game to go on with."""
-        from tabletop_tui.screens.saved_games import last_unfinished
-
-        before, self.last = self.last, last_unfinished()
+        before, self.last = self.last, self.tabletop.last_unfinished()
         if (self.last and self.last.path) != (before and before.path):
             self.index = MENU.index("title.continue" if self.last else "title.new")
         self.draw()
@@ -130,51 +127,31 @@ class TitleScreen(Begin):
 
     def do_continue(self) -> None:
         assert self.last is not None
-        self.tabletop.load(self.last.path, self)
+        self.tabletop.load(self.last.path, self.note)
 
     def do_load(self) -> None:
-        from tabletop_tui.screens.saved_games import SavedGames
-
-        games = SavedGames()
-
-        def take(path: str | None) -> None:
-            if path:
-                go = self.tabletop.load_replay if games.watching else self.tabletop.load
-                go(Path(path), self)
-
-        self.tabletop.push_screen(games, take)
+        self.tabletop.load_chosen(self.note)
 
     def do_build(self) -> None:
-        from tabletop_tui.screens.force_builder import open_builder
-
         def go(found: System) -> None:
-            self.tabletop.push_screen(open_builder(found))
+            self.tabletop.open_screen("builder", found)
 
-        self.for_system("Build a force for which rulebook?", go)
+        self.tabletop.for_system("Build a force for which rulebook?", go, self.note)
 
     def do_rules(self) -> None:
-        from tabletop_tui.screens.rules import RulesScreen
-
         def go(found: System) -> None:
-            self.tabletop.push_screen(RulesScreen(found.name, found.reference()))
+            self.tabletop.open_screen("rules", found.name, found.reference())
 
-        self.for_system("Which rulebook?", go)
+        self.tabletop.for_system("Which rulebook?", go, self.note)
 
     def do_settings(self) -> None:
-        from tabletop_tui.screens.settings import SettingsScreen
-
-        self.tabletop.push_screen(SettingsScreen())
+        self.tabletop.open_screen("settings")
 
     def do_welcome(self) -> None:
-        from tabletop_tui.screens.welcome import WelcomeScreen
-
-        self.tabletop.push_screen(WelcomeScreen())
+        self.tabletop.open_screen("welcome")
 
     def do_keys(self) -> None:
-        from tabletop_tui.commands import BATTLE
-        from tabletop_tui.screens.dialogs import Sheet, help_lines
-
-        self.tabletop.push_screen(Sheet("Keys in a battle", help_lines(BATTLE, self.tabletop.keymap), "?"))
+        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
 
     def do_quit(self) -> None:
         self.tabletop.exit(0)

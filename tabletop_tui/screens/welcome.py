@@ -5,8 +5,11 @@ from __future__ import annotations
 from textual.app import ComposeResult
 
 from tabletop_tui.commands import BATTLE, WELCOME
-from tabletop_tui.screens.base import bindings
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.screens.command_screen import bindings
+from tabletop_tui.screens.settings import SAID
 from tabletop_tui.screens.start_commands import Begin
+from tabletop_tui.settings import write_settings
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
@@ -61,9 +64,6 @@ class WelcomeScreen(Begin):
 
     def remember(self) -> None:
         """Write the settings as they are: where there are any, the welcome does not come by itself again."""
-        from tabletop_tui.files.bad_file import BadFile
-        from tabletop_tui.settings import write_settings
-
         try:
             write_settings(self.tabletop.settings)
         except BadFile as error:
@@ -71,8 +71,6 @@ class WelcomeScreen(Begin):
 
     # ------------------------------------------------------------------ drawing
     def draw(self) -> None:
-        from tabletop_tui.screens.settings import SAID
-
         page, glyphs = self.query_one("#welcome-page", Panel), self.tabletop.glyphs
         width = min(WIDEST, page.size.width - 3)
         if width < 1:
@@ -126,9 +124,7 @@ class WelcomeScreen(Begin):
         self.run_command(self.commands[WAYS[self.index]])
 
     def do_settings(self) -> None:
-        from tabletop_tui.screens.settings import SettingsScreen
-
-        self.tabletop.push_screen(SettingsScreen())
+        self.tabletop.open_screen("settings")
 
     def do_back(self) -> None:
         self.dismiss(None)

@@ -74,7 +74,7 @@ class March(Step):
         raise NotImplementedError
 
     # ------------------------------------------------------------------ the same for all
-    def do(self, game: Game[Any]) -> None:
+    def run(self, game: Game[Any]) -> None:
         if not (models := self.models(game)):
             return
         here = self.survivors(models)

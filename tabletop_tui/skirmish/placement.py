@@ -30,7 +30,7 @@ LATTICE = 1.0
 """The raster on which places are offered; any place between is as good."""
 HALF_WAY = 0.75 * LATTICE
 """No place is further than this from the nearest of the raster."""
-STRIDE = 25
+EVERY = 25
 """Every so many of all places is tried first, where any will do."""
 ROUNDED = 0.02
 """Models stand at places to the hundredth, so their way may be this much shorter than that of their middle."""
@@ -470,7 +470,7 @@ def lattice(reach: float) -> tuple[tuple[float, float, bool], ...]:
 
 def all_over(spots: Sequence[Spot]) -> Iterator[Spot]:
     """These places, before all some from all over: where many will do, one of them most likely does."""
-    return chain(spots[STRIDE // 2 :: STRIDE], spots)
+    return chain(spots[EVERY // 2 :: EVERY], spots)
 
 
 def by_chance(spots: list[T], chooser: Chooser) -> Iterator[T]:

@@ -91,7 +91,7 @@ def middle_text(models: Spots) -> str:
 
 
 # ---------------------------------------------------------------- formations
-LONGEST = 6.0
+LONGEST_RANK = 6.0
 """How far apart the first and the last model of a line stand at most, in table units."""
 FORMATIONS = ("keep", "block", "line", "column", "wedge")
 
@@ -100,9 +100,9 @@ FORMATIONS = ("keep", "block", "line", "column", "wedge")
 def formation(name: str, count: int, spacing: float) -> Spots:
     """The places of a formation around its middle, front to the north (up, to smaller y), `spacing` between middles.
 
-    Lines and columns that would be longer than LONGEST have several ranks or files.
+    Lines and columns that would be longer than LONGEST_RANK have several ranks or files.
     """
-    abreast = int(LONGEST / spacing) + 1
+    abreast = int(LONGEST_RANK / spacing) + 1
     if name == "line":
         spots = [(number % abreast * spacing, number // abreast * spacing) for number in range(count)]
     elif name == "column":

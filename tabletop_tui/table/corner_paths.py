@@ -20,7 +20,7 @@ from tabletop_tui.table.polygons import Figure
 
 ROUND = 8
 """The corners of what is drawn around a disc."""
-GRACE = 0.02
+BEYOND = 0.02
 """So far beyond an obstacle a way turns, so that places to the hundredth are still free."""
 STRAIGHT = 1e-9
 
@@ -87,8 +87,8 @@ def outline(obstacle: Spots, offsets: Spots, reach: float, sharp: bool = False) 
     """
     places = spread(hull(obstacle), hull((-x, -y) for x, y in offsets))
     if not sharp:
-        return spread(places, disc(reach + GRACE))
-    whole = MultiPoint(places).convex_hull.buffer(reach + GRACE, cap_style="square", join_style="mitre", mitre_limit=2)
+        return spread(places, disc(reach + BEYOND))
+    whole = MultiPoint(places).convex_hull.buffer(reach + BEYOND, cap_style="square", join_style="mitre", mitre_limit=2)
     return tuple((x, y) for x, y in whole.exterior.coords[:-1])
 
 

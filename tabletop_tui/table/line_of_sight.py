@@ -23,7 +23,7 @@ Values = npt.NDArray[np.float64]
 Pairs = tuple[Numbers, Numbers]
 SLACK = 1e-9
 """Sectors are taken so much wider, in radians and table units, than the things in them."""
-APART = 8 * np.pi
+NEXT_EYE = 8 * np.pi
 """Directions from one eye are written so far from those of the next, that all can be sorted in one go."""
 
 
@@ -130,9 +130,9 @@ class Lines:
 
     @cached_property
     def _turned(self) -> tuple[Values, Numbers]:
-        """The directions of all lines, sorted, those of each eye APART from the others'; and the lines' numbers."""
+        """The directions of all lines, sorted, each eye's NEXT_EYE on from the last one's; and the lines' numbers."""
         steps = self.ends - self.starts
-        angles = np.arctan2(steps[:, 1], steps[:, 0]) + APART * self.origins
+        angles = np.arctan2(steps[:, 1], steps[:, 0]) + NEXT_EYE * self.origins
         order = np.argsort(angles)
         return angles[order], order
 
@@ -189,11 +189,11 @@ class Sectors:
         )
 
     def turned_once(self) -> tuple[Values, Values]:
-        """Where they begin and end within one turn, each eye APART: one over the seam at pi is two, others are one."""
+        """Where they begin and end within one turn, the eyes NEXT_EYE apart: what lies over the seam at pi is two."""
         west, east = self.begin < -np.pi, self.end > np.pi
         begins = np.maximum(self.begin, -np.pi), np.where(west, self.begin + 2 * np.pi, np.where(east, -np.pi, 1.0))
         ends = np.minimum(self.end, np.pi), np.where(west, np.pi, np.where(east, self.end - 2 * np.pi, 0.0))
-        apart = APART * np.arange(len(self.near))[:, None]
+        apart = NEXT_EYE * np.arange(len(self.near))[:, None]
         return np.array(begins) + apart, np.array(ends) + apart
 
 

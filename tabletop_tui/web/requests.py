@@ -13,7 +13,7 @@ EVERYWHERE = ("0.0.0.0", "::")
 """Addresses to listen on that stand for all addresses of this machine."""
 WIDEST, HIGHEST = 500, 200
 """The most columns and rows of a terminal in a page."""
-LONGEST = 1 << 20
+LONGEST_MESSAGE = 1 << 20
 """The most bytes of one message from a page: much text can be pasted at once."""
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabletop_tui.play.new_game import BadChoice
-from tabletop_tui.web.requests import HERE, LONGEST, Unfit, checked_size, headers, is_ours, size_asked
+from tabletop_tui.web.requests import HERE, LONGEST_MESSAGE, Unfit, checked_size, headers, is_ours, size_asked
 
 if TYPE_CHECKING:
     from aiohttp.web import Request, StreamResponse
@@ -115,7 +115,7 @@ def make_server(host: str, port: int, arguments: Sequence[str] = (), names: Coll
             return await super().handle_index(request)
 
         async def handle_websocket(self, request: Request) -> web.WebSocketResponse:
-            line = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
+            line = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST_MESSAGE)
             try:
                 asked = size_asked(request.query)
             except Unfit as wrong:

@@ -18,7 +18,7 @@ from tabletop_tui.engine.views import Base, HexScene, Scene, TableScene, Token
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.map.marks import Marks
 
-LONGEST = 1.5
+LONGEST_FILM = 1.5
 """Seconds that the film of one answer lasts at most ..."""
 SHORTEST = 0.03
 """... and that each of its frames lasts at least."""
@@ -58,7 +58,7 @@ def film(
     for number, event in enumerate(events, 1):
         camera.take(event)
         camera.told = number
-    return bounded(camera.frames, LONGEST * pace, pace)
+    return bounded(camera.frames, LONGEST_FILM * pace, pace)
 
 
 def shot_line(events: Sequence[Event], scene: Scene) -> dict[str, str]:

@@ -8,7 +8,7 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 from tabletop_tui.widgets.view_text import chances_of
 
-LABEL, LONGEST, COLUMN = 20, 26, 16
+LABEL, LONGEST_LABEL, COLUMN = 20, 26, 16
 """The least and the most columns of a row's label, and the least of an answer."""
 Row = tuple[str, list[str]]
 
@@ -16,7 +16,7 @@ Row = tuple[str, list[str]]
 def comparison_lines(answers: Sequence[tuple[str, Preview]], width: int, ellipsis: str = "…") -> list[TextLine]:
     """A table of these answers; where not all fit beside each other, one table below the other."""
     names = (name for name, _ in rows_of([preview for _, preview in answers]))
-    label = min(LONGEST, max(LABEL, *(len(name) + 1 for name in names)))
+    label = min(LONGEST_LABEL, max(LABEL, *(len(name) + 1 for name in names)))
     beside = max(1, (width - label) // COLUMN)
     lines: list[TextLine] = []
     for first in range(0, len(answers), beside):

@@ -13,7 +13,7 @@ from tabletop_tui.widgets.styled_text import Span, TextLine, clip, width_of, wra
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
-SIDE = 3
+DIE = 3
 """A die is so many cells wide and high."""
 STACKED = 6
 """From this height on, the words stand above and below the dice, not beside them."""
@@ -55,15 +55,15 @@ def tray_lines(
     if height >= STACKED:
         lines = [*lines[:2], *dice_rows(dice, width, glyphs), *lines[2:]]
     else:
-        lines = _beside(dice_rows(dice, max(SIDE + 1, width - WORDS), glyphs), lines)
+        lines = _beside(dice_rows(dice, max(DIE + 1, width - WORDS), glyphs), lines)
     lines += [[("  ", "text"), *roll_spans(roll)] for roll in reversed(before)]
     return [clip(line, width, glyphs.ellipsis) for line in lines[:height]]
 
 
 def _beside(dice: list[TextLine], words: list[TextLine]) -> list[TextLine]:
     """Dice at the left, words at the right; a single row of dice stands beside the second line of words."""
-    if len(dice) < SIDE:
-        dice = [[], *dice, []][:SIDE]
+    if len(dice) < DIE:
+        dice = [[], *dice, []][:DIE]
     room = max(map(width_of, dice)) + 2
     return [[*row, (" " * (room - width_of(row)), "text"), *line] for row, line in zip(dice, words, strict=False)]
 
@@ -77,12 +77,12 @@ def die(roll: Rolled, place: int, lying: int | None = None) -> Die:
 
 def dice_rows(dice: Sequence[Die], width: int, glyphs: Glyphs) -> list[TextLine]:
     """The dice side by side, each three by three cells; in one row where there are too many for that."""
-    if len(dice) * (SIDE + 1) > width or any(len(face) > 1 for face, _ in dice):
+    if len(dice) * (DIE + 1) > width or any(len(face) > 1 for face, _ in dice):
         return [[(f"[{face}]" if good else f" {face.replace(' ', '.')} ", _ink(good)) for face, good in dice]]
-    rows: list[TextLine] = [[] for _ in range(SIDE)]
+    rows: list[TextLine] = [[] for _ in range(DIE)]
     for face, good in dice:
         shape = glyphs.dice[bool(good)]
-        parts = shape[:SIDE], shape[SIDE] + face + shape[SIDE + 2], shape[2 * SIDE :]
+        parts = shape[:DIE], shape[DIE] + face + shape[DIE + 2], shape[2 * DIE :]
         for row, part in zip(rows, parts, strict=True):
             row += [(part, _ink(good)), (" ", "text")]
     return rows

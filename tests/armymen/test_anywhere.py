@@ -12,10 +12,10 @@ from tabletop_tui import paths
 from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.rules.armymen.bail_out import CrowdedField, ScatteredField
+from tabletop_tui.rules.armymen.bail_out import CrowdedField, ScatteredField, wreck_field
 from tabletop_tui.rules.armymen.placement import AroundField, DeployField, deploy_field, incoherent, move_field
 from tabletop_tui.rules.armymen.setup import PlaceUnit
-from tabletop_tui.rules.armymen.transports import out_field, wreck_field
+from tabletop_tui.rules.armymen.transports import out_field
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.table import bases
@@ -148,6 +148,7 @@ def test_no_room_to_get_out_is_missed_that_trying_finds(seed: int):
 
 
 @rule("AMC-VUNIT-4")
+@pytest.mark.long
 def test_a_unit_gets_out_between_the_inches():
     game = field([jeep(20, 20), gunners(30, 30)], [riflemen(0, 0, 10)])
     inside(game, "A2", "A1")

@@ -11,10 +11,9 @@ from attrs import fields
 from tabletop_tui.engine.dice import TypedDice
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.question import DiceQuestion
-from tabletop_tui.rules.armymen.damage import DamageRolls, Morale, TakeHits
+from tabletop_tui.rules.armymen.damage import DamageRolls, Morale, TakeHits, WreckHits
 from tabletop_tui.rules.armymen.melee import Charged, Melee
 from tabletop_tui.rules.armymen.setup import Deploy, SetUp
-from tabletop_tui.rules.armymen.transports import WreckHits
 from tabletop_tui.rules.armymen.turn import Activate, EndRound, NextActivation
 from tabletop_tui.rules.armymen.victory import score
 from tests.armymen.build import (

@@ -18,6 +18,7 @@ from tabletop_tui.play.players import PLAYERS
 from tabletop_tui.play.session import Session
 from tabletop_tui.process import streams
 from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.screens.host import Options
 from tests.cli.conftest import Typed, bad
 from tests.toy import toy_setup
 
@@ -317,7 +318,7 @@ def test_without_headless_the_app_opens_on_the_game(run, monkeypatch: pytest.Mon
     for arguments in (["--ascii"], ["play", "duel", "--ascii"], ["--ascii", "replay", path]):
         run(*arguments)
         assert wanted[-1]["ascii"] is True
-    app.Options(**wanted[-1])
+    Options(**wanted[-1])
 
 
 def test_the_words_for_players_are_those_of_the_seats():
@@ -334,7 +335,7 @@ def test_the_commands_start_without_anything_heavy():
 
 def as_module(*arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "tabletop_tui", *arguments], capture_output=True, text=True, timeout=120, **options
+        [sys.executable, "-m", "tabletop_tui", *arguments], capture_output=True, text=True, timeout=300, **options
     )
 
 
@@ -347,7 +348,7 @@ def test_python_m_and_an_output_that_is_shut():
         shell=True,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     assert shut.stderr == ""
     assert len(shut.stdout.splitlines()) == 2
@@ -401,7 +402,7 @@ def test_input_that_is_no_text(tmp_path: Path):
         [sys.executable, "-c", code, "play", "duel", "--headless", "--journal", str(path)],
         input=b"none\n\xff\xfe\n",
         capture_output=True,
-        timeout=60,
+        timeout=300,
         cwd=ROOT,
         env={**os.environ, "PYTHONUTF8": "1"},
     )

@@ -58,7 +58,7 @@ def test_a_part_that_is_missing_is_a_sentence_too(tmp_path: Path):
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode == 70
     assert done.stderr.startswith(

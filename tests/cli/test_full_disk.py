@@ -23,7 +23,7 @@ def with_room_for(size: int, *arguments: object) -> tuple[int, str]:
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))"
     code = f"{limit}; from tabletop_tui.cli import main; main()"
     command = [sys.executable, "-B", "-c", code, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     return done.returncode, done.stderr
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 LESSON = """
-from tabletop_tui import newgame
-from tabletop_tui.rulebook.system import system
+from tabletop_tui.play import new_game
+from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.lessons import lesson_of
 
-session = newgame.first_game(system("mechcom"), guided=True)
+session = new_game.first_game(system("mechcom"), guided=True)
 lesson = lesson_of(session)
 session.pace = "step"
 for _ in range(40):
@@ -32,7 +32,7 @@ def optimised(*arguments: str, home: Path) -> str:
     """What a Python process without docstrings prints."""
     environment = {**os.environ, "TABLETOP_TUI_HOME": str(home)}
     done = subprocess.run(
-        [sys.executable, "-OO", *arguments], env=environment, capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-OO", *arguments], env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.play.saved_games import glance
 from tabletop_tui.rulebook import metadata, plugins
 from tabletop_tui.rulebook.metadata import About
-from tabletop_tui.screens.saved_games import glance
 from tests.cli.conftest import bad
 from tests.screens.conftest import at
 

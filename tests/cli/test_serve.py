@@ -21,7 +21,7 @@ from PIL import Image
 from tabletop_tui import cli
 from tabletop_tui.web.server import app_command
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
     "--no-sandbox",

@@ -46,7 +46,7 @@ def shell(line: str, games: dict[str, str], **more: str) -> tuple[int, str, str]
     Path(games["BEGUN"]).with_name("again.jsonl").write_bytes(Path(games["BEGUN"]).read_bytes())
     environment = {**os.environ, **games, "BEGUN": games["FOLDER"] + "/again.jsonl", **more}
     done = subprocess.run(
-        ["bash", "-c", line], env=environment, capture_output=True, check=False, timeout=120, stdin=subprocess.DEVNULL
+        ["bash", "-c", line], env=environment, capture_output=True, check=False, timeout=300, stdin=subprocess.DEVNULL
     )
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
 
@@ -134,7 +134,7 @@ def test_without_a_terminal_the_app_says_so_and_begins_no_game(games: dict[str, 
 
 @pytest.mark.parametrize("name", ["dumb", "unknown"])
 def test_a_terminal_that_can_draw_nothing(name: str):
-    child = pexpect.spawn(sys.executable, ["-m", "tabletop_tui"], env={**os.environ, "TERM": name}, timeout=60)
+    child = pexpect.spawn(sys.executable, ["-m", "tabletop_tui"], env={**os.environ, "TERM": name}, timeout=300)
     said = child.read().decode()
     child.close()
     assert child.exitstatus == 2

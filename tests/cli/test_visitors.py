@@ -18,7 +18,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.web.requests import HIGHEST, LONGEST, WIDEST, Unfit, checked_size, is_ours, size_asked, understood
+from tabletop_tui.web.requests import (
+    HIGHEST,
+    LONGEST_MESSAGE,
+    WIDEST,
+    Unfit,
+    checked_size,
+    is_ours,
+    size_asked,
+    understood,
+)
 from tabletop_tui.web.server import FOREIGN, FULL, MOST
 from tests.cli.test_serve import PATIENCE, free_port, wait_until_open
 
@@ -252,7 +261,7 @@ async def test_a_page_that_is_closed_takes_its_process_along(server: tuple[int, 
 NONSENSE = [
     *["", "{}", "[]", "7", "[" * 5000, '["stdin"]', '["stdin", 7]', '["stdin", "\\ud800"]', '["dance"]', b"\0"],
     *['["resize", {"width": 99999, "height": 24}]', '["resize", {"width": -1, "height": 24}]', '["resize", 7]'],
-    '["ping", "' + "a" * LONGEST + '"]',
+    '["ping", "' + "a" * LONGEST_MESSAGE + '"]',
 ]
 
 

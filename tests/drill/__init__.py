@@ -77,7 +77,7 @@ class StartRound(Step):
     says = "Both squads act, one action point after the other."
     rules = ("DRILL-ROUND-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Squads = game.state
         state.round += 1
         game.emit(Began(f"Round {state.round}", self.rules, None, "round", state.round))
@@ -140,7 +140,7 @@ class Volley(Step):
     dice: int
     rules = ("DRILL-SHOOT-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         hits = game.check(Check(self.seat, "hits", Tally("Hit", HIT, "", "DRILL-SHOOT-1"), dice=self.dice)).count
         if hits:
             game.push(AllotHits(1 - self.seat, hits))
@@ -189,7 +189,7 @@ class Survive(Step):
     hits: int
     rules = ("DRILL-SAVE-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state, seat = game.state, seat_of(self.man)
         saves = Check(seat, f"{self.man} stands", Tally("Save", SAVE, "", "DRILL-SAVE-1"), dice=self.hits)
         if game.check(saves).count == self.hits:
@@ -207,7 +207,7 @@ class EndRound(Step):
     says = "The round ends, and after the last the game: most points win."
     rules = ("DRILL-END-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Squads = game.state
         game.emit(Closed(f"Round {state.round} ends", self.rules, None, "round", state.round))
         if state.round < state.rounds:

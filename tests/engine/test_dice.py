@@ -92,3 +92,12 @@ def test_the_source_is_chosen_by_name():
     assert dice_of("typed") == TypedDice()
     with pytest.raises(ValueError, match="not 'loaded'"):
         dice_of("loaded")
+
+
+def test_faces_that_were_written_down_come_first_and_again_after_going_back():
+    dice, free = SeededDice(seed=7, first=(6, 9, 2)), SeededDice(seed=7)
+    at_first = dice.clone()
+    own = free.draw(Roll(0, "all", 6))
+    assert dice.draw(Roll(0, "two", 2)) == (6, own[1]), "a D6 has no 9"
+    assert dice.draw(Roll(0, "more", 4)) == (2, *own[3:])
+    assert at_first.draw(Roll(0, "of ten", 2, 10)) == (6, 9)

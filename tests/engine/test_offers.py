@@ -112,7 +112,7 @@ class Note(Step):
 
     what: str
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         game.state.done.append(self.what)
 
 

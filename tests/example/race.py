@@ -40,7 +40,7 @@ class Turn(Step):
     seat: int
     rules = ("RACE-1",)
 
-    def do(self, game: Game[Track]) -> None:
+    def run(self, game: Game[Track]) -> None:
         game.state.turn += self.seat == 0
         game.emit(Began(f"Turn {game.state.turn}", self.rules, self.seat, "round", game.state.turn))
         game.push(Run(self.seat, game.check(Check(self.seat, "running", rules=self.rules)).face))

@@ -10,8 +10,12 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.dice import ScriptedDice
 from tabletop_tui.engine.game import Game
+from tabletop_tui.play.positions import game_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.force_limits import deploys
+from tabletop_tui.rules.mechcom.loader import plain
 from tabletop_tui.rules.mechcom.profiles import Ability, Effect, Evade, Perks, Sheet, Squad, Stats, Weapon
 from tabletop_tui.rules.mechcom.setup import new_battle
 from tabletop_tui.rules.mechcom.shooting import stability
@@ -77,34 +81,66 @@ def ground(**cells: str) -> str:
     return "\n".join(" ".join(row) for row in rows)
 
 
-def empty_game(
+def told(
     squads: list[list[Sheet]],
     map: str = FLAT,
-    dice: list[int] | None = None,
     deployables: dict[str, Sheet] | None = None,
     teams: tuple[int, ...] | None = None,
     **scenario: Any,
-) -> Game[Battle]:
+) -> tuple[Scenario, tuple[Squad, ...], tuple[int, ...]]:
+    """The scenario, the squads and the teams of a test."""
+    sold = {what: deployable(what) for sheets in squads for sheet in sheets for what in deploys(sheet)}
+    forces = tuple(
+        Squad(f"Squad {n}", sheets[0].faction, tuple(sheets), sold | (deployables or {}))
+        for n, sheets in enumerate(squads)
+    )
+    settings = {"type": "deathmatch", "map": map, "map_name": "Test", "seats": len(squads), **scenario}
+    return Scenario("Test", **settings), forces, teams or tuple(range(len(squads)))
+
+
+def empty_game(squads: list[list[Sheet]], dice: list[int] | None = None, **rest: Any) -> Game[Battle]:
     """A game whose models are not placed and whose agenda is empty."""
-    forces = tuple(Squad(f"Squad {n}", "HERAKLES", tuple(sheets), deployables or {}) for n, sheets in enumerate(squads))
-    told = Scenario("Test", **{"type": "deathmatch", "map": map, "map_name": "Test", "seats": len(squads), **scenario})
-    sides = teams or tuple(range(len(squads)))
-    battle = new_battle(told, forces, sides, NAMES[: len(squads)])
+    scenario, forces, sides = told(squads, **rest)
+    battle = new_battle(scenario, forces, sides, NAMES[: len(squads)])
     return by_hand("mechcom", battle, dice or (), NAMES[: len(squads)], sides)
 
 
 def skirmish(*sides: Placed | list[Placed], dice: list[int] | None = None, **rest: Any) -> Game[Battle]:
     """A battle in round 1, Activation phase, every model placed; each argument is one seat's model or models."""
     squads = [side if isinstance(side, list) else [side] for side in sides]
-    game = empty_game([[placed.sheet for placed in squad] for squad in squads], dice=dice, **rest)
+    # Of one faction each, whoever is with whom in a test.
+    sheets = [[evolve(placed.sheet, faction=squad[0].sheet.faction) for placed in squad] for squad in squads]
+    scenario, forces, teams = told(sheets, **rest)
+    game = game_of(
+        {
+            "system": "mechcom",
+            "scenario": plain().unstructure(scenario),
+            "seat": [
+                {"force": plain().unstructure(force), "team": team + 1}
+                for force, team in zip(forces, teams, strict=True)
+            ],
+            "stillness": {"progress": []},
+            "unit": [
+                {"id": f"{letter}{number}", "at": placed.hex}
+                for letter, squad in zip("ABCDEF", squads, strict=False)
+                for number, placed in enumerate(squad, 1)
+            ],
+        }
+    )
+    game.agenda, game.dice = [], ScriptedDice(unread=tuple(dice or ()))
+    game.state.go = 0
+    return game
+
+
+def unchecked(*sides: Placed, **rest: Any) -> Game[Battle]:
+    """The same of one model a seat, in a state in which no game can be: not placed, in water and not Submerged."""
+    game = empty_game([[placed.sheet] for placed in sides], **rest)
     battle = game.state
-    for seat, squad in enumerate(squads):
-        for number, placed in enumerate(squad, 1):
-            if placed.hex:
-                battle.put(battle.models[f"{'ABCDEF'[seat]}{number}"], placed.hex)
-    battle.round, battle.phase = 1, "Activation"
-    battle.order = tuple(range(len(squads)))
-    battle.edges = ("north", "south", "west", "east")[: len(squads)]
+    for letter, placed in zip("ABCDEF", sides, strict=False):
+        if placed.hex:
+            battle.put(battle.models[f"{letter}1"], placed.hex)
+    battle.round, battle.phase, battle.order = 1, "Activation", tuple(range(len(sides)))
+    battle.edges = ("north", "south", "west", "east")[: len(sides)]
     return game
 
 

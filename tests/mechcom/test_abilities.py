@@ -22,7 +22,20 @@ from tabletop_tui.rules.mechcom.profiles import (
     VentHeat,
 )
 from tabletop_tui.rules.mechcom.turn import StartPhase
-from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, start_round, texts
+from tests.mechcom.build import (
+    ability,
+    activate,
+    claws,
+    give,
+    ground,
+    gun,
+    mech,
+    model,
+    skirmish,
+    start_round,
+    texts,
+    unchecked,
+)
 from tests.playing import options, play, run, unread
 
 VENT = ability(VentHeat(), 2, "Vent")
@@ -148,7 +161,7 @@ def test_a_model_reacts_with_its_last_energy_and_never_without(energy, asked):
 @pytest.mark.rule("MC-TAG-4", "MC-TAG-2")
 def test_an_ability_that_is_not_reactive_is_not_offered_in_an_attack():
     wall = ability(Shield(), 1, "Wall", text="+1 Armour")
-    game = skirmish(mech() @ "0505", mech(abilities=[wall]) @ "0508", dice=[1, 1])
+    game = unchecked(mech() @ "0505", mech(abilities=[wall]) @ "0508", dice=[1, 1])
     activate(game, "A1")
     play(game, "shoot:Gun", "B1")
     assert game.question.about == "A1"

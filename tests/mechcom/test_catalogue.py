@@ -15,6 +15,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import forget
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import ScenarioInfo
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.file_formats import MapFile, read
 from tabletop_tui.rules.mechcom.loader import (
     catalogue,
@@ -30,7 +31,6 @@ from tabletop_tui.rules.mechcom.loader import (
     squad_of,
 )
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, Ability, MechEntry, Weapon
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, zone_hexes
 from tabletop_tui.rules.mechcom.sheet_conversion import PERK_NAMES
 from tabletop_tui.rules.mechcom.terrain import TERRAINS, Map, Scenario, battlemap
 from tabletop_tui.rules.mechcom.validation import EFFECTS
@@ -58,12 +58,12 @@ def test_shipped_file_reads(path: Path) -> None:
 
 
 def test_listing_is_quick_enough_for_a_screen() -> None:
-    """Half a second on a busy machine where a quiet one takes a twentieth."""
+    """Half a second of the processor, where a twentieth is usual; how busy the machine is does not count."""
     forget()
-    start = time.perf_counter()
+    start = time.process_time()
     list_forces([ROSTERS])
     list_scenarios([SCENARIOS])
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
 
 
 def test_all_five_factions_have_a_full_and_a_small_squad() -> None:

@@ -12,8 +12,8 @@ from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.concede import concede
+from tabletop_tui.rules.mechcom.flags import PickUpFlag
 from tabletop_tui.rules.mechcom.profiles import Deploy
-from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
 from tabletop_tui.rules.mechcom.turn import EndRound, StartPhase
 from tests.mechcom.build import (
     ability,
@@ -194,6 +194,7 @@ def kinds() -> set[str]:
     return below(Ask)
 
 
+@pytest.mark.long
 def test_every_seat_can_leave_at_every_kind_of_question_and_the_rest_play_to_the_end():
     """Games by chance; at the first of each kind each seat leaves, on a copy of the game.
 

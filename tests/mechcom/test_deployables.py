@@ -438,7 +438,7 @@ def test_the_extended_sensors_watch_in_the_end_phase_too():
 
 @pytest.mark.rule("MC-WING-3", "MC-TERM-2")
 def test_the_wing_of_a_friend_extends_nothing():
-    game = fielded("wing", at=("0506",), enemies=("1401", "1420"))
+    game = fielded("wing", at=("0506",), enemies=("1402", "1420"))
     game.state.put(model(game, "A2"), "1410")
     game.state.put(model(game, "a1"), "1405")
     model(game, "A2").conditions = {"Hacked": 0}

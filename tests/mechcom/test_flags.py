@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.concede import concede
-from tabletop_tui.rules.mechcom.scenarios import drop_spots
+from tabletop_tui.rules.mechcom.flags import drop_spots
 from tests.mechcom.build import activate, ground, mech, model, skirmish
 from tests.playing import options, play
 

@@ -12,7 +12,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.computer_goals import errand
 from tabletop_tui.rules.mechcom.evaluation import appraise
-from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
+from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
 from tests.mechcom.build import activate, ground, gun, mech, model, skirmish, start_round
 from tests.playing import options, play, run
 
@@ -140,6 +140,7 @@ def test_a_flag_is_dropped_far_from_the_enemys_mechs_or_near_to_the_own(flag, ca
         ("port-flags", (), 2),
     ],
 )
+@pytest.mark.long
 def test_two_greedy_players_come_to_an_end_with_their_flags(name, forces, seed):
     """The first of these went on for ever: two mechs stood two hexes from the Flags, and a step was not worth it."""
     found = system("mechcom")

@@ -10,8 +10,8 @@ from tabletop_tui.rules.mechcom.battle import Piece, Wreck
 from tabletop_tui.rules.mechcom.concede import concede
 from tabletop_tui.rules.mechcom.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.movement import Walk
+from tabletop_tui.rules.mechcom.placement import PlaceMech
 from tabletop_tui.rules.mechcom.profiles import Deploy, Swim
-from tabletop_tui.rules.mechcom.setup import PlaceMech
 from tests.mechcom.build import (
     ability,
     activate,

@@ -13,7 +13,7 @@ from tabletop_tui.rules.mechcom.damage import destroy
 from tabletop_tui.rules.mechcom.movement import MoveField
 from tabletop_tui.rules.mechcom.profiles import Fly, Swim, TakeCondition
 from tabletop_tui.rules.mechcom.terrain import TERRAINS, Map
-from tests.mechcom.build import FLAT, ability, activate, give, ground, gun, mech, model, skirmish, texts
+from tests.mechcom.build import FLAT, ability, activate, give, ground, gun, mech, model, skirmish, texts, unchecked
 from tests.playing import options, play
 
 rule = pytest.mark.rule
@@ -361,9 +361,10 @@ def test_a_map_may_use_every_kind_of_ground_at_every_level():
 @given(
     st.lists(st.sampled_from([".", "f", "~", "b", "x"]), min_size=280, max_size=280), st.randoms(use_true_random=False)
 )
+@pytest.mark.long
 def test_reach_is_what_a_search_of_every_way_finds(codes, chance):
     rows = [" ".join(f"{chance.randint(0, 2)}{code}" for code in codes[row * 14 : row * 14 + 14]) for row in range(20)]
-    game = skirmish(mech(movement=4) @ "0710", mech() @ FAR, map="\n".join(rows))
+    game = unchecked(mech(movement=4) @ "0710", mech() @ FAR, map="\n".join(rows))
     hero = model(game, "A1")
     steps = game.state.steps(hero)
     best = {"0710": 0}

@@ -9,9 +9,10 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Place
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.battle import Piece, Wreck
-from tabletop_tui.rules.mechcom.damage import Explosions, LastStanding, destroy
+from tabletop_tui.rules.mechcom.damage import Explosions, destroy
 from tabletop_tui.rules.mechcom.profiles import ClearCondition, Deploy, Shield, TakeCondition, VentHeat
 from tabletop_tui.rules.mechcom.turn import EndPhase, EndRound, StartPhase
+from tabletop_tui.rules.mechcom.victory import LastStanding
 from tests.mechcom.build import (
     ability,
     activate,
@@ -25,6 +26,7 @@ from tests.mechcom.build import (
     skirmish,
     start_round,
     texts,
+    unchecked,
 )
 from tests.playing import options, play, run, unread
 
@@ -369,7 +371,7 @@ def test_when_the_last_mechs_of_both_fall_together_the_score_decides(scores, win
 
 @pytest.mark.rule("MC-VIC-2")
 def test_a_mech_that_is_not_yet_set_up_is_not_lost():
-    game = skirmish(mech() @ "0101", mech() @ "")
+    game = unchecked(mech() @ "0101", mech() @ "")
     run(game, LastStanding())
     assert game.result is None
 

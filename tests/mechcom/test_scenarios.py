@@ -11,11 +11,13 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.rules.mechcom.abilities import PutDeployable, UseAbility
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.damage import destroy
+from tabletop_tui.rules.mechcom.flags import PickUpFlag
 from tabletop_tui.rules.mechcom.movement import Walk
 from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
-from tabletop_tui.rules.mechcom.scenarios import PickUpFlag, PlaceFlag, ScoreRound, models_in_zone
+from tabletop_tui.rules.mechcom.scenarios import PlaceFlag
 from tabletop_tui.rules.mechcom.setup import SetUp
 from tabletop_tui.rules.mechcom.turn import EndPhase, EndRound
+from tabletop_tui.rules.mechcom.victory import ScoreRound, models_in_zone
 from tabletop_tui.rules.mechcom.views import standing
 from tests.mechcom.build import (
     ability,

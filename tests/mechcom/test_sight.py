@@ -12,7 +12,7 @@ from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.damage import destroy
 from tabletop_tui.rules.mechcom.profiles import Deploy, Fly
 from tabletop_tui.rules.mechcom.spotting import refuse_spot, spot_dice
-from tests.mechcom.build import FLAT, ability, activate, deployable, give, ground, mech, model, skirmish
+from tests.mechcom.build import FLAT, ability, activate, deployable, give, ground, mech, model, skirmish, unchecked
 from tests.playing import options, play, unread
 
 rule = pytest.mark.rule
@@ -175,7 +175,7 @@ def test_a_submerged_model_looks_up_at_banks_from_two_levels_below():
 @pytest.mark.parametrize("under", ["", "A1", "B1"])
 def test_a_lake_between_counts_as_it_lies_unless_both_are_submerged(under):
     """Water on level 1 between two models on level 0: half cover, from one swimmer in the lower lake too."""
-    game = skirmish(mech() @ "0505", mech() @ "0509", map=ground(h0505="0~", h0507="1~", h0509="0~"))
+    game = unchecked(mech() @ "0505", mech() @ "0509", map=ground(h0505="0~", h0507="1~", h0509="0~"))
     if under:
         give(game, under, "Submerged")
     found = sight.between(game.state, model(game, "A1"), model(game, "B1"))

@@ -10,9 +10,9 @@ from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.battle import Piece
 from tabletop_tui.rules.mechcom.damage import destroy
+from tabletop_tui.rules.mechcom.flags import PickUpFlag
 from tabletop_tui.rules.mechcom.movement import Walk
 from tabletop_tui.rules.mechcom.profiles import ClearCondition, Evade, Fly, Swim
-from tabletop_tui.rules.mechcom.scenarios import PickUpFlag
 from tests.mechcom.build import ability, activate, claws, give, ground, gun, mech, model, skirmish, texts
 from tests.playing import options, play, run, unread
 

@@ -61,6 +61,7 @@ def same(game: Game, other: Game) -> None:
 
 
 @pytest.mark.parametrize(("seats", "kind", "teams", "dice"), [TABLES[number] for number in (1, 2, 3)])
+@pytest.mark.long
 def test_saved_and_loaded_at_every_question(seats, kind, teams, dice):
     """The loaded game is the same at every question, and takes over now and then: it ends as the first would have."""
     setup = rich_setup(seats, 7, kind, teams, dice)
@@ -80,6 +81,7 @@ def test_saved_and_loaded_at_every_question(seats, kind, teams, dice):
 
 
 @pytest.mark.parametrize(("seats", "kind", "teams", "dice"), TABLES)
+@pytest.mark.long
 def test_a_clone_is_equal_and_goes_its_own_way(seats, kind, teams, dice):
     chooser = Random(5)
 
@@ -102,6 +104,7 @@ def test_a_clone_is_equal_and_goes_its_own_way(seats, kind, teams, dice):
 
 
 @pytest.mark.parametrize(("seats", "kind", "teams", "dice"), TABLES)
+@pytest.mark.long
 def test_the_same_seed_and_answers_give_the_same_game(seats, kind, teams, dice):
     setup = rich_setup(seats, 13, kind, teams, dice)
     first = begin(setup)
@@ -116,6 +119,7 @@ def test_the_same_seed_and_answers_give_the_same_game(seats, kind, teams, dice):
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.long
 def test_another_seed_gives_another_game(seed):
     ends = {dumped(play(rich_setup(2, number))) for number in (seed, seed + 100)}
     assert len(ends) == 2
@@ -128,12 +132,14 @@ def play(setup: Setup) -> Game:
 
 
 @pytest.mark.parametrize(("seats", "kind", "teams", "dice"), TABLES)
+@pytest.mark.long
 def test_everything_holds_at_every_question(seats, kind, teams, dice):
     play_on(begin(rich_setup(seats, 1, kind, teams, dice)), Random(1), lambda game: check(game, 2))
 
 
 @pytest.mark.parametrize(("seats", "kind", "teams", "dice"), TABLES)
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.long
 def test_who_reads_the_log_knows_where_everybody_is(seats, kind, teams, dice, seed):
     """Ways are told before what they lead to, losses before what goes with them."""
     reader = Reader()
@@ -143,6 +149,7 @@ def test_who_reads_the_log_knows_where_everybody_is(seats, kind, teams, dice, se
 @pytest.mark.parametrize(
     "name", ["quick-start", "canyon-flags", "port-deathmatch", "forest-zone", "fort-siege", "four-for-the-crater"]
 )
+@pytest.mark.long
 def test_shipped_scenarios_are_sound_from_the_first_question_to_the_end(name):
     chooser = Random(1)
     number = 0

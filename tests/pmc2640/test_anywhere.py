@@ -12,6 +12,7 @@ from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.random import Random as RandomSeat
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import forced_moves
+from tabletop_tui.rules.pmc2640.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.flight_paths import FlightField, flight, nearness
 from tabletop_tui.rules.pmc2640.morale import Flee, FleePhase, MoveShaken, may_take_cover
 from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot
@@ -19,7 +20,6 @@ from tabletop_tui.rules.pmc2640.movement_limits import off_table, refuse_overlap
 from tabletop_tui.rules.pmc2640.placement import LeaveField, MoveField
 from tabletop_tui.rules.pmc2640.reserves import Arrive, arrival
 from tabletop_tui.rules.pmc2640.take_cover import CoverField, is_covered
-from tabletop_tui.rules.pmc2640.turn import ChooseAction
 from tabletop_tui.skirmish.room_search import words_of
 from tabletop_tui.table.polygons import box_of
 from tests.playing import options, play, run

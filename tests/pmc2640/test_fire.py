@@ -70,6 +70,14 @@ def test_the_modifiers_of_the_order_and_the_distance():
     assert plus(exactly_half, order="fire") == (4, ["PMC-FIRE-4", "PMC-FIRE-6"])
 
 
+@rule("PMC-FIRE-5", "PMC-GEN-13")
+def test_half_of_an_odd_range_is_rounded_up():
+    below_8 = field([rifles(20, 20, range=15)], [rifles(28.4, 20)])
+    assert plus(below_8, order="advance") == (5, ["PMC-FIRE-4", "PMC-FIRE-5"])
+    exactly_8 = field([rifles(20, 20, range=15)], [rifles(28.5, 20)])
+    assert plus(exactly_8, order="advance") == (3, ["PMC-FIRE-4"])
+
+
 @rule("PMC-FIRE-4")
 @pytest.mark.parametrize(("models", "bonus"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3), (10, 3)])
 def test_the_model_bonus_goes_by_the_soldiers_left(models, bonus):

@@ -168,11 +168,13 @@ ASSAULTS: dict[str, Callable[[], Game]] = {
 
 @rule("PMC-ASSLT-7", "PMC-ASSLT-8", "PMC-ASSLT-10", "PMC-ASSLT-11", "PMC-VEH-14", "PMC-ASSLT-13")
 @pytest.mark.parametrize("name", ASSAULTS)
+@pytest.mark.long
 def test_the_chances_of_an_assault_without_reaction_fire_come_true(name):
     compare(ASSAULTS[name](), ChooseAssaulted("A1"), "B1")
 
 
 @rule("PMC-ASSLT-3", "PMC-ASSLT-5")
+@pytest.mark.long
 def test_the_chances_of_an_assault_under_fire_come_true():
     game = field([rifles(20, 20, assault=4, size=6)], [rifles(24, 20), rifles(26, 25, firepower=3, size=6)])
     game.state.units["B2"].models = tuple((25 + n * 0.9, 16.5) for n in range(6))

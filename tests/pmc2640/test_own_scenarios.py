@@ -14,8 +14,7 @@ from tabletop_tui.rules.pmc2640.battle import Location
 from tabletop_tui.rules.pmc2640.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.setup import DrawEdges, SetUp, new_battle
 from tabletop_tui.rules.pmc2640.special_actions import Demolish
-from tabletop_tui.rules.pmc2640.turn import ActionPhase
-from tabletop_tui.rules.pmc2640.victory import EndPhase
+from tabletop_tui.rules.pmc2640.turn import ActionPhase, EndPhase
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import Placed, battle_of, box, buggy, field, rifles, unit
 

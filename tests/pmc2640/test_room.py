@@ -12,11 +12,12 @@ from tabletop_tui.engine.question import Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rules.pmc2640.actions import ToAdvance, ToDesignate, ToLeave
+from tabletop_tui.rules.pmc2640.activation import ChooseAction
 from tabletop_tui.rules.pmc2640.battle import Wreck
-from tabletop_tui.rules.pmc2640.movement import ChooseMove, can_move, look_around
+from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.placement import MoveField
 from tabletop_tui.rules.pmc2640.reserves import Arrive, arrival, has_room
-from tabletop_tui.rules.pmc2640.turn import ChooseAction
+from tabletop_tui.rules.pmc2640.room_to_move import can_move, look_around
 from tabletop_tui.table.points import spot_text
 from tests.playing import options, play, run
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit
@@ -133,6 +134,7 @@ def legal(game: Game) -> list[Any]:
 
 
 @rule("PMC-GEN-11", "PMC-MOVE-2")
+@pytest.mark.long
 def test_who_cannot_go_anywhere_may_still_form_up_anew_and_a_vehicle_turn():
     # A pen of 1.4 by 3.2 in: the column of four fits in, and hardly anything else.
     pen = [box("n", "rocks", 8, 8, 12, 9.6), box("s", "rocks", 8, 13.4, 12, 15)]

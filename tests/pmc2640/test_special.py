@@ -6,10 +6,10 @@ import pytest
 
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
+from tabletop_tui.rules.pmc2640.activation import ChooseAction, Coordinate
 from tabletop_tui.rules.pmc2640.shooting import Attack, Shoot, defence, firepower, weapons_for
 from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
-from tabletop_tui.rules.pmc2640.special_actions import Coordinate
-from tabletop_tui.rules.pmc2640.turn import ActionPhase, ChooseAction
+from tabletop_tui.rules.pmc2640.turn import ActionPhase
 from tests.playing import options, play, run, unread
 from tests.pmc2640.build import battle_of, box, buggy, field, rifles, unit, wall
 

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.host import Options
 from tabletop_tui.widgets.map.painter import Painter
+from tests.screens import stillness
 from tests.toy import TOY, toy_setup
 
 CLEAN = ("NO_COLOR", "COLORTERM", "LC_ALL", "LC_CTYPE", "LANG")
@@ -29,6 +31,8 @@ def plain_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr("textual.app.wait_for_idle", stillness.still)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", stillness.still)
 
 
 class Player:

@@ -11,8 +11,8 @@ from textual.screen import Screen
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base import CommandScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.title import TitleScreen
 from tests.screens.conftest import at
 

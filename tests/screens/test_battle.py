@@ -248,7 +248,7 @@ async def test_giving_up_is_asked_with_a_capital_y():
 
 async def test_the_computer_plays_while_the_screen_lives():
     async with at(toy("keyboard", "random", rounds=3)) as player:
-        for _ in range(60):
+        for _ in range(10_000):
             if player.session.over:
                 break
             await asyncio.sleep(0.02)
@@ -260,7 +260,7 @@ async def test_the_computer_plays_while_the_screen_lives():
 
 async def test_two_computers_play_to_the_end():
     async with at(toy("random", "greedy", rounds=2)) as player:
-        for _ in range(100):
+        for _ in range(10_000):
             if player.session.over:
                 break
             await asyncio.sleep(0.03)
@@ -318,7 +318,7 @@ async def test_running_ahead_ends_all_waiting_until_a_person_is_asked():
     async with at(toy("random", "keyboard", pace="dice"), delay=60.0) as player:
         assert player.session.held is not None
         await player.press("greater_than_sign")
-        for _ in range(40):
+        for _ in range(10_000):
             await asyncio.sleep(0.02)
             if player.session.waits_for_person:
                 break
@@ -346,11 +346,11 @@ async def test_a_number_is_typed():
             question = session.question
             wanted = "rest" if isinstance(question, Pick) and question.option("rest") else None
             if wanted and question.refuse(wanted) is None:
-                player.battle.give(wanted)
+                player.battle.answer(wanted)
             elif wanted:
-                player.battle.give("shoot")
+                player.battle.answer("shoot")
             else:
-                player.battle.give(next(answer for answer in question.legal() if answer != "yes"))
+                player.battle.answer(next(answer for answer in question.legal() if answer != "yes"))
         await player.pilot.pause()
         await player.press("7 enter")
         assert "is not between" in player.prompt
@@ -392,7 +392,8 @@ async def test_the_mouse_lays_the_cursor_and_answers():
 
 
 async def test_a_users_own_keys():
-    from tabletop_tui.app import Options, TabletopApp
+    from tabletop_tui.app import TabletopApp
+    from tabletop_tui.screens.host import Options
     from tests.screens.conftest import Player
 
     app = TabletopApp(toy(), Options(palette="mono", guard=0.0), {"battle.undo": "backspace"})

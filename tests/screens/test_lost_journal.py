@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.play.session import Session
+from tabletop_tui.screens.host import Options
 from tests.toy import toy_setup
 
 

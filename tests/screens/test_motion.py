@@ -14,7 +14,7 @@ from tabletop_tui.engine.views import Base, Look, TableScene, Token
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import HandOver, Sheet
 from tabletop_tui.screens.results import ResultsScreen
-from tabletop_tui.widgets.animation import LONGEST, SHORTEST, Frame, film, shot_line, unit_at
+from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield, painters_of
 from tabletop_tui.widgets.map.marks import Marks
@@ -124,7 +124,7 @@ def test_a_film_is_never_longer_than_it_may_be_and_no_frame_too_short():
     before = scene()
     events = [HIT, Moved("", (), 0, "a1", WAY), Moved("", (), 0, "a1", WAY[::-1])] * 30
     frames = film(events, before, before)
-    assert sum(frame.seconds for frame in frames) == pytest.approx(LONGEST)
+    assert sum(frame.seconds for frame in frames) == pytest.approx(LONGEST_FILM)
     assert all(frame.seconds >= SHORTEST for frame in frames[:-1])
     assert frames[-1].told == len(events)
     quick = film(events[:1], before, before, 0.4)
@@ -174,7 +174,7 @@ async def test_a_film_ends_by_itself_with_the_game_as_it_stands():
     async with at(toy(), size=(160, 50), animation="quick") as player:
         await player.press("1 2 1 tab + + enter 2")
         await asyncio.sleep(0.05)
-        for _ in range(60):
+        for _ in range(10_000):
             if not player.battle.filming:
                 break
             await asyncio.sleep(0.02)
@@ -220,7 +220,7 @@ async def ending(**options):
     assert any(isinstance(event, Rolled) for event in last.events)
     session.undo()
     async with at(session, animation="full", **options) as player:
-        player.battle.give(last.answer)
+        player.battle.answer(last.answer)
         assert player.battle.filming
         yield player
 

@@ -4,13 +4,15 @@ import pytest
 
 from tabletop_tui import app as app_module
 from tabletop_tui import cli
-from tabletop_tui.app import Options, TabletopApp, preferred
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import clashes, keymap_path
 from tabletop_tui.play.session import PACES
 from tabletop_tui.process import streams
-from tabletop_tui.screens.battle.screen import BattleScreen, pace
+from tabletop_tui.screens.battle import pace
+from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import HandOver
+from tabletop_tui.screens.host import Options, preferred
 from tabletop_tui.screens.settings import LABELS, SAID, SettingsScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_settings, settings_path, write_settings
@@ -176,7 +178,7 @@ async def test_the_map_is_hidden_until_the_next_person_sits_down():
         first = player.session.question.seat
         for _ in range(40):
             answer = next(iter(player.session.question.legal()))
-            player.battle.give(answer)
+            player.battle.answer(answer)
             await player.pilot.pause()
             if player.session.question.seat != first:
                 break

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.play.saved_games import glance, last_unfinished
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.new_game import Form, NewGameScreen
-from tabletop_tui.screens.saved_games import glance, last_unfinished
 from tabletop_tui.screens.scenario import ScenarioScreen
 from tabletop_tui.screens.title import TitleScreen, title_of
 from tabletop_tui.settings import Settings, write_settings

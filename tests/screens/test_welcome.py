@@ -4,7 +4,7 @@ import pytest
 
 from tabletop_tui import app as app_module
 from tabletop_tui import paths
-from tabletop_tui.app import Options, TabletopApp
+from tabletop_tui.app import TabletopApp
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.question import Pick, Place
@@ -15,6 +15,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.layout import LESSON
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.host import Options
 from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen
@@ -287,7 +288,7 @@ async def test_a_first_game_that_is_left_goes_on_with_its_hints():
     async with at(None) as player:
         await player.press("f m e c h enter")
         play_until(player.session, lambda: player.session.waits_for_person)
-        player.battle.change_back(lambda: None)  # drawn anew
+        player.battle.take_back(lambda: None)  # drawn anew
         await player.pilot.pause()
         before = player.picture
         assert "First game: " in before

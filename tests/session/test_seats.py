@@ -13,7 +13,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.question import DiceQuestion, Number, Option, Pick, Place, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.play.players import COMPUTERS, PERSON, PLAYERS, greedy, seated
-from tabletop_tui.play.players.computer import Luck
+from tabletop_tui.play.players.computer import SplitMix64
 from tabletop_tui.play.players.console import WORDS, BadLine, Keyboard, Said, parse
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.random import Random
@@ -33,13 +33,13 @@ def test_each_seat_gets_its_player():
 
 # ---------------------------------------------------------------- chance
 def test_luck_hangs_on_seed_seat_and_number_alone():
-    luck, other = Luck(5, 0), Luck(5, 0).at(30)
+    luck, other = SplitMix64(5, 0), SplitMix64(5, 0).at(30)
     one = luck.at(30)
     for number in range(50):
         luck.at(number).below(1000)  # somebody else may think about another answer meanwhile
     assert [one.below(1000) for _ in range(9)] == [other.below(1000) for _ in range(9)]
     draws = {
-        (seed, seat, number): Luck(seed, seat).at(number).below(10**9)
+        (seed, seat, number): SplitMix64(seed, seat).at(number).below(10**9)
         for seed in range(5)
         for seat in range(4)
         for number in range(50)
@@ -48,7 +48,7 @@ def test_luck_hangs_on_seed_seat_and_number_alone():
 
 
 def test_luck_is_even():
-    luck = Luck(1, 1)
+    luck = SplitMix64(1, 1)
     for draw in (lambda n: luck.at(n).below(6), lambda _: luck.randint(0, 5), lambda _: luck.choice(range(6))):
         counts = [0] * 6
         for number in range(12_000):

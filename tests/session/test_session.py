@@ -62,7 +62,7 @@ def test_a_fault_in_the_rules_half_changes_nothing(tmp_path: Path, monkeypatch: 
         game.state.round += 7
         game.check(None)
 
-    monkeypatch.setattr(StartRound, "do", fails)
+    monkeypatch.setattr(StartRound, "run", fails)
     with pytest.raises(AttributeError):
         session.answer("none")
     monkeypatch.undo()
@@ -356,8 +356,8 @@ def test_an_undo_late_in_a_long_game_plays_little_anew_and_old_copies_are_thinne
     copies = sorted(session._course._copies)
     assert len(copies) < 1900 / history.EVERY + history.EVERY
     assert max(b - a for a, b in zip(copies, [*copies[1:], 1900], strict=True)) <= history.SPARSE
-    played, do = [], history._do
-    monkeypatch.setattr(history, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
+    played, do = [], history._answer
+    monkeypatch.setattr(history, "_answer", lambda *given, **how: (played.append(given), do(*given, **how)))
     recent = 1900 - history.EVERY + 1
     for number, most in ((1899, 0), (recent, 0), (1500, history.EVERY), (700, history.SPARSE), (3, history.SPARSE)):
         played.clear()
@@ -373,8 +373,8 @@ def test_a_long_way_back_is_gone_once_not_for_every_answer(monkeypatch: pytest.M
     while len(digests) <= 255:
         session.answer("none")
         digests.append(session.digest())
-    played, do = [], history._do
-    monkeypatch.setattr(history, "_do", lambda *given, **how: (played.append(given), do(*given, **how)))
+    played, do = [], history._answer
+    monkeypatch.setattr(history, "_answer", lambda *given, **how: (played.append(given), do(*given, **how)))
     for number in range(254, 128, -1):
         session.undo()
         assert session.digest() == digests[number]

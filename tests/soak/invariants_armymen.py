@@ -11,9 +11,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.charge_move import Tracks
-from tabletop_tui.rules.armymen.damage import Casualties, ChooseCasualty
+from tabletop_tui.rules.armymen.damage import BailOut, Casualties, ChooseCasualty
 from tabletop_tui.rules.armymen.movement import ChooseGuard, March
-from tabletop_tui.rules.armymen.transports import BailOut
 from tabletop_tui.rules.armymen.victory import points
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import apart

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
-from tabletop_tui.rulebook.recruit import Recruit
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.action import Action, AskAction
@@ -32,6 +31,7 @@ from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, broken, one_of
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid
 
@@ -115,7 +115,7 @@ class StartRound(Step):
     says = "A round begins, and with it what was to last for it."
     rules = ("SWARM-ROUND-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Swarm = game.state
         state.round += 1
         game.emit(Began(f"Round {state.round}", self.rules, None, "round", state.round))
@@ -133,7 +133,7 @@ class NextGo(Step):
     seat: int
     rules = ("SWARM-ROUND-2",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Swarm = game.state
         waiting = [seat for seat in (self.seat, 1 - self.seat) if any(not bug.done for bug in state.side(seat))]
         if waiting:
@@ -169,7 +169,7 @@ class EndActivation(Step):
     bug: str
     rules = ("SWARM-ROUND-2",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Swarm = game.state
         state.active = ""
         durations.come(game, state.units.values(), Moment("activation ends", self.bug))
@@ -182,7 +182,7 @@ class EndRound(Step):
     says = "A round ends, and after the last the game: most health wins."
     rules = ("SWARM-END-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Swarm = game.state
         durations.come(game, state.units.values(), Moment("turn ends"))
         game.emit(Closed(f"Round {state.round} ends", self.rules, None, "round", state.round))
@@ -371,7 +371,7 @@ class BeHard(Step):
     bug: str
     rules = ("SWARM-HARD-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         durations.give(game, game.state.units[self.bug], Lasting("hard", self.rules[0], next_activation(self.bug)))
 
 
@@ -414,7 +414,7 @@ class BecomeOne(Step):
     friend: str
     rules = ("SWARM-BIRTH-3",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         bug, friend = game.state.units[self.bug], game.state.units[self.friend]
         friend.health = min(friend.kind.health, friend.health + bug.health)
         bug.hex, bug.health, bug.lasting = "", 0, ()
@@ -509,7 +509,7 @@ class PlaceCalled(Step):
     kind: str
     rules = ("SWARM-CALL-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Swarm = game.state
         free = next((spot for bug in state.side(self.seat) for spot in state.free(bug.hex)), "")
         if free:
@@ -631,7 +631,7 @@ class Begin(Step):
     bug: str
     lasting: Lasting
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         durations.give(game, game.state.units[self.bug], self.lasting)
 
 
@@ -641,7 +641,7 @@ class Hurt(Step):
     says = "A bug loses 1 point of health; one that would die of it cannot do what costs it."
     bug: str
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         bug: Bug = game.state.units[self.bug]
         bug.health -= 1
         game.emit(Harmed(f"{bug.name} loses 1", ("SWARM-SHIELD-1",), bug.seat, bug.id, 1, bug.health))
@@ -662,7 +662,7 @@ class RollSting(Step):
     victim: str
     rules = ("SWARM-STING-1", "SWARM-STING-2")
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Swarm = game.state
         bug, victim = state.units[self.bug], state.units[self.victim]
         text, spots = f"{bug.name} stings {victim.name}", (bug.hex, victim.hex)

@@ -87,6 +87,7 @@ def test_those_who_find_room_are_as_many_as_can():
     assert room_in(Polygon(), 3).most() == ()
 
 
+@pytest.mark.long
 def test_a_formation_fits_where_shapes_say_and_nowhere_else():
     chance = Random(3)
     for _ in range(40):

@@ -7,7 +7,7 @@ from math import dist, inf, sqrt
 
 import pytest
 
-from tabletop_tui.table.corner_paths import GRACE, Ways, corners_of, disc, hull, outline, spread
+from tabletop_tui.table.corner_paths import BEYOND, Ways, corners_of, disc, hull, outline, spread
 from tabletop_tui.table.polygons import Figure
 
 BLOCK = ((4, 4), (6, 4), (6, 6), (4, 6))
@@ -68,7 +68,7 @@ def test_around_a_block_by_its_corners():
     cost, way = around(BLOCK).to((10, 5))
     assert len(way) > 2
     assert cost == pytest.approx(length(way, (10, 5)))
-    assert 2 * sqrt(17) + 2 <= cost < 2 * sqrt(17) + 2 + 5 * GRACE
+    assert 2 * sqrt(17) + 2 <= cost < 2 * sqrt(17) + 2 + 5 * BEYOND
     wide, _ = around(BLOCK, radius=1.0).to((10, 5))
     assert wide > cost + 0.7
 

@@ -68,7 +68,7 @@ class StartRound(Step):
     says = "Each side rolls a die; the higher goes first."
     rules = ("TOY-ROUND-1",)
 
-    def do(self, game: Game[Tokens]) -> None:
+    def run(self, game: Game[Tokens]) -> None:
         state = game.state
         state.round += 1
         state.done = frozenset()
@@ -235,7 +235,7 @@ class Shoot(Step):
     dodge: bool
     rules = ("TOY-SHOOT-2",)
 
-    def do(self, game: Game[Tokens]) -> None:
+    def run(self, game: Game[Tokens]) -> None:
         state = game.state
         need = Tally("Hit", 4, "token", "TOY-SHOOT-2")
         if self.dodge:
@@ -280,7 +280,7 @@ class EndRound(Step):
     says = "The round ends, and after the last the game: most points win."
     rules = ("TOY-END-1",)
 
-    def do(self, game: Game[Tokens]) -> None:
+    def run(self, game: Game[Tokens]) -> None:
         state = game.state
         game.emit(Closed(f"Round {state.round} ends", self.rules, None, "round", state.round))
         if state.round < state.rounds:

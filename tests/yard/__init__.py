@@ -102,7 +102,7 @@ class Round(Step):
     says = "Each seat acts twice."
     rules = ("YARD-TURN-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Yard = game.state
         state.round += 1
         game.emit(Began(f"Round {state.round}", self.rules, None, "round", state.round))
@@ -115,7 +115,7 @@ class EndRound(Step):
     says = "After the last round most points win."
     rules = ("YARD-TURN-1",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         state: Yard = game.state
         game.emit(Closed(f"Round {state.round} ends", self.rules, None, "round", state.round))
         if state.round < ROUNDS:

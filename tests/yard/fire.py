@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import define, frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview
 from tabletop_tui.skirmish.templates import (
     BlastField,
     Caught,
@@ -14,14 +22,6 @@ from tabletop_tui.skirmish.templates import (
     caught_by,
     caught_lines,
 )
-
-from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.templates import Blast, Chain, Template
@@ -100,7 +100,7 @@ class Burst(Step):
     spot: Spot
     rules = ("YARD-BLAST-2",)
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         seat, blast = seat_of(self.gunner), Blast((self.spot,), REACH, RING)
         if not game.check(Check(seat, "on the spot", Tally("Blast", 4, "", "YARD-BLAST-1"))).passed:
             far = game.check(Check(seat, "how far it scatters", rules=("YARD-BLAST-1",))).face
@@ -126,7 +126,7 @@ class Burn(Step):
     spots: tuple[Spot, ...]
     rules = ("YARD-FLAME-2", "YARD-JET-1")
 
-    def do(self, game: Game) -> None:
+    def run(self, game: Game) -> None:
         field, seat = field_of(game.state, self.gunner, self.kind), seat_of(self.gunner)
         template = field.lay(self.spots)
         caught: Caught = caught_by(template, field.bases)

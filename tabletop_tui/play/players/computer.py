@@ -19,8 +19,8 @@ class Computer(Protocol):
         ...
 
 
-class Luck:
-    """The chance a computer player decides by (what random.Random would be used for, where it starts anew each time).
+class SplitMix64:
+    """The chance by which a computer player decides (random.Random would do, but for its slow start).
 
     It hangs on the seed, the seat and the number of the answer alone: a game that was saved and loaded, or taken back,
     goes on just as one that was played in one go. SplitMix64, because it starts at no cost.
@@ -32,9 +32,9 @@ class Luck:
         self._seed = (seed * 0x9E3779B97F4A7C15 + seat * 0xD1B54A32D192ED03) & _MASK
         self._state = self._seed
 
-    def at(self, number: int) -> Luck:
+    def at(self, number: int) -> SplitMix64:
         """The luck for the decision of this number; another one, for two may be thought about at the same time."""
-        new = object.__new__(Luck)
+        new = object.__new__(SplitMix64)
         new._seed, new._state = self._seed, (self._seed ^ (number * 0x2545F4914F6CDD1D)) & _MASK
         return new
 

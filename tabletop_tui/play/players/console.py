@@ -26,7 +26,7 @@ WORDS = {
     "quit": "leave the game; it can be resumed",
     "?": "these words, and the rules of this question; '? ANSWER' shows what an answer needs and does",
 }
-LONGEST = 10_000
+LONGEST_LINE = 10_000
 """The most characters that are read as one answer."""
 
 
@@ -90,14 +90,14 @@ class Keyboard:
 
     def _next(self, question: Question) -> str:
         try:
-            line = self._lines.readline(LONGEST + 1)
+            line = self._lines.readline(LONGEST_LINE + 1)
         except UnicodeDecodeError:
             raise BadLine(f"line {self._number + 1} of the input is not text in UTF-8") from None
         except OSError as error:
             raise BadLine(f"the input cannot be read: {error.strerror or error}") from None
         self._number += 1
-        if len(line) > LONGEST and not line.endswith("\n"):
-            raise BadLine(f"line {self._number} of the input is longer than {LONGEST} characters")
+        if len(line) > LONGEST_LINE and not line.endswith("\n"):
+            raise BadLine(f"line {self._number} of the input is longer than {LONGEST_LINE} characters")
         if not line:
             raise BadLine(f"the input ended where an answer was wanted: {question.prompt}")
         return line.strip()

@@ -7,7 +7,7 @@ from time import monotonic
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer, DiceQuestion
-from tabletop_tui.play.players.computer import Luck
+from tabletop_tui.play.players.computer import SplitMix64
 
 LOOKED_AT = 150
 """The most answers it looks at; where there are more, chance picks those."""
@@ -24,7 +24,7 @@ class Greedy:
         self, seed: int = 0, seat: int = 0, *, looked_at: int = LOOKED_AT, seconds: float | None = None
     ) -> None:
         """It looks at so many answers, for so many seconds; SECONDS where that is not said."""
-        self._luck = Luck(seed, seat)
+        self._luck = SplitMix64(seed, seat)
         self._looked_at = looked_at
         self._seconds = SECONDS if seconds is None else seconds
 
@@ -50,7 +50,7 @@ class Greedy:
                 break
         return luck.choice(best) if best else question.sample(luck)
 
-    def _some(self, answers: list[Answer], luck: Luck) -> list[Answer]:
+    def _some(self, answers: list[Answer], luck: SplitMix64) -> list[Answer]:
         """All answers if they are few, else as many as it looks at, by chance, none twice."""
         for place in range(min(self._looked_at, len(answers)) if len(answers) > self._looked_at else 0):
             other = place + luck.below(len(answers) - place)

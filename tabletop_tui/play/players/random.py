@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import Answer
-from tabletop_tui.play.players.computer import Luck
+from tabletop_tui.play.players.computer import SplitMix64
 
 
 class Random:
     """Answers by chance, with whatever the question offers."""
 
     def __init__(self, seed: int = 0, seat: int = 0) -> None:
-        self._luck = Luck(seed, seat)
+        self._luck = SplitMix64(seed, seat)
 
     def choose(self, game: Game[State], number: int) -> Answer:
         question = game.question

@@ -78,6 +78,8 @@ class ToHunker(OnFoot):
 
 @frozen
 class ToGuard(OnFoot):
+    """Until its next activation it neither moves nor shoots but in reaction (AMC-GUARD-1)."""
+
     key, label, hotkey, rule = "guard", "Guard", "g", "AMC-ACT-4"
     says = "Neither move nor shoot now; shoot once at an enemy that comes into sight, in the middle of its move."
 
@@ -179,7 +181,7 @@ class Hold(Step):
     unit: str
     rules = ("AMC-ACT-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
 
@@ -191,7 +193,7 @@ class Wait(Step):
     unit: str
     rules = ("AMC-VUNIT-4",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
 
@@ -203,7 +205,7 @@ class MayShoot(Step):
     unit: str
     rules = ("AMC-ACT-2", "AMC-ACT-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.models and can_shoot(battle, unit):

@@ -1,4 +1,4 @@
-"""Who is put out of a wreck where a block finds no room: one by one, if need be close to others (AMC-VUNIT-5)."""
+"""Where those inside a wreck are put: as a block, else one by one, if need be close to others (AMC-VUNIT-5)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from functools import cached_property
 from attrs import define
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.armymen.placement import APART, AroundField, inside
+from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.placement import CLEARANCE, AroundField, inside
 from tabletop_tui.rules.armymen.standing_regions import standing_region
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table.bases import TINY, apart
@@ -17,6 +18,8 @@ from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import near_any
 
 HALF = 0.5
+REACH_OF_WRECK = 3.0
+"""In inches, from the edge of the vehicle (AMC-VUNIT-5)."""
 
 
 @define
@@ -26,7 +29,7 @@ class ScatteredField(AroundField):
     @property
     def keep(self) -> float:
         """So far from the bases of other units."""
-        return APART + 2 * TINY
+        return CLEARANCE + 2 * TINY
 
     @cached_property
     def free(self) -> list[Spot]:
@@ -107,3 +110,21 @@ class CrowdedField(ScatteredField):
     @cached_property
     def wanted(self) -> int:
         return max((len(self.scattered(spot)) for spot in self.free), default=0)
+
+
+def wreck_field(battle: Battle, unit: Unit, around: Spot, edge: float) -> AroundField:
+    """Where those inside can be put: as a block off from other units, else one by one, if need be close to others."""
+
+    def near_it(kind: type[AroundField]) -> AroundField:
+        return kind(
+            *(unit.left, unit.radius, 2 * unit.radius + 0.01),
+            battle=battle,
+            unit=unit,
+            around=around,
+            edge=edge,
+            reach=REACH_OF_WRECK,
+            rule="AMC-VUNIT-5",
+        )
+
+    fields = (near_it(kind) for kind in (AroundField, ScatteredField))
+    return next((field for field in fields if field.has_room()), near_it(CrowdedField))

@@ -32,7 +32,7 @@ FEWEST = 8
 """So many places around another are offered at least."""
 CLOSE = 0.02
 """Places are kept to the hundredth, so bases that touch may seem this far apart."""
-GRACE = 0.01
+LONGER = 0.01
 """And ways may seem this much longer."""
 
 
@@ -54,7 +54,7 @@ class Approach:
 
     @property
     def limit(self) -> float:
-        return self.reach + GRACE
+        return self.reach + LONGER
 
     @cached_property
     def close(self) -> float:
@@ -239,7 +239,7 @@ def look_for_way(
 
 def box_of_reach(battle: Battle, unit: Unit, allowance: float, keep: float) -> Box:
     """The box in which all stands that a unit could come upon."""
-    return grown(unit.box, allowance + keep + unit.radius + max(one.radius for one in battle.units.values()) + GRACE)
+    return grown(unit.box, allowance + keep + unit.radius + max(one.radius for one in battle.units.values()) + LONGER)
 
 
 # ---------------------------------------------------------------- places

@@ -18,7 +18,8 @@ from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import destroyed_chance
 from tabletop_tui.rules.armymen.quality_tests import chance
-from tabletop_tui.rules.armymen.shooting import losses, own_dice, vehicle_hits
+from tabletop_tui.rules.armymen.shooting import own_dice
+from tabletop_tui.rules.armymen.shooting_odds import losses, vehicle_hits
 
 
 @frozen

@@ -7,18 +7,19 @@ from collections import Counter
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Event, Fell, Harmed, Status
+from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.armymen.bail_out import wreck_field
 from tabletop_tui.rules.armymen.battle import Battle, Unit
+from tabletop_tui.rules.armymen.placement import AroundField
 from tabletop_tui.rules.armymen.quality_tests import quality_tests
-from tabletop_tui.table.bases import apart, centre
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.bases import apart, centre, middle_text
+from tabletop_tui.table.points import Spot, spot_text
 
 DESTROYED = 5
 STUCK = 3
-REACH_OF_WRECK = 3.0
 CAUSES = {
     "AMC-SHOOT-4": "by shooting",
     "AMC-MELEE-6": "in melee",
@@ -58,7 +59,7 @@ class Casualties(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.lost} casualties of {self.unit}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if self.lost >= unit.left:
@@ -120,8 +121,6 @@ def remove(game: Game[Battle], unit: Unit, gone: list[int], cause: str, by: str 
 
 def wipe_out(game: Game[Battle], unit: Unit, cause: str, by: str = "") -> None:
     """A unit is destroyed by the rule `cause`; whoever is inside a vehicle is put out (AMC-VUNIT-5)."""
-    from tabletop_tui.rules.armymen.transports import PutOut
-
     battle = game.state
     passengers, models = battle.passengers(unit), unit.models
     battle.destroy(unit)
@@ -139,7 +138,7 @@ class Morale(Step):
     unit: str
     rules = ("AMC-MORALE-1", "AMC-MORALE-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed or 2 * unit.left > unit.sheet.size or unit.pinned:
@@ -150,7 +149,7 @@ class Morale(Step):
 
 
 def pinned_test(game: Game[Battle], unit: Unit, by: str = "") -> bool:
-    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, -6).
+    """A Pinned unit is tested: passed, it is no longer Pinned; failed, it is destroyed (AMC-MORALE-5, AMC-MORALE-6).
 
     `by` is the unit that charges it.
     """
@@ -190,7 +189,7 @@ class DamageRolls(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.hits} damage rolls for {self.vehicle}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.vehicle]
         count, which, rule = damage_dice(self.arc)
@@ -228,7 +227,7 @@ class Wreck(Step):
     by: str = ""
     rules = ("AMC-DMG-4", "AMC-VUNIT-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         wipe_out(game, game.state.units[self.vehicle], "AMC-DMG-4", self.by)
 
 
@@ -242,7 +241,7 @@ class TakeHits(Step):
     rule: str
     rules = ("AMC-SHOOT-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.destroyed:
@@ -256,3 +255,65 @@ class TakeHits(Step):
             game.push(DamageRolls(unit.id, lost, "side"))
         elif lost:
             game.push(Casualties(unit.id, lost, cause=self.rule))
+
+
+# ---------------------------------------------------------------- those inside a wreck
+@frozen
+class PutOut(Step):
+    title = "Passengers are put out"
+    says = "Those inside a vehicle that is destroyed are put out, as many as there is room for."
+    unit: str
+    around: Spot
+    edge: float
+    rules = ("AMC-VUNIT-5",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        if wreck_field(battle, unit, self.around, self.edge).has_room():
+            game.push(BailOut(self.unit, self.around, self.edge))
+        else:
+            wipe_out(game, unit, "AMC-VUNIT-5")
+
+
+@frozen
+class BailOut(Ask):
+    title = "Bail out"
+    says = "The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."
+    unit: str
+    around: Spot
+    edge: float
+    rules = ("AMC-VUNIT-5",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
+        field = wreck_field(game.state, unit, self.around, self.edge)
+        prompt = f"{unit.name} is put out of the wreck: where?{field.hint}"
+        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        field = game.asked_field(self, AroundField)
+        models = field.places(answer)[0]
+        unit.aboard = ""
+        if len(models) < unit.left:
+            remove(game, unit, outermost(unit, unit.left - len(models)), "AMC-VUNIT-5")
+        unit.models = models
+        path = (spot_text(self.around), middle_text(models))
+        game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
+        game.push(WreckHits(unit.id))
+
+
+@frozen
+class WreckHits(Step):
+    title = "Wreck hits"
+    says = "D6 hits on a unit that was inside."
+    unit: str
+    rules = ("AMC-VUNIT-5",)
+
+    def run(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        check = Check(1 - unit.seat, f"hits on {unit.name} from the wreck", rules=self.rules)
+        face = game.check(check, lambda rolled: counted(rolled.face, "hit")).face
+        game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

@@ -15,7 +15,7 @@ from tabletop_tui.rules.armymen.actions import ToAdvance, ToCharge, ToGetOut, To
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_field import SideField
 from tabletop_tui.rules.armymen.combat_odds import melee_fates
-from tabletop_tui.rules.armymen.damage import ChooseCasualty
+from tabletop_tui.rules.armymen.damage import BailOut, ChooseCasualty
 from tabletop_tui.rules.armymen.melee import ChargeAt, ChooseSide, likely_blows, refuse_charge
 from tabletop_tui.rules.armymen.movement import ChooseMove, LetPass, ToHalt
 from tabletop_tui.rules.armymen.setup import PlaceUnit
@@ -28,7 +28,7 @@ from tabletop_tui.rules.armymen.shooting import (
     fire_losses,
     usable,
 )
-from tabletop_tui.rules.armymen.transports import BailOut, GetOut, MoveOnTable
+from tabletop_tui.rules.armymen.transports import GetOut, MoveOnTable
 from tabletop_tui.rules.armymen.turn import ChooseUnit
 from tabletop_tui.skirmish.placement import MarchField, StandField
 from tabletop_tui.table.bases import apart, centre

@@ -1,4 +1,4 @@
-"""Putting an army together: units of two sizes with upgrades, held against points (AMC-PREP-3 to 5, AMC-UPG)."""
+"""Putting an army together: units of two sizes with upgrades, and points (AMC-PREP-3 to AMC-PREP-5, AMC-UPG)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Composing an army: prices, the share of vehicles, support units, upgrades (AMC-PREP-3 to 5, AMC-ARMY-2, AMC-UPG)."""
+"""Composing an army: prices, vehicles, support units, upgrades (AMC-PREP-3 to AMC-PREP-5, AMC-ARMY-2, AMC-UPG)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tabletop_tui.rules.armymen.file_formats import LIBRARY, ArmyFile, Catalogue
 from tabletop_tui.rules.armymen.force_limits import equip, refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.profiles import FISTS, Army, ArmyList, Choice, Sheet
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
-from tabletop_tui.rules.armymen.validation import check_army, check_piece, check_scenario, check_table, plain
+from tabletop_tui.rules.armymen.validation import check_army, check_piece, check_scenario, check_table, in_play, plain
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2
@@ -85,7 +85,7 @@ def compose(file: ArmyFile, sold: ArmyList) -> Army:
     sheets: list[Sheet] = []
     for number, choice in enumerate(file.unit):
         with faults.of(f"unit[{number}]"):
-            _check_known(choice, sold)
+            check_known(choice, sold)
             if choice.size in dict(sold.units[choice.unit].costs):
                 # It counts against the limits of the army, whatever is wrong with its upgrades.
                 sheets.append(equip(choice, sold))
@@ -99,7 +99,7 @@ def compose(file: ArmyFile, sold: ArmyList) -> Army:
     return army
 
 
-def _check_known(choice: Choice, sold: ArmyList) -> None:
+def check_known(choice: Choice, sold: ArmyList) -> None:
     """Whether the list sells all that a choice names."""
     if choice.unit not in sold.units:
         raise one_of(choice.unit, sold.units, "unit").inside("unit")
@@ -114,6 +114,12 @@ def _check_known(choice: Choice, sold: ArmyList) -> None:
 def army_of(data: Any, where: Path | str = "army") -> Army:
     """The army in a set-up's data; BadFile, which names `where`, if it is not sound."""
     army: Army = attempt(where, lambda: plain().structure(data, Army))
+    return army
+
+
+def army_in_play(data: Any) -> Army:
+    """The same of a position, which need not be fit to begin a battle with."""
+    army: Army = attempt("army", lambda: in_play().structure(data, Army))
     return army
 
 
@@ -165,6 +171,12 @@ def table_of_file(file: MapFile) -> Battlefield:
 def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
     """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
     scenario: Scenario = attempt(where, lambda: plain().structure(data, Scenario))
+    return scenario
+
+
+def scenario_in_play(data: Any) -> Scenario:
+    """The same of a position, which need not be fit to begin a battle with."""
+    scenario: Scenario = attempt("scenario", lambda: in_play().structure(data, Scenario))
     return scenario
 
 

@@ -19,7 +19,7 @@ from tabletop_tui.rules.armymen.action_base import EnemyAction, at_enemies, refu
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_assignment import into_contact, lead
 from tabletop_tui.rules.armymen.charge_field import SideField
-from tabletop_tui.rules.armymen.charge_move import GRACE, Tracks, box_of_reach, refuse_reach
+from tabletop_tui.rules.armymen.charge_move import LONGER, Tracks, box_of_reach, refuse_reach
 from tabletop_tui.rules.armymen.combat_odds import preview_charge
 from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, pinned_test, wipe_out
 from tabletop_tui.rules.armymen.movement import Dangerous, March
@@ -144,7 +144,7 @@ class Charged(Step):
     melee: Melee
     rules = ("AMC-MORALE-4", "AMC-MELEE-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
@@ -162,7 +162,7 @@ class CloseUp(Step):
     enemy: str
     rules = ("AMC-MELEE-2", "AMC-MELEE-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, enemy = battle.units[self.unit], battle.units[self.enemy]
         if unit.vehicle or not unit.models or not enemy.models:
@@ -216,7 +216,7 @@ def likely_blows(battle: Battle, unit: Unit, target: Unit) -> tuple[int, int]:
 
     def look() -> tuple[tuple[int, int], Box]:
         ends = tuple(track[-1] for track in into_contact(battle, unit, target, far))
-        box = joined(box_of_reach(battle, unit, far, 0.0), grown(target.box, CLOSE_UP + 2 * unit.radius + GRACE))
+        box = joined(box_of_reach(battle, unit, far, 0.0), grown(target.box, CLOSE_UP + 2 * unit.radius + LONGER))
         return first_blows(battle, unit, target, ends), box
 
     return battle.find(("blows", unit.id, target.id), look)
@@ -233,7 +233,7 @@ class Fight(Step):
     """Whether they have fought already."""
     rules = ("AMC-MELEE-3", "AMC-MELEE-4", "AMC-MELEE-5", "AMC-MELEE-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):
@@ -307,7 +307,7 @@ class Settle(Step):
     taken: int
     rules = ("AMC-MELEE-7", "AMC-MELEE-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = self.melee.units(battle)
         if self.melee.over(battle):

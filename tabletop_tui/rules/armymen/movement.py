@@ -1,4 +1,4 @@
-"""Moving (AMC-ACT-5, -6) and guard reactions (AMC-GUARD): a move may be halted where a Guard can shoot."""
+"""Moving (AMC-ACT-5, AMC-ACT-6) and guard reactions (AMC-GUARD): a move may be halted where a Guard can shoot."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ class March(march.March):
     def models(self, game: Game[Battle]) -> Spots:
         return game.state.units[self.unit].models
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if 0 < len(self.models(game)) < len(self.tracks):
             battle.thinned = (*battle.thinned, self.unit)
-        super().do(game)
+        super().run(game)
 
     def stations(self, game: Game[Battle]) -> Iterator[Due]:
         battle = game.state
@@ -260,7 +260,7 @@ class Dangerous(Step):
     unit: str
     rules = ("AMC-TERR-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.id in battle.mined:
@@ -281,7 +281,7 @@ class Stay(Step):
     guard: bool
     rules = ("AMC-ACT-3", "AMC-ACT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.guarding, unit.hunkered = self.guard, not self.guard
         name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")

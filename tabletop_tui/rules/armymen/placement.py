@@ -22,7 +22,7 @@ from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, near_any, overlap
 
-APART = 1.0
+CLEARANCE = 1.0
 """Units keep more than this from each other (AMC-MOVE-3)."""
 LINK, ACROSS = 2.0, 6.0
 """Coherency: to the nearest model of the unit, and between any two (AMC-MOVE-1, AMC-MOVE-2)."""
@@ -62,7 +62,7 @@ def others_near(battle: Battle, unit: Unit, box: Box) -> list[Unit]:
     return [
         other
         for other in battle.on_table()
-        if other is not unit and overlap(box, other.box, unit.radius + other.radius + APART + 2 * TINY)
+        if other is not unit and overlap(box, other.box, unit.radius + other.radius + CLEARANCE + 2 * TINY)
     ]
 
 
@@ -78,7 +78,7 @@ def refuse_stand(
     if min(starmap(apart, combinations(models, 2)), default=inf) < 2 * unit.radius - TINY:
         return Refusal("two models would overlap", "AMC-MOVE-1")
     for other in others_near(battle, unit, box) if others is None else others:
-        reach = unit.radius + other.radius + APART + 2 * TINY
+        reach = unit.radius + other.radius + CLEARANCE + 2 * TINY
         if overlap(box, other.box, reach) and near_any(models, other.models, reach):
             return Refusal(f"within 1 in of {other.name}", "AMC-MOVE-3")
     return None
@@ -140,7 +140,7 @@ class MoveField(RoomyMarchField):
 
     def rooms(self) -> Iterator[Room]:
         box = grown(self.unit.box, self.allowance)
-        region = standing_region(self.battle, self.unit, box, self.others, APART)
+        region = standing_region(self.battle, self.unit, box, self.others, CLEARANCE)
         yield coherent_room(self.unit, region, self.holds_one, LINK, ACROSS)
 
     def holds_one(self, spot: Spot) -> bool:
@@ -260,11 +260,11 @@ def refuse_way(unit: Unit, tracks: Sequence[Sequence[Spot]], others: Sequence[Un
     box = bounds(chain.from_iterable(tracks))
     for other in others:
         there = other.box
-        if not overlap(box, there, unit.radius + other.radius + APART + TINY):
+        if not overlap(box, there, unit.radius + other.radius + CLEARANCE + TINY):
             continue
         starts = tuple(track[0] for track in tracks)
         start = bases.gap(starts, unit.radius, other.models, other.radius)
-        keep = unit.radius + other.radius + (APART + TINY if start > APART + TINY else start - TINY)
+        keep = unit.radius + other.radius + (CLEARANCE + TINY if start > CLEARANCE + TINY else start - TINY)
         for track in tracks:
             for a, b in pairwise(track):
                 near = overlap(box_of_leg(a, b), there, keep)
@@ -321,7 +321,7 @@ class DeployField(RoomyStandField):
             "west": (left, top, right - inner, bottom),
             "east": (left + inner, top, right, bottom),
         }
-        region = standing_region(self.battle, self.unit, near_edge[self.edge], self.others, APART)
+        region = standing_region(self.battle, self.unit, near_edge[self.edge], self.others, CLEARANCE)
         return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
 
     def has_room(self) -> bool:
@@ -345,7 +345,9 @@ class DeployField(RoomyStandField):
 
     def found(self, plan: Plan | None) -> tuple[bool, Box]:
         box = self.whole if plan is None else bounds(self.ends(plan))
-        return plan is not None, grown(box, self.radius + APART + max(one.radius for one in self.battle.units.values()))
+        return plan is not None, grown(
+            box, self.radius + CLEARANCE + max(one.radius for one in self.battle.units.values())
+        )
 
 
 @lru_cache(maxsize=32)
@@ -392,7 +394,7 @@ class AroundField(RoomyStandField):
         return self.refuse_far(models) or refuse_stand(self.battle, self.unit, models)
 
     def room(self) -> Room:
-        region = self.near_by(standing_region(self.battle, self.unit, self.whole, self.in_the_way(), APART))
+        region = self.near_by(standing_region(self.battle, self.unit, self.whole, self.in_the_way(), CLEARANCE))
         return coherent_room(self.unit, region, lambda spot: self.refuse_models((spot,)) is None, LINK, ACROSS)
 
     @property

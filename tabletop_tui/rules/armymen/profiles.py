@@ -11,6 +11,7 @@ Quality = Literal["", "recruits", "veterans"]
 Slot = Literal["bayonets", "grenadier", "specialist", "body", "mg"]
 """Of the upgrades for one slot a unit has one at most."""
 FISTS = "fists"
+"""What a unit without bayonets fights with in melee (AMC-WPN-1)."""
 
 
 # ---------------------------------------------------------------- what is for sale

@@ -18,7 +18,10 @@ def needed(unit: Unit, shooting: bool) -> Tally:
 
 
 def quality_tests(game: Game[Battle], unit: Unit, count: int, why: str, shooting: bool = False) -> int:
-    """Take so many quality tests together; how many succeed. Re-rolls are taken wherever they must or can help."""
+    """Take so many quality tests together, bonus dice among them (AMC-GEN-3); how many succeed.
+
+    Re-rolls are taken wherever they must or can help.
+    """
     if count <= 0:
         return 0
     need = needed(unit, shooting)

@@ -1,4 +1,4 @@
-"""Before the battle (AMC-PREP-6 to 9): the roll-off for edges, and placing units in turn."""
+"""Before the battle (AMC-PREP-6 to AMC-PREP-9): the roll-off for edges, and placing units in turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SetUp(Step):
     says = "Both roll a D6; the higher picks one of the four edges."
     rules = ("AMC-PREP-6",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         game.emit(Began("Set-up", self.rules, level="phase"))
         while True:
             faces = []
@@ -65,7 +65,7 @@ class Deploy(Step):
     seat: int
     rules = ("AMC-PREP-8",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         for seat in (self.seat, 1 - self.seat):
             waiting = to_place(game.state, seat)
             if len(waiting) > 1:

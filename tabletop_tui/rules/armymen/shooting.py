@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from attrs import evolve, frozen
 
@@ -25,6 +25,7 @@ from tabletop_tui.rules.armymen.damage import Casualties, DamageRolls, Morale, d
 from tabletop_tui.rules.armymen.profiles import Weapon
 from tabletop_tui.rules.armymen.quality_tests import chance, quality_tests, words
 from tabletop_tui.rules.armymen.refusals import no_enemy
+from tabletop_tui.rules.armymen.shooting_odds import losses, vehicle_hits
 from tabletop_tui.rules.armymen.terrain import KINDS
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text
@@ -252,7 +253,7 @@ class Shoot(Step):
     reaction: bool = False
     rules = ("AMC-SHOOT-2", "AMC-SHOOT-3", "AMC-SHOOT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
         if not self.fire:
@@ -338,28 +339,6 @@ def attack_counts(unit: Unit, fire: Fire, star: bool) -> odds.Chances:
         if weapon.star == star:
             total = odds.add(total, odds.repeat(D6, weapon.dice) if weapon.dice else (*[0.0] * weapon.attacks, 1.0))
     return total
-
-
-def losses(hits: odds.Chances, bonus: int, block: float, per_hit: bool = True) -> odds.Chances:
-    """The distribution of unblocked hits."""
-    found: dict[int, float] = {}
-    for number, p in enumerate(hits):
-        if not p:
-            continue
-        dice = (number if per_hit else 0) + bonus
-        for blocks, q in enumerate(odds.repeat((1 - block, block), dice)):
-            lost = max(0, number - blocks)
-            found[lost] = found.get(lost, 0.0) + p * q
-    return tuple(found.get(number, 0.0) for number in range(max(found) + 1))
-
-
-@lru_cache(maxsize=512)
-def vehicle_hits(plain: odds.Chances, starred: odds.Chances) -> odds.Chances:
-    """The distribution of hits on a vehicle, halved and doubled."""
-    halved = [0.0] * (len(plain) // 2 + 1)
-    for number, p in enumerate(plain):
-        halved[number // 2] += p
-    return odds.add(tuple(halved), odds.scaled(starred, 2))
 
 
 def fire_losses(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction: bool) -> tuple[odds.Chances, Tally]:

@@ -1,4 +1,4 @@
-"""Distances, line of sight, cover, elevation and arcs (AMC-SHOOT-1, AMC-TERR-1, AMC-TERR-4 to 6, AMC-DMG-5)."""
+"""Distances, sight, cover, elevation and arcs (AMC-SHOOT-1, AMC-TERR-1, AMC-TERR-4 to AMC-TERR-6, AMC-DMG-5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The regions in which a model may stand, as shapes (AMC-PREP-1, AMC-MOVE-1 to 3)."""
+"""The regions in which a model may stand, as shapes (AMC-PREP-1, AMC-MOVE-1 to AMC-MOVE-3)."""
 
 from __future__ import annotations
 

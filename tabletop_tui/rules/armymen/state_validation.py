@@ -13,16 +13,15 @@ from tabletop_tui.rulebook.state_validation import (
     require,
 )
 from tabletop_tui.rules.armymen.battle import SEAT_LETTERS, Battle, Unit
-from tabletop_tui.rules.armymen.damage import DamageRolls
+from tabletop_tui.rules.armymen.damage import BailOut, DamageRolls, PutOut
 from tabletop_tui.rules.armymen.melee import ChooseSide, Melee
 from tabletop_tui.rules.armymen.movement import GUARDS, March
 from tabletop_tui.rules.armymen.setup import OPPOSITE, Deploy
 from tabletop_tui.rules.armymen.shooting import ChooseWeapon, Shoot
-from tabletop_tui.rules.armymen.transports import BailOut, PutOut
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot, Spots
 
-GRACE = 0.06
+TOLERANCE = 0.06
 """Places are kept to the hundredth of an inch, and bases that touch may seem a little apart or in each other."""
 BOTTOM = ("SetUp", "ChooseEdge", "BeginRound", "EndRound")
 
@@ -43,7 +42,7 @@ def audit(game: Game[Battle]) -> None:
         _load(battle, unit, unit.id in bailing, place)
     standing = [unit for unit in battle.units.values() if unit.models and unit.id not in moving]
     for one, other in combinations(standing, 2):
-        on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, GRACE)
+        on_it = stand_on_each_other(one.models, one.radius, other.models, other.radius, TOLERANCE)
         require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
     _agenda(game)
 
@@ -89,7 +88,7 @@ def _place(battle: Battle, unit: Unit, bails: bool, moves: bool, place: str) -> 
         table = battle.table
         # Halted on its way, a unit may for a moment stand closer than it ever would at its end.
         body = 0.0 if moves else unit.radius
-        check_stand(unit.models, body, table.width, table.height, GRACE, f"{place}.models")
+        check_stand(unit.models, body, table.width, table.height, TOLERANCE, f"{place}.models")
 
 
 def _load(battle: Battle, unit: Unit, bails: bool, place: str) -> None:

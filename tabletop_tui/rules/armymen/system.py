@@ -13,11 +13,13 @@ from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.armymen import evaluation, loader, state_validation, views
 from tabletop_tui.rules.armymen.battle import Battle, new_battle
 from tabletop_tui.rules.armymen.force_builder import ArmyMuster
+from tabletop_tui.rules.armymen.position import FORM
 from tabletop_tui.rules.armymen.saved_ids import NAMES
 from tabletop_tui.rules.armymen.setup import SetUp
 from tabletop_tui.rules.armymen.terrain import UNIT
 
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
+scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)
 
 
 class ArmyMen(Duel[Battle]):
@@ -36,11 +38,15 @@ class ArmyMen(Duel[Battle]):
     show = views
     greedy = evaluation
     saver = Saver[Battle](NAMES)
+    position = FORM
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
+        if setup.position is not None:
+            armies = tuple(army_in_play(seat.force) for seat in setup.seats)
+            return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 

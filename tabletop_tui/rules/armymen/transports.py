@@ -1,4 +1,4 @@
-"""Vehicles that carry infantry (AMC-VUNIT-2 to 5): getting in, getting out, and what becomes of those in a wreck."""
+"""Vehicles that carry infantry (AMC-VUNIT-2, AMC-VUNIT-3, AMC-VUNIT-4): getting in and getting out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
@@ -15,16 +14,14 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.action_base import UnitAction
-from tabletop_tui.rules.armymen.bail_out import CrowdedField, ScatteredField
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.charge_assignment import into_contact
 from tabletop_tui.rules.armymen.charge_move import Tracks, length, refuse_reach, touching
-from tabletop_tui.rules.armymen.damage import REACH_OF_WRECK, TakeHits, outermost, remove, wipe_out
 from tabletop_tui.rules.armymen.movement import ChooseMove, March
-from tabletop_tui.rules.armymen.placement import APART, SPACING, AroundField, OutField
+from tabletop_tui.rules.armymen.placement import CLEARANCE, SPACING, OutField
 from tabletop_tui.rules.armymen.refusals import always, not_of
 from tabletop_tui.table.bases import middle_text
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import spot_text
 
 GET_OUT = 6.0
 
@@ -35,7 +32,7 @@ def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float)
     room = vehicle.sheet.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
     if unit.left > room:
         return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
-    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=APART)
+    return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=CLEARANCE)
 
 
 def carriers(battle: Battle, unit: Unit) -> list[Unit]:
@@ -99,7 +96,7 @@ class GetInto(UnitAction):
         return refuse_boarding(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush))
 
     def tracks(self) -> Tracks:
-        return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=APART)
+        return into_contact(self.battle, self.unit, self.vehicle, reach_of(self.unit, self.rush), keep=CLEARANCE)
 
     def steps(self) -> Sequence[Step]:
         return [March(self.unit.id, self.tracks(), self.unit.facing), Board(self.unit.id, self.vehicle.id)]
@@ -120,7 +117,7 @@ class Board(Step):
     vehicle: str
     rules = ("AMC-VUNIT-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         if not any(touching(spot, unit.radius, vehicle) for spot in unit.models):
@@ -184,83 +181,3 @@ class GetOut(Ask):
         game.emit(Event(f"{unit.name} gets out of {vehicle.name}", self.rules, unit.seat))
         enemies = tuple(enemy.id for enemy in battle.enemies(unit.seat))  # nobody saw it inside
         game.push(March(unit.id, tracks, unit.facing, unseen=enemies))
-
-
-# ---------------------------------------------------------------- the wreck
-def wreck_field(battle: Battle, unit: Unit, around: Spot, edge: float) -> AroundField:
-    """Where those inside can be put: as a block off from other units, else one by one, if need be close to others."""
-
-    def near_it(kind: type[AroundField]) -> AroundField:
-        return kind(
-            *(unit.left, unit.radius, 2 * unit.radius + 0.01),
-            battle=battle,
-            unit=unit,
-            around=around,
-            edge=edge,
-            reach=REACH_OF_WRECK,
-            rule="AMC-VUNIT-5",
-        )
-
-    fields = (near_it(kind) for kind in (AroundField, ScatteredField))
-    return next((field for field in fields if field.has_room()), near_it(CrowdedField))
-
-
-@frozen
-class PutOut(Step):
-    title = "Passengers are put out"
-    says = "Those inside a vehicle that is destroyed are put out, as many as there is room for."
-    unit: str
-    around: Spot
-    edge: float
-    rules = ("AMC-VUNIT-5",)
-
-    def do(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        if wreck_field(battle, unit, self.around, self.edge).has_room():
-            game.push(BailOut(self.unit, self.around, self.edge))
-        else:
-            wipe_out(game, unit, "AMC-VUNIT-5")
-
-
-@frozen
-class BailOut(Ask):
-    title = "Bail out"
-    says = "The owner places those inside within 3 in of where the vehicle stood; then they take D6 hits."
-    unit: str
-    around: Spot
-    edge: float
-    rules = ("AMC-VUNIT-5",)
-
-    def question(self, game: Game[Battle]) -> Question:
-        unit = game.state.units[self.unit]
-        field = wreck_field(game.state, unit, self.around, self.edge)
-        prompt = f"{unit.name} is put out of the wreck: where?{field.hint}"
-        return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        field = game.asked_field(self, AroundField)
-        models = field.places(answer)[0]
-        unit.aboard = ""
-        if len(models) < unit.left:
-            remove(game, unit, outermost(unit, unit.left - len(models)), "AMC-VUNIT-5")
-        unit.models = models
-        path = (spot_text(self.around), middle_text(models))
-        game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
-        game.push(WreckHits(unit.id))
-
-
-@frozen
-class WreckHits(Step):
-    title = "Wreck hits"
-    says = "D6 hits on a unit that was inside."
-    unit: str
-    rules = ("AMC-VUNIT-5",)
-
-    def do(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
-        check = Check(1 - unit.seat, f"hits on {unit.name} from the wreck", rules=self.rules)
-        face = game.check(check, lambda rolled: counted(rolled.face, "hit")).face
-        game.push(TakeHits(unit.id, face, "the wreck", "AMC-VUNIT-5"))

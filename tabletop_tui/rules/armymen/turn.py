@@ -28,7 +28,7 @@ class BeginRound(Step):
     says = "A round lasts until every unit has been activated."
     rules = ("AMC-ROUND-1", "AMC-PREP-10")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.round += 1
         battle.phase = "Activation"
@@ -46,7 +46,7 @@ class NextActivation(Step):
     )
     rules = ("AMC-ROUND-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
         waiting = [len(battle.waiting(seat)) for seat in (0, 1)]
@@ -119,7 +119,7 @@ class Activate(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
@@ -144,7 +144,7 @@ class EndRound(Step):
     says = "After the last round the points are counted."
     rules = ("AMC-PREP-10",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Closed(f"Round {battle.round} is over", ("AMC-ROUND-1",), level="round", number=battle.round))
         if battle.round >= battle.scenario.rounds:

@@ -18,9 +18,11 @@ MOST_UNITS = 60
 MOST_PIECES = 100
 FEWEST_PIECES = 5
 """Of terrain on a table (AMC-PREP-2)."""
-SIDE = 48
+TABLE_SIDE = 48
 """The table is square, 48 in wide (AMC-PREP-1); a larger game of ours may have a larger one."""
 LARGEST_SIDE = 144
+SMALLEST_SIDE = 6
+"""Of the table of a position, in inches."""
 TERRAIN = tuple(kind for kind in KINDS if kind != "open")
 
 
@@ -28,6 +30,12 @@ TERRAIN = tuple(kind for kind in KINDS if kind != "open")
 def plain() -> Strict:
     """The converter of this package for plain JSON data: set-ups, journals."""
     return Strict(CHECKS)
+
+
+@cache
+def in_play() -> Strict:
+    """The same for what stands in a position: it need not be fit to begin a battle with."""
+    return Strict({**CHECKS, Army: check_army_in_play, Battlefield: check_table_in_play})
 
 
 # ---------------------------------------------------------------- units and armies
@@ -92,6 +100,19 @@ def check_sheet(sheet: Sheet) -> None:
         a_line(name, f"bought[{number}]")
 
 
+def check_army_in_play(army: Army) -> None:
+    """Any units, one at least; in a position nobody asks how the army was composed."""
+    faults = Faults()
+    with faults.of():
+        a_name(army.name)
+    with faults.of():
+        between(army.points, 50, 9999, "points")
+    with faults.of("units"):
+        if not 1 <= len(army.units) <= MOST_UNITS:
+            raise Wrong(f"1 to {MOST_UNITS} units are wanted, not {len(army.units)}")
+    faults.settle()
+
+
 def check_army(army: Army) -> None:
     faults = Faults()
     with faults.of():
@@ -122,10 +143,20 @@ def check_piece(piece: Piece) -> None:
     check_area(piece)
 
 
+def check_table_in_play(table: Battlefield) -> None:
+    """A table of any size and with any terrain."""
+    a_name(table.name)
+    for side in ("width", "height"):
+        within(getattr(table, side), SMALLEST_SIDE, LARGEST_SIDE, side)
+    if len(table.pieces) > MOST_PIECES:
+        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}", "pieces")
+    check_pieces(table.pieces, table.width, table.height, UNIT)
+
+
 def check_table(table: Battlefield) -> None:
     a_name(table.name)
     for side in ("width", "height"):
-        within(getattr(table, side), SIDE, LARGEST_SIDE, side)
+        within(getattr(table, side), TABLE_SIDE, LARGEST_SIDE, side)
     if not FEWEST_PIECES <= len(table.pieces) <= MOST_PIECES:
         fix = f"a table has {FEWEST_PIECES} to {MOST_PIECES} pieces of terrain, not {len(table.pieces)} (AMC-PREP-2)"
         raise Wrong(fix, "pieces")

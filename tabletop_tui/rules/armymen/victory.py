@@ -1,4 +1,4 @@
-"""The mission (AMC-PREP-10 to 12): the points of enemy units destroyed or Pinned at the end."""
+"""The mission (AMC-PREP-10 to AMC-PREP-12): the points of enemy units destroyed or Pinned at the end."""
 
 from __future__ import annotations
 

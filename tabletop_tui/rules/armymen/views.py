@@ -25,7 +25,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
-from tabletop_tui.rules.armymen.placement import APART, LINK, incoherent, move_field
+from tabletop_tui.rules.armymen.placement import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality_tests import words
 from tabletop_tui.rules.armymen.shooting import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, UNIT, Battlefield, TerrainKind
@@ -244,7 +244,7 @@ def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
         return Overlay(name, {}, "sensors", range_rings.rims(whole, labels))
     if name == "coherency":
         torn = incoherent(unit.models, unit.radius) is not None
-        clear = range_rings.rim(whole, APART, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
+        clear = range_rings.rim(whole, CLEARANCE, "threat" if torn else "sensors", "torn" if torn else "1 in clear")
         return Overlay(name, {}, "reach", (*range_rings.links(unit.models, unit.radius, LINK), *clear))
     if name == "arcs":
         traces = range_rings.arcs(unit.models[0], unit.facing, ARC_LENGTH) if unit.vehicle else ()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import singledispatch
 
-from attrs import define, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.births import next_label
@@ -18,8 +18,9 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.attacks import Attack, Share
 from tabletop_tui.rules.mechcom.battle import SEAT_LETTERS, Battle, Model
+from tabletop_tui.rules.mechcom.conditions import get_wet
 from tabletop_tui.rules.mechcom.declare_attack import Declare, preview_share
-from tabletop_tui.rules.mechcom.movement import get_wet
+from tabletop_tui.rules.mechcom.placement import PlaceMech, SpotsField
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,
@@ -41,7 +42,10 @@ from tabletop_tui.table.hexes import Hex
 
 # ---------------------------------------------------------------- may it be used
 def refuse_ability(battle: Battle, model: Model, ability: Ability, free: bool = False) -> Refusal | None:
-    """Why a model cannot use an ability now, or None. `free` for a deployable, whose activation is the whole price."""
+    """Why a model cannot use an ability now, by its price and its tags (MC-ABIL-2, MC-ABIL-3), or None.
+
+    `free` for a deployable, whose activation is the whole price.
+    """
     if not free and model.energy < ability.cost:
         return Refusal(f"{ability.cost} Energy needed, {model.energy} left", "MC-ABIL-2")
     if model.uses_left(ability) == 0:
@@ -136,7 +140,7 @@ class UseAbility(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} uses {self.ability}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model = battle.models[self.unit]
         ability = model.ability(self.ability)
@@ -247,26 +251,6 @@ def preview_ability(battle: Battle, model: Model, ability: Ability) -> Preview:
 
 
 # ---------------------------------------------------------------- the choices that abilities leave
-@define
-class SpotsField:
-    """A Place question's spots that are simply a list, without a way to them."""
-
-    spots: Sequence[Hex]
-    why: Refusal
-
-    def cells(self) -> Mapping[str, str]:
-        return dict.fromkeys(self.spots, "")
-
-    def path(self, spots: Sequence[str]) -> Sequence[str]:
-        return list(spots) if self.refuse(spots) is None else []
-
-    def refuse(self, spots: Sequence[str]) -> Refusal | None:
-        return None if spots[-1] in self.spots else Refusal(f"{spots[-1]}: {self.why.why}", self.why.rule)
-
-    def cost(self, spots: Sequence[str]) -> str:
-        return ""
-
-
 @frozen
 class ChooseDeploySpot(Ask):
     title = "Choose deploy spot"
@@ -295,7 +279,7 @@ class PutDeployable(Step):
     spot: Hex
     rules = ("MC-DEPLOY-1", "MC-DEPLOY-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         parent = self.use.pay(game)
         seat = parent.seat or 0
@@ -413,8 +397,6 @@ class ChooseRedeployed(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer != "none":
-            from tabletop_tui.rules.mechcom.setup import PlaceMech
-
             self.use.pay(game)
             game.push(PlaceMech(answer))
 

@@ -17,9 +17,9 @@ from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, re
 from tabletop_tui.rules.mechcom.attacks import ATTACK_COST, Attack, refuse_weapon, weapons_of
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Piece
 from tabletop_tui.rules.mechcom.declare_attack import Declare
+from tabletop_tui.rules.mechcom.flags import FLAG_COST, PickUpFlag, refuse_pick_up
 from tabletop_tui.rules.mechcom.movement import MOVE_COST, ChooseMove, no_move
 from tabletop_tui.rules.mechcom.profiles import UNARMED, Ability, Weapon
-from tabletop_tui.rules.mechcom.scenarios import FLAG_COST, PickUpFlag, refuse_pick_up
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST, ChooseSpotTarget, refuse_spotting
 
 
@@ -158,7 +158,7 @@ class ToUseDeployable(ToUse):
 
 @frozen
 class ToClear(UnitAction):
-    """One of the conditions that Energy clears (MC-COND-3 to 5)."""
+    """One of the conditions that Energy clears (MC-COND-3 to MC-COND-5)."""
 
     condition: str
     price = conditions.CLEAR_COST
@@ -234,7 +234,7 @@ def any_allowed(actions: Iterable[Action]) -> bool:
 
 
 def abilities_of(model: Model) -> Iterator[Ability]:
-    """The abilities that are actions (MC-ACT-6)."""
+    """The abilities that are actions (MC-ACT-6): one that is Passive is always at work and never chosen (MC-TAG-2)."""
     return (ability for ability in model.sheet.abilities if ability.timing == "action")
 
 

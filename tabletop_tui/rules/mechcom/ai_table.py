@@ -29,7 +29,7 @@ class ConsultTable(Step):
     unit: str
     rules = ("MC-AI-1", "MC-AI-2", "MC-AI-3", "MC-AI-4", "MC-COND-9")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model = battle.models[self.unit]
         sensed = [enemy for enemy in battle.enemies(model) if sight.senses(battle, model, enemy.hex)]
@@ -67,7 +67,7 @@ class Approach(Step):
     """The way as far as it is settled."""
     rules = ("MC-AI-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model, enemy = battle.models[self.unit], battle.models[self.enemy]
         if not self.path:

@@ -20,6 +20,8 @@ from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.profiles import UNARMED, HotReactor, Weapon
 
+CRITICAL = 6
+"""The natural face that counts double in shooting and in an explosion, and is a crit in melee, too (MC-SHOOT-4)."""
 ATTACK_COST = 3
 UNDECLARED = -1
 
@@ -185,7 +187,7 @@ class Blast(Step):
     melee: bool
     rules = ("MC-PERK-5",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker = battle.models[self.attacker]
         burning: str | None = self.spot

@@ -283,7 +283,7 @@ class Battle:
 
     # ------------------------------------------------------------------ placing
     def put(self, model: Model, spot: Hex) -> None:
-        """Stand a model on a free hex, and take it from where it stood."""
+        """Stand a model on a free hex, which it fills alone, and take it from where it stood (MC-GRID-1)."""
         if model.hex:
             del self.at[model.hex]
         model.hex = spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Piece
-from tabletop_tui.rules.mechcom.scenarios import zone_of
+from tabletop_tui.rules.mechcom.deployment_zones import zone_of
 from tabletop_tui.table.hexes import LARGEST, Edges, Hex
 from tabletop_tui.table.identity_cache import by_identity
 

@@ -17,13 +17,14 @@ from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rules.mechcom.ai_table import ChooseApproached, ChooseMachineAttack, ChooseSide, ConsultTable
 from tabletop_tui.rules.mechcom.attacks import Share, has_target
 from tabletop_tui.rules.mechcom.battle import Battle
-from tabletop_tui.rules.mechcom.damage import Explode, LastStanding, drop_flags, opponent, take_away
+from tabletop_tui.rules.mechcom.damage import Explode, take_away
 from tabletop_tui.rules.mechcom.declare_attack import ChooseExtraDice, ChooseTokens, Declare
+from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag, drop_flags, opponent
 from tabletop_tui.rules.mechcom.movement import Contest, DecideContest, RollContest
 from tabletop_tui.rules.mechcom.resolve_attack import AfterAttack
-from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.stalemate import OfferDraw
 from tabletop_tui.rules.mechcom.turn import Activate, ChooseMech, EndActivation, NextGo
+from tabletop_tui.rules.mechcom.victory import LastStanding
 
 ACTORS = ("unit", "target", "attacker")
 """The fields by which a step names a model that it cannot do without."""
@@ -118,7 +119,7 @@ class AskAnew(Step):
     says = "A question that has lost all its answers with the seat that left is not put again."
     rules = ("MC-END-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         while game.waiting and next(self.waiting_question(game).legal(), None) is None:
             game.agenda.pop()
 

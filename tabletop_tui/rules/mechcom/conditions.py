@@ -102,7 +102,7 @@ class ClearCondition(Step):
     condition: str
     rules = ("MC-COND-3", "MC-COND-4", "MC-COND-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         mech = game.state.models[self.unit]
         mech.energy -= CLEAR_COST
         lose(game, mech, self.condition, RULES[self.condition])
@@ -156,3 +156,19 @@ def vent(game: Game[Battle], model: Model, rule: str) -> None:
     if model.heat:
         model.heat = 0
         game.emit(Status(f"{model.name} has no Heat any more", (rule,), model.seat, model.id, "Heat", False))
+
+
+# ---------------------------------------------------------------- water
+def get_wet(game: Game[Battle], model: Model) -> None:
+    """A model that stands in a hex, however it came there, is Submerged if that is water and it does not fly."""
+    battle = game.state
+    if battle.is_water(model.hex) and not model.flies:
+        into_water(game, model)
+    else:
+        lose(game, model, "Submerged", "MC-TERR-6")
+
+
+def into_water(game: Game[Battle], model: Model) -> None:
+    """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
+    gain(game, model, "Submerged", "MC-TERR-6")
+    lose(game, model, "Burned", "MC-TERR-8")

@@ -1,4 +1,4 @@
-"""Damage, destruction, explosions and the last player standing (MC-STAT-10, MC-BOOM, MC-VIC-2)."""
+"""Damage, destruction and explosions (MC-STAT-10, MC-BOOM)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from attrs import frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
-from tabletop_tui.engine.events import Ended, Event, Fell, Harmed
+from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.mechcom import conditions, sight
-from tabletop_tui.rules.mechcom.attacks import reactor_heat
+from tabletop_tui.rules.mechcom.attacks import CRITICAL, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Wreck
+from tabletop_tui.rules.mechcom.conditions import into_water
+from tabletop_tui.rules.mechcom.flags import drop_flags
+from tabletop_tui.rules.mechcom.victory import LastStanding, standing_teams
 
 EXPLOSION = Tally("Stability", 2, "explosion", "MC-BOOM-2")
 EXPLOSION_DAMAGE = 4
 EXPLOSION_REACH = 1
-CRITICAL = 6
 CAUSES = {
     "MC-WEAP-2": "shot",
     "MC-MELEE-5": "struck",
@@ -84,8 +86,6 @@ def _leave_wreckage(battle: Battle, spot: str, seat: int | None) -> None:
 
 def _melt(game: Game[Battle], spot: str) -> None:
     """Ice that is destroyed becomes water; a model on it is then in the water (MC-TERR-12)."""
-    from tabletop_tui.rules.mechcom.movement import into_water
-
     battle = game.state
     battle.became[spot] = "water"
     battle.wreckage.pop(spot, None)
@@ -96,23 +96,6 @@ def _melt(game: Game[Battle], spot: str) -> None:
         into_water(game, stander)
 
 
-def drop_flags(game: Game[Battle], carrier: Model, spot: str, by: Model | None) -> None:
-    """The Flags of a carrier that is gone fall next to where it stood; an opponent says where (MC-CTF-3)."""
-    from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
-
-    for flag in game.state.flags_of(carrier):
-        # Without an attacker (fire, Backfire, an explosion) an opponent of the carrier places it (MC-CTF-3).
-        seat = by.seat if by is not None and game.state.hostile(by.seat, carrier.seat) else None
-        game.push(PlaceDroppedFlag(flag.id, spot, opponent(game.state, carrier) if seat is None else seat))
-
-
-def opponent(battle: Battle, model: Model) -> int:
-    """The first seat in this round's order that is hostile to the model's owner, of those that still have mechs."""
-    seats = battle.order or tuple(range(len(battle.teams)))
-    hostile = [seat for seat in seats if battle.hostile(seat, model.seat)]
-    return next((seat for seat in hostile if battle.mechs(seat)), hostile[0])
-
-
 # ---------------------------------------------------------------- explosions
 @frozen
 class Explosions(Step):
@@ -120,7 +103,7 @@ class Explosions(Step):
     says = "At the end of an activation the mechs that were destroyed in the one before it explode, first fallen first."
     rules = ("MC-BOOM-1", "MC-BOOM-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         due = [wreck for wreck in battle.wrecks if wreck.due <= battle.turn]
         battle.wrecks = tuple(wreck for wreck in battle.wrecks if wreck.due > battle.turn)
@@ -136,7 +119,7 @@ class Explode(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.wreck.name} explodes"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         wreck = self.wreck
         roller = wreck.seat or 0
@@ -175,55 +158,3 @@ def armour_dice(
 
 
 # ---------------------------------------------------------------- victory
-def standing_teams(battle: Battle) -> set[int]:
-    """The teams with mechs. One that is not yet set up counts as well; one that was destroyed has no Integrity left."""
-    return {
-        battle.teams[mech.seat]
-        for mech in battle.models.values()
-        if mech.is_mech and mech.integrity > 0 and mech.seat is not None
-    }
-
-
-@frozen
-class LastStanding(Step):
-    title = "Last standing"
-    says = "As soon as only one side has undestroyed mechs it wins at once; with none at all the score decides."
-    rules = ("MC-VIC-2",)
-
-    def do(self, game: Game[Battle]) -> None:
-        battle = game.state
-        alive = standing_teams(battle)
-        if len(alive) == 1:
-            team = alive.pop()
-            winners = winning(battle, team)
-            names = " and ".join(battle.seat_name(seat) for seat in winners)
-            game.end(Ended(f"{names} wins: only its mechs are left", self.rules, None, winners))
-        elif not alive:
-            end_by_score(game, "no mech is left")
-
-
-def end_by_score(game: Game[Battle], why: str) -> None:
-    """The game is over and the highest score wins; equal scores are a draw (MC-VIC-1). Who gave up cannot win."""
-    battle = game.state
-    fighting = {team for seat, team in enumerate(battle.teams) if seat not in battle.conceded}
-    totals = {team: total for team, total in team_scores(battle).items() if team in fighting}
-    best = max(totals.values())
-    leaders = [team for team, total in totals.items() if total == best]
-    if len(leaders) > 1:
-        game.end(Ended(f"{why}: the score is level, a draw", ("MC-VIC-1",), None, ()))
-        return
-    winners = winning(battle, leaders[0])
-    names = " and ".join(battle.seat_name(seat) for seat in winners)
-    game.end(Ended(f"{why}: {names} wins with {best} VP", ("MC-VIC-1",), None, winners))
-
-
-def winning(battle: Battle, team: int) -> tuple[int, ...]:
-    """The seats that win when their team does: not those that gave up."""
-    return tuple(seat for seat, other in enumerate(battle.teams) if other == team and seat not in battle.conceded)
-
-
-def team_scores(battle: Battle) -> dict[int, int]:
-    totals: dict[int, int] = {}
-    for seat, team in enumerate(battle.teams):
-        totals[team] = totals.get(team, 0) + battle.scores[seat]
-    return totals

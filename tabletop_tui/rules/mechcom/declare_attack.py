@@ -28,7 +28,7 @@ class Declare(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"Declare {self.attack.weapon.name}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         game.push(next_declaration(game.state, self.attack))
 
 

@@ -26,7 +26,9 @@ from tabletop_tui.rules.mechcom.declare_attack import (
     DivideDice,
     preview_share,
 )
+from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.movement import ChooseMove, Contest, DecideContest, MoveField, path_cost
+from tabletop_tui.rules.mechcom.placement import PlaceMech
 from tabletop_tui.rules.mechcom.profiles import (
     Ability,
     AttackAllWithin,
@@ -37,8 +39,6 @@ from tabletop_tui.rules.mechcom.profiles import (
     VentHeat,
 )
 from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction
-from tabletop_tui.rules.mechcom.scenarios import PlaceDroppedFlag
-from tabletop_tui.rules.mechcom.setup import PlaceMech
 from tabletop_tui.rules.mechcom.spotting import ChooseSpotTarget, refuse_spot, spot_dice
 from tabletop_tui.rules.mechcom.turn import ChooseMech, ToActivate
 from tabletop_tui.table.hexes import Hex

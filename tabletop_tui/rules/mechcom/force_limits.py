@@ -1,4 +1,4 @@
-"""Building a squad (MC-ARMY, MC-PILOT, MC-SHEET-9 to 12): from what a file chooses to the sheets that play.
+"""Building a squad (MC-ARMY, MC-PILOT, MC-SHEET-9 to MC-SHEET-12): from what a file chooses to the sheets that play.
 
 The steps come in the rulebook's order: faction, mechs, profiles, pilots (MC-ARMY-6). What a squad costs is held against
 the Budget only when a scenario is chosen (MC-ARMY-1, `over_budget`).
@@ -163,7 +163,7 @@ def _pilot(file: SquadFile, choice: Choice, catalogue: Catalogue) -> PilotEntry 
 def _check_pilot(
     file: SquadFile, choice: Choice, pilot: PilotEntry, others: Sequence[PilotEntry | None], catalogue: Catalogue
 ) -> None:
-    """Whether this mech may have the pilot; only Regulars may come twice (MC-PILOT-2 to 6)."""
+    """Whether this mech may have the pilot; only Regulars may come twice (MC-PILOT-4 to MC-PILOT-6)."""
     twice = None
     if pilot.type != "Regular" and pilot in others:
         rule = "MC-PILOT-5" if pilot.type == "Ace" else "MC-PILOT-6"

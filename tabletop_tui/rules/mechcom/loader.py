@@ -25,14 +25,15 @@ from tabletop_tui.files.validation import (
     shown,
     shown_error,
 )
-from tabletop_tui.rulebook.stalemate import LONGEST, ROUNDS
+from tabletop_tui.rulebook.stalemate import MOST_ROUNDS, ROUNDS
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, ZONES, edges_to_choose, zone_hexes
 from tabletop_tui.rules.mechcom.file_formats import LIBRARY, CatalogueFile, MapFile, ScenarioFile, files, read
 from tabletop_tui.rules.mechcom.force_limits import Catalogue, SquadFile, build, check_squad, deploys, over_budget
 from tabletop_tui.rules.mechcom.profiles import FACTIONS, MERCENARY, DeployableEntry, MechEntry, PilotEntry, Squad
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, ZONES, edges_to_choose, rounds_of, zone_hexes
 from tabletop_tui.rules.mechcom.sheet_conversion import converter
 from tabletop_tui.rules.mechcom.terrain import TYPES, Map, Scenario, battlemap
+from tabletop_tui.rules.mechcom.victory import rounds_of
 from tabletop_tui.table.hexes import Hex, centre_of
 
 SMALLEST_BOARD = 7
@@ -182,7 +183,7 @@ def _stalemate(file: ScenarioFile, scenario: Scenario) -> int | None:
         return None
     if file.stalemate is None:
         return ROUNDS
-    between(file.stalemate, 0, LONGEST, "stalemate")
+    between(file.stalemate, 0, MOST_ROUNDS, "stalemate")
     return file.stalemate
 
 
@@ -201,14 +202,14 @@ def _ground(file: MapFile) -> Map:
     return board_of(file.name, file.ground, "ground")
 
 
-def board_of(name: str, ground: str, place: str) -> Map:
-    """The battlemap of this text, large enough to play on."""
+def board_of(name: str, ground: str, place: str, smallest: int = SMALLEST_BOARD) -> Map:
+    """The battlemap of this text, of so many rows and columns at least."""
     try:
         board = battlemap(name, ground.strip())
     except ValueError as error:
         raise Wrong(shown_error(error), place) from None
-    if min(board.columns, board.rows) < SMALLEST_BOARD:
-        fix = f"a board has at least {SMALLEST_BOARD} rows and columns, not {board.rows} and {board.columns}"
+    if min(board.columns, board.rows) < smallest:
+        fix = f"a board has at least {smallest} rows and columns, not {board.rows} and {board.columns}"
         raise Wrong(fix, place)
     return board
 
@@ -225,8 +226,28 @@ def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
     return scenario
 
 
+def scenario_in_play(data: Any) -> Scenario:
+    """The same of a position, on a board of any size, whether or not squads could be set up there."""
+
+    def work() -> Scenario:
+        scenario = plain().structure(data, Scenario)
+        check_in_play(scenario, 1)
+        return scenario
+
+    scenario: Scenario = attempt("scenario", work)
+    return scenario
+
+
 def check_scenario(scenario: Scenario) -> None:
     """What must hold for a scenario; Wrong if it does not."""
+    check_in_play(scenario, SMALLEST_BOARD)
+    for seat in range(scenario.seats):
+        if room_for(scenario, seat) < 1:
+            raise Wrong(f"there is no room to set up for player {seat + 1}", "map")
+
+
+def check_in_play(scenario: Scenario, smallest: int) -> None:
+    """What must hold for a scenario under way, on a board of so many rows and columns at least."""
     a_name(scenario.name)
     a_name(scenario.map_name, "map_name")
     if scenario.type not in TYPES:
@@ -234,7 +255,7 @@ def check_scenario(scenario: Scenario) -> None:
     between(scenario.budget, 1, LARGEST, "budget")
     between(scenario.seats, min(ZONES), max(ZONES), "seats")
     between(scenario.rounds, 0, 99, "rounds")
-    board = board_of(scenario.map_name, scenario.map, "map")
+    board = board_of(scenario.map_name, scenario.map, "map", smallest)
     if scenario.type == "control-zone":
         objective = _objective(scenario, board)
         if objective not in board.grid or board.terrain[objective] in (*SOLID, "ice"):
@@ -245,9 +266,6 @@ def check_scenario(scenario: Scenario) -> None:
         if scenario.type != "control-zone":
             raise Wrong(f"only a control-zone has a defender, not a {scenario.type}", "defender")
         between(scenario.defender, 0, scenario.seats - 1, "defender")
-    for seat in range(scenario.seats):
-        if room_for(scenario, seat) < 1:
-            raise Wrong(f"there is no room to set up for player {seat + 1}", "map")
 
 
 def _objective(scenario: Scenario, board: Map) -> Hex:

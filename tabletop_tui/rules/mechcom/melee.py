@@ -1,8 +1,6 @@
-"""Melee (MC-MELEE): Strength against Strength, without cover, Stability, Spot tokens or Armour."""
+"""Melee (MC-MELEE): Strength against Strength, without cover, Stability, Spot tokens or Armour (MC-MELEE-7)."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 from attrs import evolve, frozen
 
@@ -12,14 +10,11 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attacks import Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.combat_odds import damage_chances, wins_of
 from tabletop_tui.rules.mechcom.damage import harm
 from tabletop_tui.rules.mechcom.profiles import UNARMED, Weapon
-
-CRITICAL = 6
-UNARMED_DAMAGE: odds.Chances = (0.0, 1 / 3, 1 / 3, 1 / 3)
-"""1D3 (MC-DICE-2)."""
 
 
 def attacking_strength(battle: Battle, attacker: Model, target: Model) -> Tally:
@@ -47,7 +42,7 @@ class Strike(Step):
     crits: int = 0
     rules = ("MC-MELEE-2", "MC-MELEE-3", "MC-MELEE-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         defence = self.defence
@@ -89,7 +84,7 @@ class Wound(Step):
     crits: int
     rules = ("MC-MELEE-5", "MC-MELEE-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon, spot = self.attack.weapon, target.hex
@@ -108,34 +103,6 @@ def unarmed_damage(faces: tuple[int, ...]) -> int:
 
 
 # ---------------------------------------------------------------- the odds
-@lru_cache(maxsize=4096)
-def wins_of(dice: int, edge: int, flurry: bool) -> odds.Chances:
-    """The distribution of winning dice, `edge` being the attacker's Strength less the defender's.
-
-    The single defending die is shared by all attacking dice, so the six cases of it are weighed together.
-    """
-    total: list[float] = []
-    for defence in range(1, 7):
-        needed = defence + 1 - edge
-        six = odds.reaching(CRITICAL) if needed <= CRITICAL else 0.0
-        win = odds.reaching(needed)
-        die: odds.Chances = (1 - win, win)
-        if flurry and six:
-            chain, weight, shift = list(die), 1.0, 0
-            chain = [0.0]
-            while weight > odds.SMALL:
-                # `shift` sixes in a row, then a die that is no six.
-                chain += [0.0] * (shift + 2 - len(chain))
-                chain[shift] += weight * (1 - win)
-                chain[shift + 1] += weight * (win - six)
-                weight, shift = weight * six, shift + 1
-            die = tuple(chain)
-        for number, p in enumerate(odds.repeat(die, dice)):
-            total += [0.0] * (number + 1 - len(total))
-            total[number] += p / 6
-    return tuple(total)
-
-
 def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
     """Both Strengths with their modifiers, and the exact chances of a melee attack."""
     attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon
@@ -156,13 +123,3 @@ def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
         Chance("destroys", odds.at_least(damage, target.integrity)),
     )
     return Preview(lines, chances, odds.mean(damage), "damage")
-
-
-def damage_chances(wins: odds.Chances) -> odds.Chances:
-    """Wins at 1D3 each, as a distribution of damage."""
-    total: list[float] = []
-    for number, p in enumerate(wins):
-        for damage, q in enumerate(odds.repeat(UNARMED_DAMAGE, number)):
-            total += [0.0] * (damage + 1 - len(total))
-            total[damage] += p * q
-    return tuple(total)

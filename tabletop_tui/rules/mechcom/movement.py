@@ -1,4 +1,4 @@
-"""Moving (MC-MOVE, MC-ELEV-1 and 2, MC-TERR): what a step costs, where a Move can go, walking, and tethers on the way.
+"""Moving (MC-MOVE, MC-ELEV-1, MC-ELEV-2, MC-TERR): what a step costs, where a Move can go, walking and tethers.
 
 Every movement, by Move, by the AI table or by an ability, is a Walk along a path that is known when it begins.
 """
@@ -18,6 +18,8 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Tether
+from tabletop_tui.rules.mechcom.conditions import get_wet
+from tabletop_tui.rules.mechcom.flags import carrier_entered
 from tabletop_tui.table.hexes import Hex, Reach
 
 MOVE_COST = 2
@@ -197,7 +199,7 @@ class Walk(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} walks to {self.path[-1]}" if self.path else f"{self.unit} walks"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         model = battle.models[self.unit]
         model.energy -= self.cost
@@ -310,24 +312,7 @@ def enter(game: Game[Battle], model: Model, spot: Hex) -> None:
     if spot in battle.fires:
         conditions.gain(game, model, "Burned", "MC-TERR-13")
     if battle.pieces:
-        from tabletop_tui.rules.mechcom.scenarios import carrier_entered
-
         carrier_entered(game, model)
-
-
-def get_wet(game: Game[Battle], model: Model) -> None:
-    """A model that stands in a hex, however it came there, is Submerged if that is water and it does not fly."""
-    battle = game.state
-    if battle.is_water(model.hex) and not model.flies:
-        into_water(game, model)
-    else:
-        conditions.lose(game, model, "Submerged", "MC-TERR-6")
-
-
-def into_water(game: Game[Battle], model: Model) -> None:
-    """A model in water is Submerged, and no longer Burned (MC-TERR-6, MC-TERR-8)."""
-    conditions.gain(game, model, "Submerged", "MC-TERR-6")
-    conditions.lose(game, model, "Burned", "MC-TERR-8")
 
 
 # ---------------------------------------------------------------- the contest of two Tethered models
@@ -376,7 +361,7 @@ class RollContest(Step):
     walk: Walk
     rules = ("MC-COND-14",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         mover = battle.models[self.walk.unit]
         partner = battle.models[self.bond.partner(mover.id)]

@@ -84,6 +84,7 @@ class Weapon:
     range: int | None
     damage: int
     attacks: int
+    """The dice of one attack (MC-WEAP-3)."""
     perks: Perks = Perks()
     profile: str = ""
     """The profile that may use it, '' for every profile (MC-SHEET-10)."""
@@ -94,7 +95,7 @@ class Weapon:
 
 
 UNARMED = Weapon("Unarmed", None, 0, 1)
-"""One die, and 1D3 damage instead of a number (MC-MELEE-2, MC-MELEE-5)."""
+"""One die, and 1D3 damage instead of a number (MC-MELEE-2, MC-MELEE-5). All other dice are D6s (MC-DICE-1)."""
 
 
 # ---------------------------------------------------------------- what abilities do
@@ -272,7 +273,7 @@ Kind = Literal["mech", "deployable", "wing", "building", "ice"]
 
 @frozen
 class Sheet:
-    """All the values of one model: a mech with its profile and pilot, a deployable or a Wing."""
+    """All the values of one model: a mech with its profile and pilot, a deployable or a Wing (MC-SHEET-1)."""
 
     name: str
     kind: Kind
@@ -347,7 +348,10 @@ class DeployableEntry:
 
 
 def equip(mech: MechEntry, faction: str, profile: str, pilot: PilotEntry | None) -> Sheet:
-    """The sheet of a mech as bought: what needs another profile is left out, the pilot's bonus is inside."""
+    """The sheet of a mech as bought: what needs another profile is left out, the pilot's bonus is inside.
+
+    It costs what the mech, the profile and the pilot cost (MC-SHEET-11).
+    """
     weapons = tuple(weapon for weapon in mech.weapons if weapon.profile in ("", profile))
     abilities = tuple(ability for ability in mech.abilities if ability.profile in ("", profile))
     stats, cost = mech.stats, mech.cost + mech.profiles.get(profile, 0)

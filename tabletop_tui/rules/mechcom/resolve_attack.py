@@ -31,7 +31,7 @@ class Carry(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"Attack with {self.attack.weapon.name}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attack = self.attack
         attacker, weapon = battle.models[attack.attacker], attack.weapon
@@ -86,7 +86,7 @@ class RollAttack(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"Roll {self.attack.weapon.name} at {self.share.target}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         refusal = refuse_attack(battle, self.attack, self.share)
@@ -106,7 +106,7 @@ class AfterAttack(Step):
     attack: Attack
     rules = ("MC-PERK-3", "MC-PERK-13")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, perks = battle.models[self.attack.attacker], self.attack.weapon.perks
         if perks.backfire and attacker.hex:
@@ -131,7 +131,7 @@ class OfferReactions(Step):
     offered: tuple[str, ...] = ()
     rules = ("MC-TAG-4",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         ability = next_reaction(game.state, self.attack, self.share, self.offered)
         if ability is None:
             return

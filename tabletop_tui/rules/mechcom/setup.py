@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Began, Event, Moved
+from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.mechcom.abilities import SpotsField, UseAbility, refuse_ability
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
+from tabletop_tui.rules.mechcom.abilities import UseAbility, refuse_ability
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model
-from tabletop_tui.rules.mechcom.movement import get_wet
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, edges_to_choose
+from tabletop_tui.rules.mechcom.initiative import roll_off
+from tabletop_tui.rules.mechcom.placement import PlaceMech
 from tabletop_tui.rules.mechcom.profiles import Squad
 from tabletop_tui.rules.mechcom.refusals import always, not_of
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, SetUpScenario, edges_to_choose, zone_of
+from tabletop_tui.rules.mechcom.scenarios import SetUpScenario
 from tabletop_tui.rules.mechcom.terrain import Scenario, battlemap
+from tabletop_tui.rules.mechcom.turn import StartPhase
 from tabletop_tui.table.hexes import Hex
 
 
 def new_battle(
     scenario: Scenario, squads: tuple[Squad, ...], teams: tuple[int, ...], seat_names: tuple[str, ...]
 ) -> Battle:
-    """The battle before the first step: models bought but not placed, neutral models of the map in their hexes."""
+    """The battle before the first step: models bought but not placed, neutral models in their hexes (MC-TERM-1)."""
     ground = battlemap(scenario.map_name, scenario.map)
     battle = Battle(ground, scenario, squads, teams, seat_names, scores=(0,) * len(squads))
     for seat, squad in enumerate(squads):
@@ -43,25 +44,12 @@ def new_battle(
 
 
 def _scenery(battle: Battle, spot: Hex, kind: str, model: Model) -> None:
-    """A building fills its hex; ice is walked on, so it is on the table without filling its hex (MC-TERR-11, 12)."""
+    """A building fills its hex; ice is walked on, so it does not fill its hex (MC-TERR-11, MC-TERR-12)."""
     battle.models[model.id] = model
     if kind == "ice":
         model.hex = spot
     else:
         battle.put(model, spot)
-
-
-def roll_off(game: Game[Battle], seats: list[int], why: str, rules: tuple[str, ...]) -> list[int]:
-    """The seats in the order of their dice, highest first; those who tie roll again among themselves (MC-DICE-3)."""
-    if len(seats) < 2:
-        return seats
-    shown: dict[int, list[int]] = {}
-    for seat in seats:
-        shown.setdefault(game.check(Check(seat, why, rules=rules)).face, []).append(seat)
-    order: list[int] = []
-    for face in sorted(shown, reverse=True):
-        order += roll_off(game, shown[face], f"{why}, tie", rules)
-    return order
 
 
 @frozen
@@ -70,7 +58,7 @@ class SetUp(Step):
     says = "The player with the lower total chooses the edge; equal totals roll off, the winner counting as lower."
     rules = ("MC-SETUP-1", "MC-SETUP-2", "MC-PIECE-1")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Began("Set-up", ("MC-PIECE-1",), level="phase", number=0))
         battle.edges = ("",) * len(battle.squads)
@@ -117,7 +105,7 @@ class TakeEdge(Step):
     seat: int
     rules = ("MC-SETUP-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         free = free_edges(game.state)
         if len(free) == 1:
             set_edge(game, self.seat, free[0])
@@ -155,7 +143,7 @@ class PlaceNext(Step):
     go: int
     rules = ("MC-SETUP-4",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for turn in range(len(self.order)):
             seat = self.order[(self.go + turn) % len(self.order)]
@@ -185,34 +173,6 @@ class ChoosePlaced(Ask):
         game.push(PlaceMech(answer))
 
 
-def placing_spots(battle: Battle, model: Model) -> list[Hex]:
-    """The hexes of its zone where a mech may be placed: free, and not impassable to it (MC-SETUP-4)."""
-    wet = model.flies or model.swims
-    zone = zone_of(battle, model.seat or 0)
-    return [spot for spot in sorted(zone) if battle.free(spot) and (wet or not battle.is_water(spot))]
-
-
-@frozen
-class PlaceMech(Ask):
-    title = "Place mech"
-    says = "A mech is placed on a free hex of its owner's zone."
-    unit: str
-    rules = ("MC-SETUP-4",)
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        model = battle.models[self.unit]
-        field = SpotsField(placing_spots(battle, model), Refusal("not a free hex of your zone", "MC-SETUP-4"))
-        return Place(model.seat or 0, f"Place {model.name}", about=model.id, rules=self.rules, field=field)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        battle = game.state
-        model = battle.models[self.unit]
-        battle.put(model, answer[-1])
-        game.emit(Moved(f"{model.name} is placed at {model.hex}", self.rules, model.seat, model.id, (model.hex,)))
-        get_wet(game, model)
-
-
 @frozen
 class Pregame(Step):
     title = "Pregame abilities"
@@ -220,9 +180,7 @@ class Pregame(Step):
     order: tuple[int, ...]
     rules = ("MC-SETUP-5", "MC-TAG-3")
 
-    def do(self, game: Game[Battle]) -> None:
-        from tabletop_tui.rules.mechcom.turn import StartPhase
-
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         uses = [
             UseAbility(mech.id, ability.name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
@@ -12,12 +10,11 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attacks import Attack, OfferFlurry, Share, after_hits, reactor_heat
+from tabletop_tui.rules.mechcom.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model
+from tabletop_tui.rules.mechcom.combat_odds import damage_of, hits_of
 from tabletop_tui.rules.mechcom.damage import armour_dice
 from tabletop_tui.rules.mechcom.profiles import Weapon
-
-CRITICAL = 6
 
 
 def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, tokens: int = 0) -> Tally:
@@ -29,7 +26,7 @@ def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, to
         tally = tally.plus(2, cover.reason, cover.rule)
     if not perks.artillery:
         tally = tally.plus(-height_bonus(battle, attacker, target), "height", "MC-ELEV-8")
-    if not perks.ultralight and enemy_near(battle, attacker):
+    if not perks.ultralight and enemy_near(battle, attacker):  # MC-PERK-15
         tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7")
     if "Invisible" in target.conditions and battle.hostile(attacker.seat, target.seat):
         tally = tally.plus(2, "target Invisible", "MC-COND-7")
@@ -41,7 +38,7 @@ def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, to
 
 
 def height_bonus(battle: Battle, viewer: Model, target: Model) -> int:
-    """1 for every two full levels above the target, nothing for being below (MC-ELEV-7, MC-ELEV-8)."""
+    """1 for every two full levels above the target, nothing for one, or for being below (MC-ELEV-7, MC-GRID-3)."""
     return max(0, sight.level(battle, viewer) - sight.level(battle, target)) // 2
 
 
@@ -80,7 +77,7 @@ class Fire(Step):
     """Flurry's extra dice; None for the first roll."""
     rules = ("MC-SHOOT-2", "MC-SHOOT-3", "MC-SHOOT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon = self.attack.weapon
@@ -112,7 +109,7 @@ class Defend(Step):
     crits: int
     rules = ("MC-SHOOT-5", "MC-SHOOT-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon, spot, dealt = self.attack.weapon, target.hex, 0
@@ -123,32 +120,6 @@ class Defend(Step):
 
 
 # ---------------------------------------------------------------- the odds
-@lru_cache(maxsize=4096)
-def hits_of(dice: int, needed: int, flurry: bool) -> odds.Chances:
-    """The distribution of hits of a roll: a six is two hits, and with Flurry one more die each."""
-    plain = odds.reaching(min(needed, CRITICAL)) - odds.reaching(CRITICAL)
-    six = odds.reaching(CRITICAL)
-    die: odds.Chances = (1 - plain - six, plain, six)
-    if flurry:
-        # One die with Flurry: each six adds two hits and another die, without end.
-        tail, weight = die[:2], six
-        total = list(die[:2])
-        shift = 2
-        while weight > odds.SMALL:
-            total += [0.0] * (shift + 2 - len(total))
-            for number, p in enumerate(tail):
-                total[shift + number] += weight * p
-            shift, weight = shift + 2, weight * six
-        die = tuple(total)
-    return odds.repeat(die, dice)
-
-
-@lru_cache(maxsize=4096)
-def damage_of(dice: int, needed: int, pierce: int, flurry: bool) -> odds.Chances:
-    """The distribution of unblocked hits of a shot: `needed` to hit, Armour `pierce` to be overcome."""
-    return odds.thin(hits_of(dice, needed, flurry), odds.reaching(pierce))
-
-
 def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     """The number needed, every modifier, and the exact chances of a shot before it is fired."""
     attacker, target, weapon = battle.models[attack.attacker], battle.models[share.target], attack.weapon

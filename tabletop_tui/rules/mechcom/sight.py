@@ -44,7 +44,7 @@ def cover(battle: Battle, viewer: Model, target: Model) -> Cover:
 
 
 def between(battle: Battle, viewer: Model, target: Model) -> Cover:
-    """The cover from hexes strictly between (MC-ELEV-3 to 6).
+    """The cover from hexes strictly between (MC-ELEV-3 to MC-ELEV-6).
 
     Where the line runs along an edge, the hex that is better for the viewer counts (MC-GRID-4).
     """
@@ -115,7 +115,7 @@ def no_sight(battle: Battle, viewer: Model, target: Model) -> Refusal | None:
 
 
 def sensor_posts(battle: Battle, model: Model) -> list[tuple[Hex, int]]:
-    """The places from which a model senses, each with its range: itself, then its chain of Wings (MC-WING-3, 4)."""
+    """From where a model senses, each place with its range: itself, then its chain of Wings (MC-WING-3, MC-WING-4)."""
     posts = [(model.hex, model.tally("sensors").total)]
     if "deploy" not in model.sheet.effects:
         return posts

@@ -110,7 +110,7 @@ class Spot(Step):
     target: str
     rules = ("MC-SPOT-1", "MC-SPOT-2", "MC-SPOT-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         spotter, target = battle.models[self.unit], battle.models[self.target]
         spotter.energy -= SPOT_COST

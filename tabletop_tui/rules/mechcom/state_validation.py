@@ -6,11 +6,13 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
 from tabletop_tui.rules.mechcom.abilities import UseAbility
 from tabletop_tui.rules.mechcom.battle import BUILDING, ICE, SEAT_LETTERS, Battle, Model, Piece
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, edges_to_choose
+from tabletop_tui.rules.mechcom.flags import PlaceDroppedFlag
 from tabletop_tui.rules.mechcom.movement import Walk
+from tabletop_tui.rules.mechcom.placement import PlaceMech
 from tabletop_tui.rules.mechcom.profiles import CONDITIONS
 from tabletop_tui.rules.mechcom.resolve_attack import OfferReaction
-from tabletop_tui.rules.mechcom.scenarios import OBJECTIVE, PlaceDroppedFlag, edges_to_choose
-from tabletop_tui.rules.mechcom.setup import ChooseEdge, PlaceMech, PlaceNext, TakeEdge, unplaced
+from tabletop_tui.rules.mechcom.setup import ChooseEdge, PlaceNext, TakeEdge, unplaced
 from tabletop_tui.rules.mechcom.terrain import TERRAINS
 
 PHASES = ("Setup", "Start", "Activation", "End")

@@ -17,6 +17,7 @@ from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.mechcom import concede, evaluation, loader, resolve_attack, state_validation, views
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.force_builder import SquadMuster
+from tabletop_tui.rules.mechcom.position import FORM
 from tabletop_tui.rules.mechcom.saved_ids import NAMES
 from tabletop_tui.rules.mechcom.setup import SetUp, new_battle
 
@@ -37,13 +38,15 @@ class Mechcom(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position = FORM
 
     def muster(self, folders: Sequence[Path]) -> SquadMuster:
         return SquadMuster(folders)
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game[Battle]:
-        scenario = loader.scenario_of(setup.scenario)
+        read = loader.scenario_of if setup.position is None else loader.scenario_in_play
+        scenario = read(setup.scenario)
         squads = tuple(loader.squad_of(seat.force) for seat in setup.seats)
         if len(squads) != scenario.seats:
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(squads)}")

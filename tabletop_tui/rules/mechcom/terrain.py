@@ -44,7 +44,10 @@ TERRAINS = {
         Terrain("wreckage", "w", Look("wreckage", "wreck", "%", "%"), rule="MC-TERR-14"),
     )
 }
-"""Fire and wreckage lie over grass; in play they are overlays that any ground can have."""
+"""Every kind of ground that a map may name (MC-TERR-1).
+
+Fire and wreckage lie over grass; in play they are overlays that any ground can have.
+"""
 
 CODES = {terrain.code: terrain for terrain in TERRAINS.values()}
 

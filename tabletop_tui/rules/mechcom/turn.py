@@ -33,13 +33,13 @@ from tabletop_tui.rules.mechcom.actions import (
 )
 from tabletop_tui.rules.mechcom.ai_table import ConsultTable
 from tabletop_tui.rules.mechcom.battle import Battle, Model
-from tabletop_tui.rules.mechcom.damage import Explosions, end_by_score, harm
+from tabletop_tui.rules.mechcom.damage import Explosions, harm
+from tabletop_tui.rules.mechcom.initiative import roll_off
 from tabletop_tui.rules.mechcom.movement import MoveField
 from tabletop_tui.rules.mechcom.refusals import always, gone, not_of, why_no_action
-from tabletop_tui.rules.mechcom.scenarios import ScoreRound, scenario_over
-from tabletop_tui.rules.mechcom.setup import roll_off
 from tabletop_tui.rules.mechcom.spotting import SPOT_COST
 from tabletop_tui.rules.mechcom.stalemate import progress, round_over
+from tabletop_tui.rules.mechcom.victory import ScoreRound, end_by_score, scenario_over
 
 DEPLOYABLE_COST = 1
 BURN_DAMAGE = 1
@@ -53,7 +53,7 @@ class StartPhase(Step):
     says = "Players roll off for the order of this round, all Energy is reset, start-of-round abilities are resolved."
     rules = ("MC-ROUND-1", "MC-START-1", "MC-START-2", "MC-START-3", "MC-START-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if not battle.round:  # so that a first round without events counts too
             battle.stillness = Stillness(progress(battle))
@@ -83,7 +83,7 @@ class ActivationPhase(Step):
     says = "Players alternate in activating one mech each, in the order rolled."
     rules = ("MC-ACT-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Activation"
         first = battle.seat_name(next(seat for seat in battle.order if battle.mechs(seat)))
@@ -92,7 +92,7 @@ class ActivationPhase(Step):
 
 
 def waiting(battle: Battle, seat: int) -> list[Model]:
-    """The mechs of a seat that have not been activated this round."""
+    """The mechs of a seat not yet activated this round; deployables have no go of their own (MC-DEPLOY-7)."""
     return [mech for mech in battle.mechs(seat) if not mech.activated]
 
 
@@ -102,7 +102,7 @@ class NextGo(Step):
     says = "The next player who has an unactivated mech activates one; when nobody has, the End phase comes."
     rules = ("MC-ACT-1", "MC-ACT-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for turn in range(len(battle.order)):
             go = (battle.go + turn) % len(battle.order)
@@ -156,7 +156,7 @@ class Activate(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         mech = battle.models[self.unit]
         battle.turn += 1
@@ -192,7 +192,7 @@ class NextAction(Step):
     unit: str
     rules = ("MC-ACT-3", "MC-ACT-4", "MC-SHEET-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         mech = battle.models[self.unit]
         if not mech.hex or mech.has("Malfunctioning"):
@@ -272,7 +272,7 @@ class ToActivate(UnitAction):
 
 
 def refuse_deployable(battle: Battle, mech: Model, child: Model) -> Refusal | None:
-    """Why a mech cannot activate its deployable now (MC-DEPLOY-2 to 5, MC-WING-4)."""
+    """Why a mech cannot activate its deployable now, a Wing as any other (MC-DEPLOY-2 to MC-DEPLOY-5, MC-WING-1)."""
     if child.activated:
         return Refusal("already activated this round", "MC-DEPLOY-5")
     if mech.energy < DEPLOYABLE_COST:
@@ -292,7 +292,7 @@ class ActivateDeployable(Step):
     unit: str
     rules = ("MC-DEPLOY-2", "MC-DEPLOY-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         parent, child = battle.models[self.parent], battle.models[self.unit]
         parent.energy -= DEPLOYABLE_COST
@@ -339,7 +339,7 @@ class EndDeployable(Step):
     unit: str
     rules = ("MC-TERM-4", "MC-COND-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         child = battle.models[self.unit]
         close_turn(game, child)
@@ -356,7 +356,7 @@ class EndActivation(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} ends its activation"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         mech = battle.models[self.unit]
         mech.activated = True
@@ -379,7 +379,7 @@ class CloseActivation(Step):
     says = "Nobody is active any more; the next player's go comes."
     rules = ("MC-ACT-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         game.state.active = ""
         game.push(NextGo())
 
@@ -391,7 +391,7 @@ class EndPhase(Step):
     says = "Unseen models lose a Spot token, players score, and the scenario may end."
     rules = ("MC-END-1", "MC-END-2", "MC-END-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "End"
         game.emit(Began("End phase", ("MC-END-1",), level="phase", number=battle.round))
@@ -416,7 +416,7 @@ class EndRound(Step):
     says = "The round is over: the scenario ends here, or the next round begins."
     rules = ("MC-END-3", "MC-VIC-1", "MC-CZ-3", "MC-CTF-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Closed(f"Round {battle.round} is over", ("MC-ROUND-1",), level="round", number=battle.round))
         why = scenario_over(battle)

@@ -31,11 +31,12 @@ from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attacks import has_target
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.conditions import RULES
+from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, objective_hex, zone_hexes, zone_of
 from tabletop_tui.rules.mechcom.movement_cost import is_difficult
 from tabletop_tui.rules.mechcom.profiles import STATS, Weapon
-from tabletop_tui.rules.mechcom.scenarios import CONTROL_ROUNDS, OBJECTIVE, objective_hex, zone_hexes, zone_of
 from tabletop_tui.rules.mechcom.terrain import TERRAINS
 from tabletop_tui.rules.mechcom.turn import move_field
+from tabletop_tui.rules.mechcom.victory import CONTROL_ROUNDS
 from tabletop_tui.table.hexes import Hex
 
 STAGES = ("Setup", "Start", "Activation", "End")

@@ -1,8 +1,8 @@
-"""The actions of an activation (PMC-ACT, PMC-SPEC): each a class, with what it is called, why not now, what follows."""
+"""The actions of an activation (PMC-ACT, PMC-SPEC) but Coordinate: what each is called, why not now, what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from attrs import frozen
@@ -16,21 +16,19 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, refuse_assault
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_designate
-from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot, can_move
+from tabletop_tui.rules.pmc2640.movement import ChooseMove, MayShoot
+from tabletop_tui.rules.pmc2640.room_to_move import can_leave, can_move
 from tabletop_tui.rules.pmc2640.shooting import can_shoot, hidden_by_stealth, prospects
 from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
 from tabletop_tui.rules.pmc2640.special_actions import (
-    BUILDING_REACH,
     DEMOLISHED,
     CheckArea,
-    Coordinate,
     Demolish,
     Designate,
     EnterBuilding,
     LeaveBuilding,
-    can_leave,
-    coordinated,
     true_location,
 )
 from tabletop_tui.rules.pmc2640.victory import ATTACKER
@@ -61,30 +59,6 @@ class UnitAction(Action):
     def absent(self) -> Refusal | None:
         """Why it is none of the actions that the unit might ever take where it is, or None."""
         return None
-
-
-def every_action(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
-    """All that units do, in the order in which it is listed; the cheapest to judge first."""
-    yield ToMove(battle, unit)
-    yield ToFire(battle, unit)
-    yield ToAdvance(battle, unit)
-    yield ToAssault(battle, unit)
-    yield ToCoordinate(battle, unit)
-    yield ToDesignate(battle, unit)
-    yield ToLeave(battle, unit)
-    yield from (ToEnter(battle, unit, piece) for piece in battle.table.by_id)
-    yield from (ToCheck(battle, unit, location) for location in battle.locations)
-    yield ToDemolish(battle, unit)
-
-
-def actions(battle: Battle, unit: Unit) -> Iterator[UnitAction]:
-    """The actions that a unit might take; each can say why not now."""
-    return (action for action in every_action(battle, unit) if action.absent() is None)
-
-
-def why_absent(battle: Battle, unit: Unit, key: str) -> Refusal | None:
-    """Why an action is not among those that a unit might take; None for what is none."""
-    return next((action.absent() for action in every_action(battle, unit) if action.key == key), None)
 
 
 # ---------------------------------------------------------------- moving, shooting, fighting
@@ -130,6 +104,8 @@ class ToFire(UnitAction):
 
 @frozen
 class ToAdvance(UnitAction):
+    """A move and a shot, each as its own rules have it (PMC-ADV-1, PMC-ADV-2)."""
+
     kind, hotkey, rule = "advance", "d", "PMC-ADV-1"
     says = "Go up to its Move, and then shoot if you like."
 
@@ -179,33 +155,6 @@ class ToAssault(UnitAction):
 
 
 # ---------------------------------------------------------------- special actions
-@frozen
-class ToCoordinate(UnitAction):
-    kind, rule = "coordinate", "PMC-SR-1"
-    says = "Activate friends within 12 in one after another, out of turn; it does nothing else itself."
-
-    @property
-    def label(self) -> str:
-        return f"Coordinate ({self.unit.type.command})"
-
-    def absent(self) -> Refusal | None:
-        return None if self.unit.type.command else Refusal(f"{self.unit.name} is no Command unit", "PMC-SR-1")
-
-    def refuse(self) -> Refusal | None:
-        if self.unit.building:
-            return INSIDE
-        if coordinated(self.battle, self.unit):
-            return None
-        return Refusal("nobody to coordinate within 12 in", "PMC-SR-1")
-
-    def steps(self) -> Sequence[Step]:
-        return [Coordinate(self.unit.id, self.unit.type.command)]
-
-    def preview(self) -> Preview | None:
-        friends = coordinated(self.battle, self.unit)
-        return Preview(tuple(Line("could act", friend.name, rules=("PMC-SR-1",)) for friend in friends))
-
-
 @frozen
 class ToDesignate(UnitAction):
     kind, called, rule = "designate", "Designate", "PMC-SR-11"

@@ -189,7 +189,7 @@ class React(Step):
     """Whether the attackers have come, and stand 1 in away."""
     rules = ("PMC-ASSLT-3", "PMC-ASSLT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if stopped(battle, self.attacker):
             return
@@ -253,7 +253,7 @@ class Approach(Step):
     target: str
     rules = ("PMC-ASSLT-2", "PMC-ASSLT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if stopped(battle, self.attacker):
             return
@@ -270,7 +270,7 @@ class Contact(Step):
     target: str
     rules = ("PMC-ASSLT-5", "PMC-ASSLT-6", "PMC-ASSLT-13")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.reacted = ()
         unit, target = battle.units[self.attacker], battle.units[self.target]
@@ -305,7 +305,7 @@ class Fight(Step):
     """Even when the assaulting unit strikes."""
     rules = ("PMC-ASSLT-7", "PMC-ASSLT-8", "PMC-ASSLT-11")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         striker, struck = battle.units[self.attacker], battle.units[self.target]
         if self.number % 2:
@@ -324,7 +324,7 @@ class Settle(Step):
     fight: Fight
     rules = ("PMC-ASSLT-11", "PMC-ASSLT-12", "PMC-BLDG-9")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.fight.attacker], battle.units[self.fight.target]
         if not unit.on_table:

@@ -12,29 +12,21 @@ from shapely import get_coordinates, segmentize
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement_limits import (
-    CLEARANCE,
-    Surroundings,
-    box_around,
-    crossings,
-    enemies_in_the_way,
-    penalty,
-    refuse_ends,
-    refuse_stand,
-)
+from tabletop_tui.rules.pmc2640.movement_limits import crossings, enemies_in_the_way, penalty, refuse_ends, refuse_stand
 from tabletop_tui.rules.pmc2640.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.standing_regions import ACROSS, room_for, standing_region
+from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, centre, spot_text
-from tabletop_tui.table.corner_paths import GRACE, Way
+from tabletop_tui.table.corner_paths import BEYOND, Way
 from tabletop_tui.table.polygons import near_any
 
 ROUNDABOUT = 12.0
 """So much longer than the straight way a charge under way is looked for, if its first model has fallen."""
 BACK = (0.25, 0.5, 1.0, 2.0)
 """How far from where it should a unit may stop short, in inches, if there is no room for all its models."""
-APART = 0.2
+RIM_STEP = 0.2
 """Inches between the places along the free rim of a foe at which contact is tried."""
 
 
@@ -168,7 +160,7 @@ def beside(battle: Battle, unit: Unit, target: Unit, way: Way) -> list[Spot]:
     far = unit.type.radius + target.type.radius
     around = Surroundings(battle, unit, box_around((*unit.models, *target.models), far), target.id)
     rim = packing.disc_rim(target.models, far).intersection(standing_region(around))
-    spots = [(x, y) for x, y in get_coordinates(segmentize(rim, APART)).tolist()]
+    spots = [(x, y) for x, y in get_coordinates(segmentize(rim, RIM_STEP)).tolist()]
     free = [spot for spot in spots if crossings(around, [(way[-2], spot)])[0] is None]
     return sorted(free, key=lambda spot: apart(spot, way[-1]))
 
@@ -179,7 +171,7 @@ def packed(battle: Battle, unit: Unit, target: Unit, front: Spot, left: float, s
     region = standing_region(around)
     if target.models:
         region = packing.outside(
-            region, [packing.discs(target.models, unit.type.radius + target.type.radius + left - GRACE)]
+            region, [packing.discs(target.models, unit.type.radius + target.type.radius + left - BEYOND)]
         )
 
     def allowed(spot: Spot) -> bool:
@@ -193,7 +185,7 @@ def packed(battle: Battle, unit: Unit, target: Unit, front: Spot, left: float, s
 
 def crowded(unit: Unit, target: Unit, models: Spots, left: float) -> bool:
     """Whether some model would be nearer to the target than it should, or on it."""
-    keep = unit.type.radius + target.type.radius + left - GRACE
+    keep = unit.type.radius + target.type.radius + left - BEYOND
     return bool(target.models) and near_any(models, target.models, keep)
 
 

@@ -1,4 +1,4 @@
-"""What hits do (PMC-FIRE-10 to 12, PMC-ASSLT-10, PMC-VEH-10 to 14): Suppression, casualties, damage, wrecks."""
+"""What hits do (PMC-FIRE-10 to PMC-FIRE-12, PMC-ASSLT-10, PMC-VEH-10 to PMC-VEH-14): from Suppression to wrecks."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def assault_table(kind: UnitType) -> HitTable:
 
 
 def roll_attack(game: Game[Battle], seat: int, why: str, plus: Tally, against: Tally, rules: tuple[str, ...]) -> int:
-    """The D10 of an attack, in an assault too, logged with both tallies; the number of hits."""
+    """The D10 of an attack, read 0 to 9 (PMC-GEN-6), in an assault too, logged with both tallies; the hits."""
     need = Tally("Needs", against.total + 1, f"above {against}", against.rule).plus(-plus.total, str(plus), plus.rule)
     zero, nine = ("PMC-ASSLT-8",) * 2 if "PMC-ASSLT-8" in rules else ("PMC-FIRE-8", "PMC-FIRE-9")
     need = need.at_least(1, "0 always fails", zero).at_most(9, "9 always hits", nine)
@@ -104,7 +104,7 @@ class RollHits(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{counted(self.hits, 'hit')} on {self.target}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         target = battle.units[self.target]
         if not target.on_table or not self.hits:
@@ -247,7 +247,7 @@ class KnockOut(Step):
     cause: str = SHOT
     rules = ("PMC-VEH-12", "PMC-VEH-13")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.unit]
         check = Check(vehicle.seat, f"{vehicle.name} is knocked out", rules=("PMC-VEH-13",))

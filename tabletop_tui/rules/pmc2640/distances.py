@@ -19,6 +19,8 @@ from tabletop_tui.table.polygons import grown, overlap
 LINK, ACROSS = 1.0, 6.0
 """Coherency: the gaps of the chain, and the widest spread (PMC-COH-1, PMC-COH-3)."""
 LOCATION_RADIUS = 1.0
+BUILDING_REACH = 4
+"""From how far off one goes into a building, and how far off one comes out of it, in inches (PMC-BLDG-1)."""
 
 __all__ = ["TINY", "spot_text"]
 

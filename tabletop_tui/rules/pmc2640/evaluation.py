@@ -17,7 +17,6 @@ from tabletop_tui.rules.pmc2640.actions import (
     ToAdvance,
     ToAssault,
     ToCheck,
-    ToCoordinate,
     ToDemolish,
     ToDesignate,
     ToEnter,
@@ -25,6 +24,7 @@ from tabletop_tui.rules.pmc2640.actions import (
     ToLeave,
     ToMove,
 )
+from tabletop_tui.rules.pmc2640.activation import ChooseCoordinated, ToCoordinate
 from tabletop_tui.rules.pmc2640.assault import ChooseAssaulted, ChooseReaction, assault_bonus, reactors
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import fate_of
@@ -33,6 +33,7 @@ from tabletop_tui.rules.pmc2640.marker_targets import gunners
 from tabletop_tui.rules.pmc2640.morale import TakeCover
 from tabletop_tui.rules.pmc2640.movement import ChooseMove
 from tabletop_tui.rules.pmc2640.placement import MoveField, StandField
+from tabletop_tui.rules.pmc2640.profiles import half_of
 from tabletop_tui.rules.pmc2640.reserves import ChooseClosestShot, ChooseReserve, PlaceReserve
 from tabletop_tui.rules.pmc2640.setup import ChooseHalf
 from tabletop_tui.rules.pmc2640.shooting import (
@@ -47,7 +48,7 @@ from tabletop_tui.rules.pmc2640.shooting import (
     weapons_for,
 )
 from tabletop_tui.rules.pmc2640.shooting_targets import DestroyPiece, HoldFire, ShootAt
-from tabletop_tui.rules.pmc2640.special_actions import ChooseCoordinated, LeaveBuilding, Mark
+from tabletop_tui.rules.pmc2640.special_actions import LeaveBuilding, Mark
 from tabletop_tui.rules.pmc2640.turn import ChooseRerolls, ChooseUnit
 from tabletop_tui.table.bases import apart, centre
 from tabletop_tui.table.points import Spot
@@ -277,7 +278,7 @@ def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
     value = place_worth(battle, unit)
     if ask.may_stay:  # an Advance: somebody should be in range at its end
         far = nearest_enemy(battle, unit)
-        value += 0.5 * (far <= weapon_range(unit, "main")) + 0.3 * (far < weapon_range(unit, "main") / 2)
+        value += 0.5 * (far <= weapon_range(unit, "main")) + 0.3 * (far < half_of(weapon_range(unit, "main")))
     return value
 
 

@@ -1,4 +1,4 @@
-"""Where a Broken unit flees to (PMC-FLEE-2 to 4): the furthest from the enemy, by the way that it really goes."""
+"""Where a Broken unit flees to (PMC-FLEE-2 to PMC-FLEE-4): furthest from the enemy, by the way that it really goes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,9 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement_limits import (
-    Surroundings,
-    box_around,
-    crossings,
-    enemies_in_the_way,
-    off_table,
-    penalty,
-    refuse_ends,
-)
+from tabletop_tui.rules.pmc2640.movement_limits import crossings, enemies_in_the_way, off_table, penalty, refuse_ends
 from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.surroundings import Surroundings, box_around
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import FINE, polished, spread_out
 from tabletop_tui.table import bases, packing
@@ -189,9 +182,9 @@ class FlightField(MoveField):
         reach = self.reach()
         spots = list(filter(self.might_go, self.raster()))
         for whole in self.rooms():
-            area = packing.rigid(whole.region.intersection(reach.buffer(bases.LONGEST)), self.offsets).intersection(
-                reach
-            )
+            area = packing.rigid(
+                whole.region.intersection(reach.buffer(bases.LONGEST_RANK)), self.offsets
+            ).intersection(reach)
             spots += [spot for x, y in packing.rim_of(area, FINE) for spot in packing.hundredths(x, y)[:1]]
         ranked = sorted(((self.far(_plan(spot)), spot) for spot in set(spots)), reverse=True)
         plans = (_plan(spot) for far, spot in ranked if far > beyond + TINY)

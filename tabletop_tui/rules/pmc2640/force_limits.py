@@ -10,6 +10,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, UnitType
 
 BATTLE_TIER = 2
+"""PMC-ARMY-1."""
 POINTS = 6
 """Composition points for each Battle Tier and Priority level."""
 LIMITS = {1: (0, 4), 2: (3, None), 3: (0, 2), 4: (0, 1), 5: (0, 0)}

@@ -24,6 +24,7 @@ from tabletop_tui.rules.pmc2640.validation import (
     check_piece,
     check_scenario,
     check_table,
+    in_play,
     plain,
 )
 from tabletop_tui.table.bases import Spots
@@ -95,6 +96,12 @@ def army_of(data: Any, where: Path | str = "army") -> Army:
     return army
 
 
+def army_in_play(data: Any) -> Army:
+    """The same of a position, which need not be fit to begin a battle with."""
+    army: Army = attempt("army", lambda: in_play().structure(data, Army))
+    return army
+
+
 # ---------------------------------------------------------------- scenarios
 def list_scenarios(folders: Sequence[Path], wrong: list[BadFile] | None = None) -> list[ScenarioInfo]:
     """Every scenario in the folders, the small battles first, the quick start before all."""
@@ -158,6 +165,12 @@ def table_of_file(file: MapFile) -> TableMap:
 def scenario_of(data: Any, where: Path | str = "scenario") -> Scenario:
     """The scenario in a set-up's data; BadFile, which names `where`, if it is not sound."""
     scenario: Scenario = attempt(where, lambda: plain().structure(data, Scenario))
+    return scenario
+
+
+def scenario_in_play(data: Any) -> Scenario:
+    """The same of a position, which need not be fit to begin a battle with."""
+    scenario: Scenario = attempt("scenario", lambda: in_play().structure(data, Scenario))
     return scenario
 
 

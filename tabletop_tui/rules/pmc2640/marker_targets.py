@@ -12,12 +12,12 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement import can_move
-from tabletop_tui.rules.pmc2640.movement_limits import box_around
 from tabletop_tui.rules.pmc2640.pathfinding import Detours
 from tabletop_tui.rules.pmc2640.placement import MoveField
+from tabletop_tui.rules.pmc2640.room_to_move import can_move
 from tabletop_tui.rules.pmc2640.shooting import refuse_target
 from tabletop_tui.rules.pmc2640.sight_map import unseen
+from tabletop_tui.rules.pmc2640.surroundings import box_around
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, apart

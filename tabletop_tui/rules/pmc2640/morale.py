@@ -27,7 +27,7 @@ class FleePhase(Step):
     says = "After all activations the first player moves all his shaken units, then the other."
     rules = ("PMC-FLEE-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if any(unit.suppressed for unit in battle.on_table()):
             game.emit(Began("Broken and Suppressed units move", self.rules, level="phase", number=battle.turn))
@@ -72,7 +72,7 @@ class MoveShaken(Step):
     done: tuple[str, ...]
     rules = ("PMC-FLEE-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         waiting = shaken(game.state, self.seat, self.done)
         if len(waiting) == 1:
             (unit,) = waiting
@@ -121,7 +121,7 @@ class Flee(Step):
     unit: str
     rules = ("PMC-FLEE-2", "PMC-FLEE-3", "PMC-FLEE-4", "PMC-FLEE-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)

@@ -3,104 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import chain, combinations, pairwise
-
-from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.profiles import VEHICLE_RADIUS
+from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots
-from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, grown, meeting, near_any, off, overlap, struck
+from tabletop_tui.table.polygons import Box, Figure, Leg, bounds, box_of, meeting, near_any, off, overlap, struck
 
-CLEARANCE = 1.0
-"""Between the models of different units (PMC-COH-2)."""
-GRACE = 0.02
+OVERLAP = 0.02
 """Places are kept to the hundredth of an inch, so that bases that touch may be so much too near to each other."""
 PENALTY = {False: 1.0, True: 2.0}
 """What a wall or area terrain costs infantry and vehicles (PMC-TERR-7, PMC-VEH-8)."""
 
 Track = Sequence[Spot]
 """The way of one model: where it stands, the places where it turns, and where it ends."""
-
-
-@frozen(slots=False)
-class Surroundings:
-    """All that a unit could come up against within a box, looked up once; as long as nothing changes it stays true."""
-
-    battle: Battle
-    unit: Unit
-    box: Box
-    touching: str = ""
-    """A unit that is no obstacle, since contact with it is what is wanted."""
-
-    @cached_property
-    def barriers(self) -> tuple[Piece, ...]:
-        """Where nobody can stand: walls, and what cannot be passed."""
-        return self._near(geo.ground(self.battle).barriers)
-
-    @cached_property
-    def terrain(self) -> tuple[Piece, ...]:
-        """What stops or slows on the way."""
-        return self._near(geo.ground(self.battle).hindrances)
-
-    def _near(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        box, radius = self.box, self.unit.type.radius
-        return tuple([piece for piece in pieces if overlap(piece.box, box, radius)])
-
-    @cached_property
-    def wrecks(self) -> tuple[Wreck, ...]:
-        box, radius = self.box, self.unit.type.radius
-        return tuple([w for w in self.battle.wrecks if overlap((*w.spot, *w.spot), box, radius + w.radius)])
-
-    @cached_property
-    def others(self) -> tuple[Unit, ...]:
-        """The other units, friends too."""
-        unit, box, clear = self.unit, self.box, self.unit.type.radius + CLEARANCE
-        return tuple(
-            [
-                other
-                for other in self.battle.units.values()
-                if other.models
-                and other is not unit
-                and overlap(other.box, box, clear + other.type.radius)
-                and other.id != self.touching
-            ]
-        )
-
-    @cached_property
-    def enemies(self) -> tuple[Unit, ...]:
-        return tuple([other for other in self.others if other.seat != self.unit.seat])
-
-    @cached_property
-    def foes(self) -> tuple[Unit, ...]:
-        """The enemies from which the way keeps clear.
-
-        One that is nearer than it should be, after an assault, does not hinder a unit from leaving: there only where
-        the way ends matters.
-        """
-        unit, clear = self.unit, self.unit.type.radius + CLEARANCE - TINY
-        return tuple(
-            [
-                other
-                for other in self.enemies
-                if not (unit.models and near_any(unit.models, other.models, clear + other.type.radius))
-            ]
-        )
-
-
-def box_around(models: Spots, reach: float) -> Box:
-    """The box that holds every place so far from these."""
-    return grown(box_of(models), reach)
-
-
-def clear_box(unit: Unit, box: Box) -> Box:
-    """The box outside which no base stands in the way of a unit that stays in a box with the middles of its models."""
-    return grown(box, unit.type.radius + CLEARANCE + VEHICLE_RADIUS)
 
 
 # ---------------------------------------------------------------- standing somewhere
@@ -141,7 +61,7 @@ def refuse_ends(around: Surroundings, models: Spots, split: bool = False) -> Ref
 
 def refuse_overlap(unit: Unit, models: Spots) -> Refusal | None:
     """Why models moved one by one cannot stand at these places: one base would lie on another."""
-    nearest = (2 * unit.type.radius - GRACE) ** 2
+    nearest = (2 * unit.type.radius - OVERLAP) ** 2
     overlaps = any((x - u) ** 2 + (y - v) ** 2 < nearest for (x, y), (u, v) in combinations(models, 2))
     return Refusal("two models would overlap", "PMC-GEN-4") if overlaps else None
 
@@ -196,7 +116,7 @@ def crossings(around: Surroundings, tracks: Sequence[Track], whole: bool = True)
 
 
 def stopping_rule(unit: Unit, piece: Piece) -> str:
-    """The rule by which a piece stops a unit."""
+    """The rule by which a piece stops a unit; no vehicle of the list is of a Tier that breaks through (PMC-VEH-7)."""
     return "PMC-VEH-6" if unit.vehicle and piece.terrain.category == "linear" else piece.terrain.rule
 
 

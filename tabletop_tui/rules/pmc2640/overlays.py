@@ -15,7 +15,7 @@ from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.actions import MOVE_EXTRA
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.placement import CLEARANCE, MoveField
-from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.shooting import refuse_both
 from tabletop_tui.rules.pmc2640.sight_map import unseen_anywhere
 from tabletop_tui.skirmish import range_rings
@@ -50,7 +50,7 @@ def move_field(battle: Battle, unit: Unit) -> MoveField:
 
 def ranges(battle: Battle, unit: Unit) -> Overlay:
     """The rims of Range, half Range, minimum range and auxiliary weapons, measured from the bases or the walls."""
-    rims: dict[float, str] = {unit.type.range: f"{unit.type.range} in", unit.type.range / 2: "half"}
+    rims: dict[float, str] = {unit.type.range: f"{unit.type.range} in", half_of(unit.type.range): "half"}
     if unit.type.minimum_range:
         rims[unit.type.minimum_range] = "minimum"
     elif unit.type.range != AUXILIARY_RANGE:

@@ -10,14 +10,8 @@ from attrs import define
 
 from tabletop_tui.rules.pmc2640.battle import Unit
 from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.movement_limits import (
-    CLEARANCE,
-    Surroundings,
-    crossings,
-    enemies_in_the_way,
-    off_table,
-    penalty,
-)
+from tabletop_tui.rules.pmc2640.movement_limits import crossings, enemies_in_the_way, off_table, penalty
+from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.skirmish.placement import heading
 from tabletop_tui.table.bases import TINY, Spot, Spots
 from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline

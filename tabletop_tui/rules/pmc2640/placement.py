@@ -17,10 +17,7 @@ from tabletop_tui.rules.pmc2640 import sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.maps import Piece
 from tabletop_tui.rules.pmc2640.movement_limits import (
-    CLEARANCE,
     PENALTY,
-    Surroundings,
-    box_around,
     crossings,
     enemies_in_the_way,
     off_table,
@@ -31,6 +28,7 @@ from tabletop_tui.rules.pmc2640.movement_limits import (
 )
 from tabletop_tui.rules.pmc2640.pathfinding import Detours, turn_cost
 from tabletop_tui.rules.pmc2640.standing_regions import near_to, room_for, standing_region
+from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.skirmish import placement
 from tabletop_tui.skirmish.placement import ROUNDED, Judgement, Plan, heading, longest, plan_of
@@ -362,7 +360,7 @@ class EdgeField(StandField):
         """The box in which the models stand, wherever they arrive."""
         table = self.battle.table
         top, bottom = (0.0, self.depth) if self.north else (table.height - self.depth, table.height)
-        return grown((0.0, top, table.width, bottom), bases.LONGEST)
+        return grown((0.0, top, table.width, bottom), bases.LONGEST_RANK)
 
     def around(self, box: Box) -> Surroundings:
         """What models within a box could come up against, looked up once for a whole stretch of the edge."""

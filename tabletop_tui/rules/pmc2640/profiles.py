@@ -12,6 +12,7 @@ VEHICLE_RADIUS = 1.0
 AUXILIARY_FIREPOWER = 1
 AUXILIARY_RANGE = 12
 ROMAN = ("", "I", "II", "III", "IV", "V")
+"""The Tiers, the weakest first (PMC-TIER-1)."""
 
 COUNTED = {"Command unit ({})": "command", "Minimum range ({} in)": "minimum_range"}
 """Special rules that come with a number, as the army list names them, and the attribute of UnitType that holds it."""
@@ -29,9 +30,14 @@ SPECIAL = {
 """The other special rules, and their attributes."""
 
 
+def half_of(number: int) -> int:
+    """Half of a number: whatever is divided is rounded up (PMC-GEN-13)."""
+    return -(-number // 2)
+
+
 @frozen
 class UnitType:
-    """One line of the army list. Distances in inches."""
+    """One line of the army list. Distances in inches; a vehicle is a unit of one model (PMC-VEH-3)."""
 
     id: str
     name: str
@@ -41,6 +47,7 @@ class UnitType:
     firepower: int
     range: int
     defence: int
+    """Against shots and hand to hand (PMC-STAT-4)."""
     assault: int
     morale: int
     """Structure, for a vehicle (PMC-VEH-1)."""
@@ -56,6 +63,7 @@ class UnitType:
     minimum_range: int = 0
     markerlights: bool = False
     ground_only: bool = False
+    """The main weapon hits nothing that flies, of which there is nothing here (PMC-SR-13)."""
     stealth: bool = False
     basic_only: bool = False
     """The main weapon always uses Basic Firepower (PMC-SR-15)."""
@@ -72,7 +80,7 @@ class UnitType:
 
     def model_bonus(self, left: int) -> int:
         """For attacks with so many soldiers: 1-2 nothing, 3-4 +1, 5-6 +2, 7 and more +3 (PMC-FIRE-4, PMC-ASSLT-7)."""
-        return 0 if self.vehicle else min(3, (left - 1) // 2)
+        return 0 if self.vehicle else min(3, half_of(left) - 1)
 
     @property
     def special_rules(self) -> list[str]:

@@ -13,13 +13,13 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.movement_limits import clear_box
 from tabletop_tui.rules.pmc2640.placement import EdgeField
 from tabletop_tui.rules.pmc2640.refusals import always, further, in_reserve, not_of, suppressed
 from tabletop_tui.rules.pmc2640.shooting import Attack, choose_weapon, preview_attack, refuse_both, weapons_for
+from tabletop_tui.rules.pmc2640.surroundings import clear_box
 from tabletop_tui.table.polygons import Box, box_of
 
-CLEARANCE = 12
+FROM_ENEMIES = 12
 EDGE_DEPTH = 4
 FIRST_LATE_TURN = 3
 """From this turn on, in every second turn, units of the second half may arrive (PMC-FIND-3)."""
@@ -31,7 +31,7 @@ class ReservePhase(Step):
     says = "Units in reserve arrive, the players placing them in turn, the first player first."
     rules = ("PMC-RES-1", "PMC-RES-2", "PMC-FIND-2", "PMC-FIND-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Reserve"
         game.emit(Began("Reserve phase", ("PMC-RES-1",), level="phase", number=battle.turn))
@@ -61,7 +61,7 @@ class Arrive(Step):
     seat: int
     rules = ("PMC-RES-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for seat in (self.seat, 1 - self.seat):
             if battle.arriving[seat] and any(has_room(battle, unit) for unit in waiting(battle, seat)):
@@ -71,7 +71,7 @@ class Arrive(Step):
 
 def arrival(battle: Battle, unit: Unit) -> EdgeField:
     """Where a unit may arrive."""
-    return EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=CLEARANCE)
+    return EdgeField(battle, unit, depth=EDGE_DEPTH, clearance=FROM_ENEMIES)
 
 
 def has_room(battle: Battle, unit: Unit) -> bool:
@@ -158,14 +158,14 @@ class OfferClosestShot(Step):
     unit: str
     rules = ("PMC-RES-5",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         able = [
             enemy
             for enemy in battle.enemies(unit.seat)
             if not enemy.suppressed
-            and geo.distance(battle, enemy, unit) <= CLEARANCE + geo.TINY
+            and geo.distance(battle, enemy, unit) <= FROM_ENEMIES + geo.TINY
             and weapons_for(battle, enemy, unit, "reserve")
         ]
         if able:
@@ -193,7 +193,7 @@ class ChooseClosestShot(Ask):
             not_of(battle, seat, "PMC-RES-5"),
             in_reserve,
             lambda other: suppressed(other, "PMC-RES-5"),
-            further(battle, unit, CLEARANCE, "PMC-RES-5"),
+            further(battle, unit, FROM_ENEMIES, "PMC-RES-5"),
             lambda other: refuse_both(battle, other, unit, "reserve"),
             always("is not the closest that could shoot", "PMC-RES-5"),
         )

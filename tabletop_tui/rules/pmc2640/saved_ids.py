@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.codec import Names, Saved
 from tabletop_tui.rules.pmc2640 import (
+    activation,
     assault,
     battle,
     damage,
@@ -19,7 +20,6 @@ from tabletop_tui.rules.pmc2640 import (
     special_actions,
     terrain_generator,
     turn,
-    victory,
 )
 
 NAMES = Names(
@@ -74,13 +74,13 @@ NAMES = Names(
     Saved(reserves.PlaceReserve, "place reserve", "unit"),
     Saved(reserves.OfferClosestShot, "offer closest shot", "unit"),
     Saved(reserves.ChooseClosestShot, "choose closest shot", "unit closest"),
-    Saved(victory.EndPhase, "end phase"),
+    Saved(turn.EndPhase, "end phase"),
     Saved(setup.SetUp, "set up"),
     Saved(setup.DrawEdges, "draw edges"),
     Saved(setup.ChooseHalf, "choose half", "seat"),
     Saved(shooting_targets.ChooseTarget, "choose target", "unit order stayed"),
-    Saved(special_actions.Coordinate, "coordinate", "unit left"),
-    Saved(special_actions.ChooseCoordinated, "choose coordinated", "unit left"),
+    Saved(activation.Coordinate, "coordinate", "unit left"),
+    Saved(activation.ChooseCoordinated, "choose coordinated", "unit left"),
     Saved(special_actions.Designate, "designate", "unit"),
     Saved(special_actions.ChooseMarked, "choose marked", "unit"),
     Saved(special_actions.EnterBuilding, "enter building", "unit piece"),
@@ -97,6 +97,6 @@ NAMES = Names(
     Saved(turn.ActionPhase, "action phase"),
     Saved(turn.Go, "go", "seat made"),
     Saved(turn.ChooseUnit, "choose unit", "seat made"),
-    Saved(turn.Activate, "activate", "unit"),
-    Saved(turn.ChooseAction, "choose action", "unit"),
+    Saved(activation.Activate, "activate", "unit"),
+    Saved(activation.ChooseAction, "choose action", "unit"),
 )

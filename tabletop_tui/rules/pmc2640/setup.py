@@ -12,7 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.rules.pmc2640.battle import SEAT_LETTERS, Battle, Location, Unit
 from tabletop_tui.rules.pmc2640.maps import Scenario
-from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army
+from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army, half_of
 from tabletop_tui.rules.pmc2640.refusals import always, not_of
 from tabletop_tui.rules.pmc2640.terrain_generator import GenerateTerrain
 from tabletop_tui.rules.pmc2640.turn import BeginningPhase
@@ -39,7 +39,7 @@ class SetUp(Step):
     says = "The table is made ready; then the players get opposite edges and split their forces in two halves."
     rules = ("PMC-SETUP-2", "PMC-FIND-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Began("Set-up", self.rules, level="phase"))
         terrain = [GenerateTerrain()] if battle.scenario.generator else []
@@ -52,7 +52,7 @@ class DrawEdges(Step):
     says = "The players get opposite edges by chance; the defender of Destroy gets the one near the target."
     rules = ("PMC-FIND-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         target = battle.table.by_id.get(battle.scenario.target)
         if target is not None:
@@ -76,7 +76,7 @@ def edges_of(face: int) -> tuple[str, str]:
 def first_half(battle: Battle, seat: int) -> tuple[int, int]:
     """How many units of a seat are in the first half so far, and how many it has to hold: half, rounded up."""
     units = [unit for unit in battle.units.values() if unit.seat == seat]
-    return sum(unit.reserve == "first" for unit in units), -(-len(units) // 2)
+    return sum(unit.reserve == "first" for unit in units), half_of(len(units))
 
 
 @frozen

@@ -21,7 +21,7 @@ from tabletop_tui.rules.pmc2640 import forced_moves, sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.combat_odds import Fate, damage_of, fate_of
 from tabletop_tui.rules.pmc2640.damage import CRUSHED, SHOT, RollHits, hit_counts, roll_attack, shooting_table
-from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_FIREPOWER, AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.terrain import KINDS, PIECE_DEFENCE, UNIT
 
 Weapon = Literal["main", "auxiliary"]
@@ -29,7 +29,7 @@ Order = Literal["fire", "advance", "reaction", "reserve", "indirect"]
 CROSSFIRE = 2
 HALF_RANGE = 2
 FIRE_ORDER = 1
-SIDE, REAR = 1, 2
+FROM_SIDE, FROM_REAR = 1, 2
 TERRAIN = 2
 STEALTH_RANGE, HIDDEN_RANGE = 24, 12
 COLLAPSE_FIREPOWER = 10
@@ -54,7 +54,11 @@ class Attack:
 
 
 def firepower_only(shooter: Unit, attack: Attack) -> bool:
-    """Basic Firepower: by the order, or because the main weapon never has more (PMC-BASIC-1, PMC-SR-15)."""
+    """Basic Firepower: by the order, or because the main weapon never has more (PMC-BASIC-1, PMC-SR-15).
+
+    Nothing but Firepower and models is then added, Crossfire least of all (PMC-XFIRE-4); range and sight are asked as
+    ever (PMC-BASIC-2).
+    """
     return attack.basic or (shooter.type.basic_only and attack.weapon == "main")
 
 
@@ -159,7 +163,10 @@ def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
 
 # ---------------------------------------------------------------- the two sides of the roll
 def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
-    """Whether the target stands between this shooter and one that shot at it earlier this phase (PMC-XFIRE)."""
+    """Whether the target stands between this shooter and one that shot at it earlier this phase (PMC-XFIRE-1).
+
+    Never of one inside a building (PMC-BLDG-5).
+    """
     if target.vehicle or target.building:
         return False
     earlier = (battle.units[name] for name in target.shot_by if name != shooter.id)
@@ -167,7 +174,7 @@ def crossfire(battle: Battle, shooter: Unit, target: Unit) -> bool:
 
 
 def firepower(battle: Battle, attack: Attack) -> Tally:
-    """What is added to the D10 (PMC-FIRE-3)."""
+    """What is added to the D10 (PMC-FIRE-3); a vehicle shoots as any other unit (PMC-VEH-16)."""
     shooter, target = battle.units[attack.shooter], battle.units.get(attack.target)
     if attack.weapon == "auxiliary":
         tally = Tally("Firepower", AUXILIARY_FIREPOWER, "auxiliary weapons", "PMC-AUX-1")
@@ -182,21 +189,21 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
         distance = geo.distance(battle, shooter, target)
         if crossfire(battle, shooter, target):
             tally = tally.plus(CROSSFIRE, "Crossfire", "PMC-XFIRE-1")
-    if distance < weapon_range(shooter, attack.weapon) / 2 - geo.TINY:
+    if distance < half_of(weapon_range(shooter, attack.weapon)) - geo.TINY:
         tally = tally.plus(HALF_RANGE, "below half range", "PMC-FIRE-5")
     if attack.order == "fire":
         tally = tally.plus(FIRE_ORDER, "Fire!", "PMC-FIRE-6")
     if target is not None:
         if target.vehicle:
             arc = sight.arc(battle, target, shooter)
-            tally = tally.plus({"side": SIDE, "rear": REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
+            tally = tally.plus({"side": FROM_SIDE, "rear": FROM_REAR}.get(arc, 0), f"vehicle's {arc}", "PMC-VEH-2")
         if sight.shoots_down(battle, shooter, target):
             tally = tally.plus(TERRAIN, "from above", "PMC-BLDG-6" if shooter.building else "PMC-AREA-4")
     return tally
 
 
 def defence(battle: Battle, attack: Attack) -> Tally:
-    """What the roll has to beat (PMC-FIRE-7); vehicles have nothing from terrain (PMC-VEH-9)."""
+    """What the roll has to beat (PMC-FIRE-7): +2 once for terrain (PMC-TERR-8), for vehicles never (PMC-VEH-9)."""
     if attack.piece:
         return Tally("Defence", PIECE_DEFENCE, KINDS[geo.kind_of(battle, attack.piece)].name, "PMC-SR-5")
     shooter, target = battle.units[attack.shooter], battle.units[attack.target]
@@ -313,7 +320,7 @@ class Shoot(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.attack.shooter} shoots at {self.attack.target or self.attack.piece}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         attack = self.attack
         shooter, target = battle.units[attack.shooter], battle.units[attack.target]
@@ -366,7 +373,7 @@ class ShootPiece(Step):
     attack: Attack
     rules = ("PMC-SR-5", "PMC-BLDG-7")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         piece = self.attack.piece
         if roll_shot(game, self.attack):
@@ -387,7 +394,7 @@ class Collapse(Step):
     by: str
     rules = ("PMC-SR-7", "PMC-BLDG-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         seat = battle.units[self.by].seat

@@ -15,7 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
-from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE
+from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.refusals import in_reserve, not_of
 from tabletop_tui.rules.pmc2640.shooting import (
     Attack,
@@ -53,7 +53,7 @@ class ShootAt(Action):
 
     @property
     def label(self) -> str:
-        limits = [reach for whole in (self.shooter.type.range, AUXILIARY_RANGE) for reach in (whole, whole / 2)]
+        limits = [reach for whole in (self.shooter.type.range, AUXILIARY_RANGE) for reach in (whole, half_of(whole))]
         return f"{self.aim.name}, {UNIT.said(self.distance, *limits)}"
 
     @property

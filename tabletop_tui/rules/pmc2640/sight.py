@@ -66,7 +66,7 @@ Blind = Callable[[Spot, Spot], Refusal | None]
 
 
 def no_sight(battle: Battle, viewer: Unit, target: Unit) -> Refusal | None:
-    """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to 3)."""
+    """Why no model of `viewer` sees any model of `target`, or None (PMC-LOS-1 to PMC-LOS-3)."""
     return look(battle, viewer, target)[1]
 
 
@@ -237,16 +237,18 @@ HIDING = ("PMC-AREA-3", "PMC-AREA-6", "PMC-TERR-4", "PMC-TERR-5", "PMC-LIN-1", "
 """The rules by which area and linear terrain block sight, or cover who is behind it."""
 
 
-def sheltered(battle: Battle, unit: Unit) -> bool:
+def sheltered(battle: Battle, unit: Unit, enemies: list[Unit]) -> bool:
     """Whether no enemy sees a unit without a wall that covers it, and terrain has a part in it (PMC-FLEE-6).
 
-    Asked about units in the open, which what they stand on does not cover.
+    Asked about units in the open, which what they stand on does not cover. Who sees it is put first among its
+    enemies, since he is likely to see it at the next place as well.
     """
     rules = set()
-    for enemy in battle.enemies(unit.seat):
+    for number, enemy in enumerate(enemies):
         wall = wall_cover(battle, enemy, unit)
         refusal = None if wall is not None else no_sight(battle, enemy, unit)
         if wall is None and refusal is None:
+            enemies.insert(0, enemies.pop(number))
             return False
         rules.add(wall.rule if wall is not None else refusal.rule if refusal is not None else "")
     return not rules.isdisjoint(HIDING)

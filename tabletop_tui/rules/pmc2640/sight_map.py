@@ -1,4 +1,4 @@
-"""Where on the table a unit would see a single model, found for many places at once (PMC-LOS-1 to 3, PMC-TERR-4).
+"""Where on the table a unit would see a single model, for many places at once (PMC-LOS-1 to PMC-LOS-3, PMC-TERR-4).
 
 Says of every place what `sight.no_sight` says of an enemy's model there.
 """

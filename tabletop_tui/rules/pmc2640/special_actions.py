@@ -1,9 +1,8 @@
-"""Special actions (PMC-SPEC): Coordinate, Designate, entering and leaving buildings, Check the area!, Demolish."""
+"""Special actions (PMC-SPEC): Designate, entering and leaving buildings, Check the area!, Demolish."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from attrs import frozen
 
@@ -12,85 +11,18 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
-from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
 from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_mark
-from tabletop_tui.rules.pmc2640.movement_limits import clear_box
 from tabletop_tui.rules.pmc2640.placement import LeaveField
-from tabletop_tui.rules.pmc2640.refusals import always, further, in_reserve, not_of
+from tabletop_tui.rules.pmc2640.refusals import always, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.shooting import Attack, Collapse, choose_weapon, preview_attack
-from tabletop_tui.table.polygons import Box
 
-COORDINATE_REACH = 12
-TIERS_ABOVE = 2
-BUILDING_REACH = 4
 TRUE_LOCATION = 5
 DEMOLISHED = Tally("Demolish", 4, "without Sappers", "PMC-OBJ-6")
-
-
-# ---------------------------------------------------------------- Coordinate
-def coordinated(battle: Battle, command: Unit) -> list[Unit]:
-    """The friends that a Command unit could activate now (PMC-SR-1, PMC-SR-2)."""
-    return [unit for unit in battle.side(command.seat) if refuse_coordinated(battle, command, unit) is None]
-
-
-def refuse_coordinated(battle: Battle, command: Unit, unit: Unit) -> Refusal | None:
-    """Why a Command unit cannot activate a friend now, or None."""
-    from tabletop_tui.rules.pmc2640.turn import refuse_activation
-
-    if unit.type.command:
-        return Refusal(f"{unit.name} is a Command unit", "PMC-SR-2")
-    if unit.type.tier >= command.type.tier + TIERS_ABOVE:
-        return Refusal(f"{unit.name} is {TIERS_ABOVE} Tiers higher, or more", "PMC-SR-2")
-    far = further(battle, command, COORDINATE_REACH, "PMC-SR-1")(unit)
-    return far or refuse_activation(battle, unit)
-
-
-@frozen
-class Coordinate(Step):
-    title = "Coordinate"
-    says = "Up to X friends within 12 in are activated one after another, out of alternation."
-    unit: str
-    left: int
-    rules = ("PMC-SR-1", "PMC-SR-3")
-
-    def do(self, game: Game[Battle]) -> None:
-        battle = game.state
-        if self.left and coordinated(battle, battle.units[self.unit]):
-            game.push(ChooseCoordinated(self.unit, self.left))
-
-
-@frozen
-class ChooseCoordinated(Ask):
-    title = "Choose whom to activate next"
-    says = "The owner chooses whom to activate next; the first has to be somebody, later none is allowed."
-    unit: str
-    left: int
-    rules = ("PMC-SR-1", "PMC-SR-2")
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        command = battle.units[self.unit]
-        options = [Option(u.id, u.name, target=u.id, rule="PMC-SR-1") for u in coordinated(battle, command)]
-        if self.left < command.type.command:
-            options.append(Option("enough", "Nobody more", rule="PMC-SR-1"))
-        prompt = f"{command.name} coordinates whom? ({self.left} left)"
-        why_not = named(
-            battle.units,
-            not_of(battle, command.seat, "PMC-SR-1"),
-            in_reserve,
-            lambda unit: refuse_coordinated(battle, command, unit),
-        )
-        return Pick(command.seat, prompt, options, about=command.id, rules=self.rules, why_not=why_not)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        from tabletop_tui.rules.pmc2640.turn import Activate
-
-        if answer != "enough":
-            game.push(Activate(answer), Coordinate(self.unit, self.left - 1))
 
 
 # ---------------------------------------------------------------- Designate
@@ -101,7 +33,7 @@ class Designate(Step):
     unit: str
     rules = ("PMC-SR-11", "PMC-SR-12")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.on_table and markable(battle, unit):
@@ -185,18 +117,6 @@ class ChooseMarked(AskAction):
 
 
 # ---------------------------------------------------------------- buildings
-def can_leave(battle: Battle, unit: Unit) -> bool:
-    """Whether there is room for a unit outside its building (PMC-BLDG-1)."""
-    key, own = ("leave", unit.id), (unit.building, unit.left)
-    return battle.find(key, partial(look_outside, battle, unit), room=True, own=own)
-
-
-def look_outside(battle: Battle, unit: Unit) -> tuple[bool, Box]:
-    """The same, worked out; and the box in which nothing may move for it to hold."""
-    field = LeaveField(battle, unit, reach=BUILDING_REACH)
-    return field.has_room(), clear_box(unit, field.bounds)
-
-
 @frozen
 class EnterBuilding(Step):
     title = "Enter building"
@@ -205,7 +125,7 @@ class EnterBuilding(Step):
     piece: str
     rules = ("PMC-BLDG-1", "PMC-BLDG-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)
@@ -255,7 +175,7 @@ class CheckArea(Step):
     location: str
     rules = ("PMC-FIND-4", "PMC-FIND-5", "PMC-FIND-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         need = true_location(battle)
@@ -276,7 +196,7 @@ class Demolish(Step):
     unit: str
     rules = ("PMC-OBJ-6",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = battle.units[self.unit], battle.scenario.target
         name = geo.piece_name(battle, target)

@@ -10,8 +10,8 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Unit
 from tabletop_tui.rules.pmc2640.maps import Piece
-from tabletop_tui.rules.pmc2640.movement_limits import CLEARANCE, Surroundings
 from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
+from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings
 from tabletop_tui.table import packing
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot

@@ -22,7 +22,7 @@ from tabletop_tui.rules.pmc2640.terrain_generator import SIZES, Mix
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
 from tabletop_tui.table.points import Spot
 
-GRACE = 0.05
+TOLERANCE = 0.05
 """Places are kept to the hundredth of an inch."""
 MOST_TURNS = 99
 PHASES = ("Set-up", "Beginning", "Reserve", "Action", "End")
@@ -45,7 +45,7 @@ def audit(game: Game[Battle]) -> None:
         known = all(shooter in battle.units for shooter in unit.shot_by)
         require(known, "there is no such unit", f"{place}.shot-by")
     for one, other in combinations([unit for unit in battle.units.values() if unit.models], 2):
-        on_it = stand_on_each_other(one.models, one.type.radius, other.models, other.type.radius, GRACE)
+        on_it = stand_on_each_other(one.models, one.type.radius, other.models, other.type.radius, TOLERANCE)
         require(not on_it, f"{one.id} and {other.id} stand on each other", "units")
     _agenda(game)
 
@@ -120,7 +120,7 @@ def _place(battle: Battle, unit: Unit, place: str) -> None:
         require(len(unit.models) == unit.left, "it has another number of models", f"{place}.models")
         require(bool(battle.edges), "units come when the edges are known", f"{place}.models")
         table = battle.table
-        check_stand(unit.models, unit.type.radius, table.width, table.height, GRACE, f"{place}.models")
+        check_stand(unit.models, unit.type.radius, table.width, table.height, TOLERANCE, f"{place}.models")
         require(not _on_closed(battle, unit), "it stands where nobody can", f"{place}.models")
 
 
@@ -129,7 +129,7 @@ def _on_closed(battle: Battle, unit: Unit) -> bool:
     gone = battle.destroyed | battle.rubble
     table = battle.table
     closed = [piece for piece in table.pieces if piece.terrain.impassable and piece.id not in gone]
-    least = unit.type.radius - GRACE
+    least = unit.type.radius - TOLERANCE
     return any(bool(piece.figure.near(spot, least)) for piece in closed for spot in unit.models)
 
 

@@ -15,12 +15,14 @@ from tabletop_tui.rules.pmc2640 import evaluation, loader, state_validation, vie
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.force_builder import ArmyMuster
 from tabletop_tui.rules.pmc2640.maps import TableMap
+from tabletop_tui.rules.pmc2640.position import FORM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES
 from tabletop_tui.rules.pmc2640.setup import SetUp, new_battle
 from tabletop_tui.rules.pmc2640.terrain import UNIT
 from tabletop_tui.rules.pmc2640.validation import plain
 
 scenario_of, army_of = once(loader.scenario_of), once(loader.army_of)
+scenario_in_play, army_in_play = once(loader.scenario_in_play), once(loader.army_in_play)
 
 
 class Pmc2640(Duel[Battle]):
@@ -39,11 +41,15 @@ class Pmc2640(Duel[Battle]):
     show = views
     greedy = evaluation
     saver = Saver[Battle](NAMES)
+    position = FORM
 
     def muster(self, folders: Sequence[Path]) -> ArmyMuster:
         return ArmyMuster(folders)
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
+        if setup.position is not None:
+            armies = tuple(army_in_play(seat.force) for seat in setup.seats)
+            return new_battle(scenario_in_play(setup.scenario), armies, names), SetUp()
         armies = tuple(army_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), armies, names), SetUp()
 

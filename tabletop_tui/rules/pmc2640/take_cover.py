@@ -25,9 +25,10 @@ FAR = 500.0
 """Further than any line of sight, in inches."""
 
 
-def is_covered(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit has a Defence bonus from terrain or is hidden, from every enemy."""
-    return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit)
+def is_covered(battle: Battle, unit: Unit, enemies: list[Unit] | None = None) -> bool:
+    """Whether a unit has a Defence bonus from terrain or is hidden, from every enemy (in whatever order)."""
+    enemies = battle.enemies(unit.seat) if enemies is None else enemies
+    return sight.cover(battle, None, unit) is not None or sight.sheltered(battle, unit, enemies)
 
 
 class CoverField(MoveField):
@@ -36,11 +37,12 @@ class CoverField(MoveField):
     def __init__(self, battle: Battle, unit: Unit) -> None:
         super().__init__(battle, unit, unit.type.move, may_stay=True)
         self._covered: dict[Spots, bool] = {}
+        self._enemies = battle.enemies(unit.seat)
 
     def refuse_end(self, ends: Spots) -> Refusal | None:
         refusal = super().refuse_end(ends)
         if refusal is None and ends not in self._covered:
-            self._covered[ends] = is_covered(self.battle, self.unit.at(ends))
+            self._covered[ends] = is_covered(self.battle, self.unit.at(ends), self._enemies)
         open_ = refusal is None and not self._covered[ends]
         return Refusal("neither a Defence bonus nor out of the enemy's sight", "PMC-FLEE-6") if open_ else refusal
 

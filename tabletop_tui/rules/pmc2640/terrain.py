@@ -22,7 +22,7 @@ Category = Literal["linear", "area", "building"]
 
 @frozen
 class TerrainKind:
-    """One line of the terrain summary; height in inches."""
+    """One line of the terrain summary, of one of three categories (PMC-TERR-1); height in inches."""
 
     id: str
     name: str

@@ -1,4 +1,4 @@
-"""The terrain generator (PMC-SETUP-2 to 4): each area of 2 ft is rolled for, mixed and filled before the battle."""
+"""The terrain generator (PMC-SETUP-2 to PMC-SETUP-4): each area of 2 ft is rolled for, mixed and filled."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class GenerateTerrain(Step):
     says = "The terrain generator: from a random player on, the players roll in turn for the areas of the table."
     rules = ("PMC-SETUP-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         game.emit(Began("Terrain", self.rules, level="phase"))
         check = Check(0, "who rolls for the first area", rules=self.rules)
@@ -174,7 +174,7 @@ class RollArea(Step):
         """What the die came to, in words."""
         return "rolled again" if self.again(face) else ROWS[face][0]
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         corners = areas(battle.table)
         if self.area == len(corners):
@@ -203,7 +203,7 @@ class Mix(Step):
     """What has been chosen for the groups of the row so far."""
     rules = ("PMC-SETUP-3", "PMC-SETUP-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         groups = ROWS[self.face][1]
         if len(self.chosen) == len(groups):
             pieces = tuple(kind for mix in self.chosen for kind in mix)
@@ -276,7 +276,7 @@ class RollPiece(Step):
     by_dice: bool
     rules = ("PMC-SETUP-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         name = KINDS[self.kind].name
         why = f"{name}: size, turn, column and row" if self.by_dice else f"{name}: size and turn"

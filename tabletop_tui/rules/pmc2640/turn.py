@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 
 from attrs import frozen
 
-from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Closed, Event, Fell, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, named
-from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640 import distances as geo
-from tabletop_tui.rules.pmc2640.actions import actions, why_absent
+from tabletop_tui.rules.pmc2640.activation import Activate, refuse_activation
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.morale import FleePhase
 from tabletop_tui.rules.pmc2640.refusals import always, among, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.reserves import ReservePhase
-from tabletop_tui.rules.pmc2640.victory import EndPhase
+from tabletop_tui.rules.pmc2640.victory import at_the_end, finish, roll_for_end, victory
 
-ACTIVATED = Refusal("already activated this turn", "PMC-GEN-9")
 RALLIES = Tally("Rally", 4, "4, 5 or 6", "PMC-BEGIN-2")
 REPAIRS = Tally("Repair", 4, "4, 5 or 6", "PMC-BEGIN-4")
 FLEES_ABOVE = 3
@@ -39,7 +35,7 @@ class BeginningPhase(Step):
     says = "A new turn: who goes first, then every unit rallies and every vehicle repairs."
     rules = ("PMC-TURN-1", "PMC-BEGIN-1")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.turn += 1
         battle.phase = "Beginning"
@@ -70,7 +66,7 @@ class RallyAll(Step):
     done: tuple[str, ...]
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         waiting = [u for u in battle.side(self.seat) if u.id not in self.done and (u.suppression or u.damage)]
         if not waiting:
@@ -120,7 +116,7 @@ class Rally(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} rallies"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.vehicle:
@@ -186,7 +182,7 @@ class Reroll(Step):
     dice: int
     rules = ("PMC-SR-9",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         good = self.good
@@ -204,7 +200,7 @@ class Rallied(Step):
     good: int
     rules = ("PMC-BEGIN-2", "PMC-BEGIN-3", "PMC-SUPP-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         before = unit.status
@@ -231,7 +227,7 @@ class ActionPhase(Step):
     says = "Players alternate in activating units; who has several times as many steady units activates more in a row."
     rules = ("PMC-GEN-8", "PMC-OVER-1", "PMC-OVER-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Action"
         game.emit(Began("Action phase", self.rules, level="phase", number=battle.turn))
@@ -257,16 +253,6 @@ def eligible(battle: Battle, seat: int) -> Iterator[Unit]:
     return (unit for unit in battle.side(seat) if refuse_activation(battle, unit) is None)
 
 
-def refuse_activation(battle: Battle, unit: Unit) -> Refusal | None:
-    if unit.activated:
-        return ACTIVATED
-    if unit.suppressed:
-        return Refusal(f"{unit.status}", "PMC-SUPP-6")
-    if any(action.refuse() is None for action in actions(battle, unit)):
-        return None
-    return Refusal("nothing that it could do", "PMC-GEN-11")
-
-
 @frozen
 class Go(Step):
     title = "Next activation"
@@ -276,7 +262,7 @@ class Go(Step):
     """Activations made in this go."""
     rules = ("PMC-GEN-8", "PMC-GEN-10", "PMC-OVER-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
         seat, made = self.seat, self.made
@@ -324,44 +310,28 @@ class ChooseUnit(Ask):
             game.push(Activate(answer), Go(self.seat, self.made + 1))
 
 
+# ---------------------------------------------------------------- end phase
 @frozen
-class Activate(Step):
-    says = "A unit's activation begins; its owner chooses one action."
-    unit: str
-    rules = ("PMC-ACT-1",)
+class EndPhase(Step):
+    title = "End phase"
+    says = "Victory conditions are checked; from the last sure turn on a die may end the game."
+    rules = ("PMC-END-1", "PMC-OBJ-1", "PMC-FIND-7", "PMC-FIND-8")
 
-    def describe(self, game: Game[Battle]) -> str:
-        return f"{self.unit} is activated"
-
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
-        text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
-        game.emit(Began(text, self.rules, unit.seat, "activation", battle.turn, unit.id))
-        battle.active = unit.id
-        game.push(ChooseAction(unit.id))
-
-
-@frozen
-class ChooseAction(AskAction):
-    title = "Choose action"
-    says = "Exactly one of Move, Fire!, Advance, Assault or a special action."
-    unit: str
-    rules = ("PMC-ACT-1", "PMC-GEN-11")
-
-    def actions(self, game: Game[Battle]) -> Sequence[Action]:
-        battle = game.state
-        return list(actions(battle, battle.units[self.unit]))
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        unit = battle.units[self.unit]
-        prompt, why_not = f"{unit.name}: which action?", partial(why_absent, battle, unit)
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        game.state.units[self.unit].activated = True
-        super().take(game, answer)
+        battle.phase = "End"
+        game.emit(Began("End phase", ("PMC-END-1",), level="phase", number=battle.turn))
+        met = [victory(game, seat) for seat in (0, 1)]
+        winners = tuple(seat for seat in (0, 1) if met[seat])
+        if len(winners) == 1:
+            finish(game, winners, *met[winners[0]])
+        elif winners:
+            both = "; ".join(f"{battle.seat_names[seat]}: {met[seat][0]}" for seat in winners)
+            finish(game, (), both, met[0][1])
+        elif battle.turn >= battle.scenario.turns and roll_for_end(game):
+            finish(game, *at_the_end(battle))
+        else:
+            close_turn(game)
 
 
 def close_turn(game: Game[Battle]) -> None:

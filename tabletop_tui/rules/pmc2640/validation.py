@@ -33,6 +33,8 @@ ROUNDED = 0.015
 AREA = 24
 """The side of a terrain generator's area, in inches (PMC-SETUP-2)."""
 LARGEST_TABLE = 240
+SMALLEST_TABLE = 6
+"""The side of the table of a position, in inches."""
 EDGE_DEPTH = 4
 FREE_EDGE = 0.5
 """The share of each edge's strip that has to be free, so that units can arrive there."""
@@ -62,6 +64,17 @@ def plain() -> Strict:
     return Strict(CHECKS)
 
 
+@cache
+def in_play() -> Strict:
+    """The same for what stands in a position: it need not be fit to begin a battle with."""
+    own: dict[type, Callable[[Any], None]] = {
+        Army: check_army_in_play,
+        TableMap: check_table_in_play,
+        Scenario: check_scenario_in_play,
+    }
+    return Strict({**CHECKS, **own})
+
+
 # ---------------------------------------------------------------- units and armies
 def check_unit(unit: UnitType) -> None:
     an_id(unit.id, "id")
@@ -78,6 +91,14 @@ def check_unit(unit: UnitType) -> None:
 
 def check_priority(priority: int) -> None:
     between(priority, 1, MOST_PRIORITY, "priority")
+
+
+def check_army_in_play(army: Army) -> None:
+    """Any units, one at least; in a position nobody asks how the army was composed."""
+    a_name(army.name)
+    check_priority(army.priority)
+    if not 1 <= len(army.units) <= MOST_UNITS:
+        raise Wrong(f"1 to {MOST_UNITS} units are wanted, not {len(army.units)}", "units")
 
 
 def check_army(army: Army) -> None:
@@ -129,6 +150,18 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
         check_location(table, spot, f"locations[{number}]")
 
 
+def check_table_in_play(table: TableMap) -> None:
+    """A table of any size, whether or not reserves could arrive."""
+    a_name(table.name)
+    for side in ("width", "height"):
+        within(getattr(table, side), SMALLEST_TABLE, LARGEST_TABLE, side)
+    if len(table.pieces) > MOST_PIECES:
+        raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
+    check_pieces(table.pieces, table.width, table.height, UNIT)
+    for number, spot in enumerate(table.locations):
+        check_location(table, spot, f"locations[{number}]")
+
+
 def check_location(table: TableMap, spot: tuple[float, float], place: str) -> None:
     """A location lies whole on the table, and where units can walk."""
     check_inside(spot, table.width, table.height, UNIT, place, LOCATION_RADIUS)
@@ -163,6 +196,17 @@ def check_scenario(scenario: Scenario) -> None:
     if scenario.generator and (table.width % AREA or table.height % AREA):
         raise broken(Refusal(f"{table.name} does not divide into areas of {AREA} x {AREA} in", "PMC-SETUP-2"), "map")
     OF_TYPE[scenario.type](scenario)
+    if scenario.type != "destroy" and scenario.target:
+        raise Wrong(f"only destroy has a target, not {scenario.type}", "target")
+
+
+def check_scenario_in_play(scenario: Scenario) -> None:
+    """A scenario on a table of any size, with its locations anywhere; the other types have what is fought for."""
+    a_name(scenario.name)
+    check_priority(scenario.priority)
+    between(scenario.turns, 1, 99, "turns")
+    if scenario.type != "find-and-secure":
+        OF_TYPE[scenario.type](scenario)
     if scenario.type != "destroy" and scenario.target:
         raise Wrong(f"only destroy has a target, not {scenario.type}", "target")
 

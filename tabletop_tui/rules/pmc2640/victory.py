@@ -5,41 +5,17 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Began, Ended, Event
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.events import Ended, Event
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Nearness
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
+from tabletop_tui.rules.pmc2640.profiles import half_of
 
 CAPTURE_REACH = 4
 ATTACKER, DEFENDER = 0, 1
 """The seats of Destroy."""
-
-
-@frozen
-class EndPhase(Step):
-    title = "End phase"
-    says = "Victory conditions are checked; from the last sure turn on a die may end the game."
-    rules = ("PMC-END-1", "PMC-OBJ-1", "PMC-FIND-7", "PMC-FIND-8")
-
-    def do(self, game: Game[Battle]) -> None:
-        battle = game.state
-        battle.phase = "End"
-        game.emit(Began("End phase", ("PMC-END-1",), level="phase", number=battle.turn))
-        met = [victory(game, seat) for seat in (0, 1)]
-        winners = tuple(seat for seat in (0, 1) if met[seat])
-        if len(winners) == 1:
-            finish(game, winners, *met[winners[0]])
-        elif winners:
-            both = "; ".join(f"{battle.seat_names[seat]}: {met[seat][0]}" for seat in winners)
-            finish(game, (), both, met[0][1])
-        elif battle.turn >= battle.scenario.turns and roll_for_end(game):
-            finish(game, *at_the_end(battle))
-        else:
-            from tabletop_tui.rules.pmc2640.turn import close_turn
-
-            close_turn(game)
 
 
 def victory(game: Game[Battle], seat: int) -> tuple[str, ...]:
@@ -92,11 +68,11 @@ class Losses:
     @property
     def half(self) -> int:
         """Half of the units, rounded up (PMC-OBJ-2)."""
-        return -(-self.units // 2)
+        return half_of(self.units)
 
     @property
     def quarter(self) -> int:
-        return -(-self.units // 4)
+        return half_of(half_of(self.units))
 
     @property
     def left(self) -> int:
@@ -105,6 +81,7 @@ class Losses:
 
 
 def losses(battle: Battle, seat: int) -> Losses:
+    """The losses of a seat; a unit in reserve counts as unharmed (PMC-OBJ-3)."""
     fates = [unit.fate for unit in battle.units.values() if unit.seat == seat]
     return Losses(len(fates), sum(fate != "" for fate in fates), fates.count("destroyed"))
 

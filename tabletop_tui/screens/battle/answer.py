@@ -206,7 +206,7 @@ class Draft:
         elif key == ALIKE:
             assigning.alike(self.index)
         elif key in assigning.letters:
-            self.barred = str(assigning.give(self.index, assigning.letters[key]) or "")
+            self.barred = str(assigning.answer(self.index, assigning.letters[key]) or "")
         else:
             return None
         return "typed"

@@ -65,7 +65,7 @@ class Assigning:
         return next((letter for letter, key in self.letters.items() if key == label.key), label.label[:1])
 
     # ------------------------------------------------------------------ changes
-    def give(self, row: int, label: str) -> Refusal | None:
+    def answer(self, row: int, label: str) -> Refusal | None:
         """Give a row this label, as far as its items can have it; why not, where none of them can."""
         items = self.rows[row]
         able = [item for item in items if self.question.bars(item, label) is None]
@@ -86,7 +86,7 @@ class Assigning:
         before, has = self.given, self.given[self.rows[row][0].key]
         at = labels.index(has) if has in labels else -1
         for number in range(1, len(labels)):  # one of which there are no more is passed over
-            self.give(row, labels[(at + number * step) % len(labels)])
+            self.answer(row, labels[(at + number * step) % len(labels)])
             if self.given != before:
                 return
 

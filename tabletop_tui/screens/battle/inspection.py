@@ -347,20 +347,16 @@ class BattleLook(BattleTools):
 
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
-        from tabletop_tui.screens.rules import RulesScreen
-
         system = self.game.system
         at = next((rule for _, ids in self.rules_in_view() for rule in ids), "")
-        self.tabletop.push_screen(RulesScreen(system.name, system.reference(), at))
+        self.tabletop.open_screen("rules", system.name, system.reference(), at)
 
     def do_settings(self) -> None:
-        from tabletop_tui.screens.settings import SettingsScreen
-
         def changed(_: None) -> None:
             self.speed = self.tabletop.options.speed
             self.redraw_panels()
 
-        self.tabletop.push_screen(SettingsScreen(), changed)
+        self.tabletop.open_screen("settings", then=changed)
 
     def rules_in_view(self) -> list[tuple[str, list[str]]]:
         """Headings with the ids of the rules behind what is on the screen, each id once."""

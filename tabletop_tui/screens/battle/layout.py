@@ -21,12 +21,12 @@ from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.grades import COVERED, graded
 from tabletop_tui.engine.question import DiceQuestion, Onward, Pick, Place, Question, Reshaped, Searched, Split
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview, RosterLine, Scene, Standing
-from tabletop_tui.engine.views import Overlay as SpotOverlay
+from tabletop_tui.engine.views import Line, Overlay, Preview, RosterLine, Scene, Standing
 from tabletop_tui.play.session import Session
-from tabletop_tui.screens.base import CommandScreen, too_small
+from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.place_marks import mark_place
+from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.lessons import Lesson
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.grades import BEST, states
@@ -284,7 +284,7 @@ class BattleView(CommandScreen[None]):
     def _search_on(self) -> None:
         """A bit at a time, so that keys are heard in between."""
         overlay = self._known.get(("overlay", self.overlay_name, self.overlay_unit))
-        wanted: list[object] = [overlay.labels] if isinstance(overlay, SpotOverlay) else []
+        wanted: list[object] = [overlay.labels] if isinstance(overlay, Overlay) else []
         if self.draft is not None and isinstance(self.draft.question, Place):
             field = self.draft.question.field
             begun = bool(self.draft.waypoints)
@@ -330,14 +330,14 @@ class BattleView(CommandScreen[None]):
         grades = self.game.system.grades if "sight" in self.game.system.overlays else COVERED
         return dict.fromkeys(spots, states(grades).get(state, BEST))
 
-    def overlay(self) -> SpotOverlay | None:
+    def overlay(self) -> Overlay | None:
         """The overlay that was asked for by key; without its labels until they are found."""
         if not self.overlay_name:
             return None
         found = self.overlay_of(self.overlay_name, self.overlay_unit)
         return found if self._found(found.labels) else evolve(found, labels={})
 
-    def overlay_of(self, name: str, unit: str) -> SpotOverlay:
+    def overlay_of(self, name: str, unit: str) -> Overlay:
         """An overlay for a unit; its labels may still have to be found."""
         make = partial(self.game.system.overlay, self.game, name, unit)
         return self.once("overlay", name, unit, make=make)

@@ -18,7 +18,7 @@ from tabletop_tui.widgets.styled_text import TextLine
 class BattleDialogs(PlaceKeys):
     """The battle screen with standing orders and the builder."""
 
-    def give(self, answer: Answer) -> None:
+    def answer(self, answer: Answer) -> None:
         raise NotImplementedError
 
     def why_not(self, command: Command) -> str:
@@ -40,7 +40,7 @@ class BattleDialogs(PlaceKeys):
         if self.draft is not None and self.draft.highlight_key(key) and self.draft.buy_one():
             self.draw_cursor()
         else:
-            self.give(key)
+            self.answer(key)
 
     def do_pool(self) -> None:
         """Muster the force in the builder, beginning with what is chosen so far."""
@@ -50,9 +50,9 @@ class BattleDialogs(PlaceKeys):
 
         def mustered(rows: list[Any] | None) -> None:
             if rows is not None:
-                self.give(rows)
+                self.answer(rows)
 
-        self.tabletop.push_screen(PoolScreen(self.game.system, question, draft.rows()), mustered)
+        self.tabletop.push_screen(PoolScreen(self.session.system, question, draft.rows()), mustered)
 
     # ------------------------------------------------------------------ standing orders
     def do_orders(self) -> None:
@@ -83,7 +83,7 @@ class BattleDialogs(PlaceKeys):
 
         def taken(order: str | None) -> None:
             if order is not None:
-                self.change(partial(self.session.order, seat, kind.id, order))
+                self.attempt(partial(self.session.order, seat, kind.id, order))
 
         self.tabletop.push_screen(Choose(f"{kind.label}, {self.names[seat]}", items), taken)
 

@@ -31,10 +31,10 @@ class BattlePace(BattleLook):
         """Whether the game runs ahead, without pauses, until a person is asked."""
         self._hurry = asyncio.Event()
 
-    def change(self, deed: Callable[[], list[Event]]) -> bool:
+    def attempt(self, deed: Callable[[], list[Event]]) -> bool:
         raise NotImplementedError
 
-    def came(self, happened: list[Event]) -> None:
+    def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
         raise NotImplementedError
 
@@ -44,19 +44,19 @@ class BattlePace(BattleLook):
             self.last_step, happened = self.session.step()
             return happened
 
-        self.change(step)
+        self.attempt(step)
 
     def do_pace(self) -> None:
         pace = PACES[(PACES.index(self.session.pace) + 1) % len(PACES)]
         self.last_step = None
-        self.change(lambda: self.session.change_pace(pace))
+        self.attempt(lambda: self.session.change_pace(pace))
         self.note(PACE_NOTES[pace])
 
     # ------------------------------------------------------------------ computers
     def call_computer(self) -> None:
         """If a computer is asked, let it think."""
         if self.session.pending and self.running:
-            self.came(self.session.run_steps())
+            self.show_events(self.session.run_steps())
         if self.question is not None and not self.person_asked:
             self.run_worker(self._computer(self.turn), group="computer", exclusive=True)
         else:
@@ -77,7 +77,7 @@ class BattlePace(BattleLook):
                 self.running = False
                 self.note(error.brief)
                 return
-            self.came(happened)
+            self.show_events(happened)
             turn = self.turn
         if turn == self.turn:
             self.running = False
@@ -106,4 +106,4 @@ class BattlePace(BattleLook):
         self._hurry.set()
         self.finish_film()
         if self.session.pending:
-            self.change(self.session.run_steps)
+            self.attempt(self.session.run_steps)

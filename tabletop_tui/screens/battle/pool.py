@@ -7,7 +7,7 @@ from typing import Any
 from tabletop_tui.commands import POOL
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.force_builder import BuilderScreen
 
 

@@ -17,12 +17,14 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.recording import note_fault
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens import gc_tuning
-from tabletop_tui.screens.base import bindings
+from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
 from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
 from tabletop_tui.screens.battle.orders import BattleDialogs
+from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
+from tabletop_tui.screens.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
 
@@ -167,14 +169,14 @@ class BattleScreen(BattleDialogs):
             self.field.go_to(spot)
         return bool(spot)
 
-    def came(self, happened: list[Event]) -> None:
+    def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
         self.events += happened
         self.log_back = 0
         self.take_rolls(happened)
         self.take_in(happened)
 
-    def change(self, deed: Callable[[], list[Event]]) -> bool:
+    def attempt(self, deed: Callable[[], list[Event]]) -> bool:
         """Do something to the game through the session and show what came of it; False if it was refused."""
         try:
             happened = deed()
@@ -184,11 +186,11 @@ class BattleScreen(BattleDialogs):
         except BadFile as error:
             self.note(error.brief)
             return False
-        self.came(happened)
+        self.show_events(happened)
         self.call_computer()
         return True
 
-    def change_back(self, deed: Callable[[], object]) -> None:
+    def take_back(self, deed: Callable[[], object]) -> None:
         """Take something back through the session."""
         try:
             deed()
@@ -201,9 +203,7 @@ class BattleScreen(BattleDialogs):
         self.call_computer()
 
     def _show_result(self) -> None:
-        from tabletop_tui.screens.results import ResultsScreen
-
-        self.tabletop.push_screen(ResultsScreen(self.session), self._after_result)
+        self.tabletop.open_screen("results", self.session, then=self._after_result)
 
     def _after_result(self, choice: str | None) -> None:
         if choice == "leave":
@@ -230,9 +230,7 @@ class BattleScreen(BattleDialogs):
 
     def _pass_on(self, event: events.Key) -> None:
         """What a key does that ended a film, where something else than the map has come after it."""
-        from tabletop_tui.screens.results import ResultsScreen
-
-        if isinstance(page := self.tabletop.screen, ResultsScreen):
+        if isinstance(page := self.tabletop.screen, Dialog):
             page.take_for_map(event)
 
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
@@ -292,11 +290,11 @@ class BattleScreen(BattleDialogs):
         if answer is None:
             self.note(draft.wanted().capitalize())
         elif draft.piece is None or draft.question.refuse(answer) is None or not self.add_piece():
-            self.give(answer)
+            self.answer(answer)
 
-    def give(self, answer: Answer) -> None:
+    def answer(self, answer: Answer) -> None:
         """Answer the question; refused, the reason is shown and nothing changes."""
-        self.change(lambda: self.session.answer(answer))
+        self.attempt(lambda: self.session.answer(answer))
 
     def do_back(self) -> None:
         if self.mode or self.tape:
@@ -311,7 +309,7 @@ class BattleScreen(BattleDialogs):
             self.note(why)
             return
         else:
-            self.change_back(self.session.undo)
+            self.take_back(self.session.undo)
             return
         self.draw_cursor()
 
@@ -365,7 +363,7 @@ class BattleScreen(BattleDialogs):
         question = self.question
         if isinstance(question, Pick) and question.option(END) is not None:
             if not self.held(END):
-                self.give(END)
+                self.answer(END)
         else:
             self.note("Finish or leave this choice first; then the activation can be ended")
 
@@ -419,16 +417,16 @@ class BattleScreen(BattleDialogs):
 
     # ------------------------------------------------------------------ the game
     def do_undo(self) -> None:
-        self.change_back(self.session.undo)
+        self.take_back(self.session.undo)
 
     def do_redo(self) -> None:
-        self.change_back(self.session.redo)
+        self.take_back(self.session.redo)
 
     def do_undo_activation(self) -> None:
-        self.change_back(lambda: self.session.back_to("activation"))
+        self.take_back(lambda: self.session.back_to("activation"))
 
     def do_undo_round(self) -> None:
-        self.change_back(lambda: self.session.back_to("round"))
+        self.take_back(lambda: self.session.back_to("round"))
 
     def do_question(self) -> None:
         """Note a question about the rules, to be settled later."""
@@ -438,7 +436,7 @@ class BattleScreen(BattleDialogs):
 
         def noted(text: str | None) -> None:
             if text is not None:
-                self.change(lambda: self.session.note(text.strip()))
+                self.attempt(lambda: self.session.note(text.strip()))
 
         self.tabletop.push_screen(AskText("A question about the rules, for later", check), noted)
 
@@ -449,14 +447,14 @@ class BattleScreen(BattleDialogs):
 
         def confirmed(yes: bool | None) -> None:
             if yes:
-                self.change(lambda: self.session.concede(question.seat))
+                self.attempt(lambda: self.session.concede(question.seat))
 
         self.tabletop.push_screen(Confirm(f"{name} gives up?", f"{name} leaves the battle to the others."), confirmed)
 
     def do_draw(self) -> None:
         def confirmed(yes: bool | None) -> None:
             if yes:
-                self.change(self.session.agree_draw)
+                self.attempt(self.session.agree_draw)
 
         self.tabletop.push_screen(Confirm("A draw?", "All players agree that nobody wins."), confirmed)
 
@@ -469,3 +467,12 @@ class BattleScreen(BattleDialogs):
         self.session.close()
         gc_tuning.release()
         self.tabletop.leave()
+
+
+def open_battle(session: Session) -> BattleScreen:
+    """The battle screen on a game. A first game is explained from where it stands, step by step."""
+    screen = BattleScreen(session)
+    screen.lesson = lesson_of(session)
+    if screen.lesson is not None and not screen.lesson.is_over(session) and session.pace == "run":
+        session.pace = "step"
+    return screen

@@ -1,0 +1,53 @@
+"""Which rulebook, before something is done for it; and the first game of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play import new_game
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.rulebook.lessons import guide_of
+from tabletop_tui.rulebook.registry import system, systems
+from tabletop_tui.rulebook.system import System
+from tabletop_tui.screens.dialogs import Choose, Item
+from tabletop_tui.screens.host import Host, Note
+
+
+def for_system(
+    app: Host,
+    heading: str,
+    go: Callable[[System], object],
+    note: Note,
+    why_not: Callable[[System], str] = lambda _: "",
+) -> None:
+    """Do something for a rulebook: the only one there is, or the one that is chosen."""
+
+    def take(name: str | None) -> None:
+        if name is None:
+            return
+        try:
+            go(system(name))
+        except (BadFile, BadChoice) as error:
+            note(str(error))
+
+    wrong: list[BadFile] = []
+    found = systems(wrong)
+    if len(found) == 1 and not wrong:
+        take(found[0].id)
+        return
+    items = [Item(one.id, [(one.name, "dim" if why_not(one) else "text")], why_not(one)) for one in found]
+    items += [Item("", [(str(error), "dim")], "Left out") for error in wrong]
+    app.push_screen(Choose(heading, items, "no rulebook is installed"), take)
+
+
+def first_game(app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:
+    """Open the battle screen on a small game of a rulebook that has one."""
+
+    def go(found: System) -> None:
+        done()
+        app.play(new_game.first_game(found, guided))
+
+    for_system(
+        app, heading, go, note, lambda found: "" if guide_of(found) else "It has no first game; begin a new game"
+    )

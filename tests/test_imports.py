@@ -1,0 +1,83 @@
+"""Where modules import each other: at their tops, in no circle, but for a few that are waited for at every start."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from textual.screen import Screen
+
+from tabletop_tui import app
+
+PACKAGE = Path(__file__).parents[1] / "tabletop_tui"
+LATER = {
+    "app.py": "the first picture is the title, which needs no session, no rulebook and no other screen",
+    "cli.py": "each command needs little of the program, and --help and --version nothing at all",
+    "files/read_file.py": "settings and keys are looked for at every start, and mostly there are none to parse",
+    "files/toml_files.py": "nothing is written before the first picture",
+    "web/server.py": "aiohttp and textual-serve come with an extra, and a sentence says so where they are missing",
+}
+"""The modules that import inside functions, with the reason: always the time of the start or a missing extra."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports_inside(tree: ast.Module) -> list[int]:
+    """The lines of the imports that run only when a function is called."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    inside = {node for function in functions for node in ast.walk(function)}
+    return sorted(node.lineno for node in inside if isinstance(node, ast.Import | ast.ImportFrom))
+
+
+def test_an_import_inside_a_function_is_seen():
+    assert imports_inside(ast.parse("import a\ndef b():\n    if c:\n        from d import e\n")) == [4]
+
+
+def test_modules_import_at_their_tops():
+    found = {name: lines for name, tree in modules() if (lines := imports_inside(tree))}
+    strangers = {name: lines for name, lines in found.items() if name not in LATER}
+    assert not strangers, f"imports inside functions: {strangers}"
+    assert LATER.keys() == found.keys(), "a module of the list imports at its top now"
+
+
+# ---------------------------------------------------------------- screens that are opened by their names
+def openings() -> list[tuple[str, str, int, bool]]:
+    """Each `open_screen`: the module, the name, how many arguments, and whether any are spread."""
+    return [
+        (module, node.args[0].value, len(node.args) - 1, any(isinstance(one, ast.Starred) for one in node.args))
+        for module, tree in modules()
+        if module == "app.py" or module.startswith("screens/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "open_screen"
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+    ]
+
+
+def maker(name: str):
+    module, _, found = app.SCREENS[name].partition(":")
+    return getattr(import_module(f"{app.HERE}.{module}"), found)
+
+
+@pytest.mark.parametrize("name", app.SCREENS)
+def test_every_name_of_a_screen_leads_to_one(name: str):
+    made = maker(name)
+    result = made if inspect.isclass(made) else inspect.signature(made, eval_str=True).return_annotation
+    assert issubclass(result, Screen)
+
+
+def test_screens_are_opened_with_what_they_are_made_of():
+    found = openings()
+    assert {name for _, name, _, _ in found} == app.SCREENS.keys()
+    for module, name, count, spread in found:
+        assert not spread, module
+        inspect.signature(maker(name)).bind(*range(count))
