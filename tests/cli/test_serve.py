@@ -227,9 +227,13 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
         wait_for("Begin the battle", "Scenario")
         press("ArrowUp")
         for _ in range(4):
-            if "MECHCOM" in terminals[0].screen.display[2]:
+            chosen = terminals[0].screen.display[2]
+            if "MECHCOM" in chosen:
                 break
             press("ArrowRight")
+            until = time.monotonic() + PATIENCE
+            while terminals[0].screen.display[2] == chosen and time.monotonic() < until:
+                page.wait_for_timeout(50)
         press("Enter", "Enter")
         wait_for("? keys", "Enter:")
         press("x")
@@ -240,12 +244,16 @@ def test_a_battle_begins_in_a_browser(served, tmp_path):
             assert found, terminals[0].text
             return int(found[1])
 
-        before = column()
-        press("ArrowRight")
-        assert column() - before in (1, 2)
-        one, before = column() - before, column()
-        press("Shift+ArrowRight")
-        assert column() - before >= 4 * one
+        def moved(key: str, before: int) -> int:
+            press(key)
+            until = time.monotonic() + PATIENCE
+            while column() == before and time.monotonic() < until:
+                page.wait_for_timeout(50)
+            return column() - before
+
+        one = moved("ArrowRight", column())
+        assert one in (1, 2)
+        assert moved("Shift+ArrowRight", column()) >= 4 * one
         press("Escape")
         picture = page.screenshot(path=tmp_path / "battle.png")
         colours = Image.open(io.BytesIO(picture)).convert("RGB").getcolors(1 << 24)

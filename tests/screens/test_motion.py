@@ -256,13 +256,15 @@ async def test_a_click_that_ends_the_last_film_shows_the_results_once():
         assert sum(isinstance(screen, ResultsScreen) for screen in player.app.screen_stack) == 1
 
 
-async def test_a_key_just_after_the_last_film_is_not_one_for_the_results():
+async def test_a_key_just_after_the_last_film_is_not_one_for_the_results(monkeypatch: pytest.MonkeyPatch):
+    clock = [100.0]
+    monkeypatch.setattr("tabletop_tui.screens.results.monotonic", lambda: clock[0])
     async with ending(guard=0.35) as player:
         player.battle.finish_film()
         await player.pilot.pause()
         await player.press("enter q escape")
         assert isinstance(player.app.screen, ResultsScreen), "nobody has read it yet"
-        await asyncio.sleep(0.4)
+        clock[0] += 0.4
         await player.press("enter")
         assert player.app.session is None
 

@@ -43,7 +43,7 @@ def why(session: Session, words: str) -> str:
         ("8,16 A3=0,-1.01", "A3 would stand on A2 [YARD-RALLY-2]"),
         ("8,16 A3=0,-1", ""),
         ("2,16 A2=-1.6,0", "A2: off the table [YARD-RALLY-1]"),
-        ("8,16 A9=1,1", "'A9=1,1' is neither a place nor form=..., turn=... or model1=... []"),
+        ("8,16 A9=1,1", "'A9=1,1' is neither a place nor form=..., turn=..., on=... or model1=... []"),
     ],
 )
 def test_what_a_group_may_do_and_who_may_not(words: str, said: str):
