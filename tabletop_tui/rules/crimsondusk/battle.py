@@ -94,6 +94,8 @@ class Hull:
     """False once its engine is damaged (CD-VDAM-9)."""
     firm: bool = False
     """Whether its Ac/Dc is raised by firm ground this turn (CD-VEH-9, CD-VEH-10)."""
+    fine: bool = True
+    """Whether it could have taken up its speed on any ground."""
     bogged: str = ""
     """The piece of terrain in which it is stuck (CD-VEH-5) ..."""
     freed: str = ""
@@ -106,6 +108,8 @@ class Hull:
     """Its weapons that are destroyed, by number (CD-VDAM-6)."""
     raided: int = 0
     """The turn of its last hit and run (CD-VMEL-9)."""
+    adrift: bool = False
+    """Whether nobody steers it any more and it still has to run out (CD-VTGT-5)."""
 
 
 @define(slots=False)
@@ -268,6 +272,9 @@ class Unit:
     def drop(self, names: Iterable[str]) -> None:
         """Take these men off."""
         lost = frozenset(names)
+        if not self.models:  # they ride in a vehicle
+            self.men = tuple([man for man in self.men if man.id not in lost])
+            return
         left = [(man, spot) for man, spot in zip(self.men, self.models, strict=True) if man.id not in lost]
         self.men = tuple([man for man, _ in left])
         self.models = tuple([spot for _, spot in left])

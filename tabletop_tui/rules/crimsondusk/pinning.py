@@ -45,7 +45,7 @@ class UnderFire(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        if not unit.living or not self.shots:
+        if not unit.living or not self.shots or unit.hull is not None:  # CD-VTGT-7
             return
         received = self.count(unit)
         if all(soldier.has("brain-dead") for soldier in unit.soldiers):

@@ -45,7 +45,7 @@ NAMES = Names(
     Saved(
         battle.Hull,
         "hull",
-        "heading speed declared driven harm halvings engine firm bogged freed dazed stays lost raided",
+        "heading speed declared driven harm halvings engine firm fine bogged freed dazed stays lost raided adrift",
     ),
     Saved(battle.Cloud, "cloud", "kind spot radius owner until"),
     Saved(

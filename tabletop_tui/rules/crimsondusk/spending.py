@@ -62,11 +62,11 @@ def work(unit: Unit, orders: Orders) -> tuple[Shooter, ...]:
     """What orders do to loading, aims and heavy weapons; the shots that are due now (CD-WPN-3, CD-AIM-1)."""
     busy = {order.man: order for order in orders}
     shooters = []
-    for man in unit.men:
+    for man in unit.hands:
         order = busy.get(man.id)
         if order is None or order.deed not in FIRING:
             continue
-        weapon = man.soldier.weapon(order.weapon)
+        weapon = unit.weapon(man.id, order.weapon)
         paid = 1 + (man.paid if man.loading == weapon.id else 0)
         aimed = man.aimed == weapon.id
         if paid >= weapon.aps:
@@ -85,6 +85,6 @@ def work(unit: Unit, orders: Orders) -> tuple[Shooter, ...]:
 
 def forget_work(unit: Unit, firing: Collection[str]) -> None:
     """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3)."""
-    lost = [man.id for man in unit.men if man.id not in firing and (man.aimed or man.paid)]
+    lost = [man.id for man in unit.hands if man.id not in firing and (man.aimed or man.paid)]
     if lost:
         unit.alter(lost, aimed="", loading="", paid=0)
