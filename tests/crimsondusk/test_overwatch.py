@@ -9,7 +9,7 @@ from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.overwatch_fire import armed
 from tabletop_tui.rules.crimsondusk.spending import OpenFire
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tests.crimsondusk.build import activate, at, box, field, leader, section, soldier, squad, told_rules, unit
+from tests.crimsondusk.build import activate, at, box, each, field, leader, section, soldier, squad, told_rules, unit
 from tests.playing import allowed, options, play, run, unread
 
 rule = pytest.mark.rule
@@ -17,10 +17,14 @@ rule = pytest.mark.rule
 
 @rule("CD-OW-1")
 def test_it_takes_2_ap_and_ends_the_activation():
-    game = activate(field([squad(10, 10)]), "A1", "each", "rest", "overwatch")
+    game = activate(field([squad(10, 10)]))
+    each(game)
+    play(game, "overwatch")
     assert (unit(game, "A1").overwatch, unit(game, "A1").spent) == (True, 3)
     assert game.question is None
-    game = activate(field([squad(10, 10)]), "A1", "each", "rest", "each", "rest")
+    game = activate(field([squad(10, 10)]))
+    each(game)
+    each(game)
     assert options(game)["overwatch"] == "CD-OW-1"
 
 
