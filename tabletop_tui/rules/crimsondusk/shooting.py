@@ -181,6 +181,7 @@ class GroupAt(ShootAt):
 class GroupHolds(UnitAction):
     ask: DivideFire
     key, label, hotkey, rule = "hold", "This group does not shoot", "n", "CD-DIV-1"
+    says = "The other groups may shoot all the same."
 
     def steps(self) -> Sequence[Step]:
         return self.ask.with_target("")
