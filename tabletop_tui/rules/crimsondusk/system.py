@@ -9,6 +9,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk import evaluation, loader, views
@@ -42,6 +43,8 @@ class CrimsonDusk(Duel[Battle]):
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
     offers = (FIRE,)
+    statuses: tuple[Badge, ...] = views.STATUSES
+    grades = views.GRADES
     end_rule = "CD-TURN-3"
     package = "tabletop_tui.rules.crimsondusk"
     catalogue = loader
