@@ -157,4 +157,4 @@ def test_a_leader_takes_charge_of_split_models():
 
 def test_somebody_stays():
     game = activate(field([leader(10, 10), at(squad(0, 0, 2), (10, 12), (11.5, 12))], []), "A1", "split:A2")
-    assert refused(game, labelled(game, rest="off")) == "at most 1 can have 'Is split off', not 2"
+    assert refused(game, labelled(game, rest="off")) == "CD-REORG-5"
