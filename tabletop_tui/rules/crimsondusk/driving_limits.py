@@ -1,4 +1,4 @@
-"""How a vehicle may drive (CD-VEH-1 to 4, CD-VEH-9, CD-VEH-10), and what it comes upon: nothing of that is forbidden."""
+"""How a vehicle may drive (CD-VEH-1 to 4, CD-VEH-9, CD-VEH-10), and what it comes upon, which is not forbidden."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def way_field(battle: Battle, unit: Unit, speed: int) -> WayField:
     plain = VehicleLimits(low <= speed <= high, bend(unit, far, False), slow(unit, far, False))
     raised = firm and acdc(unit, True) != acdc(unit, False)
     (x, y), spins = unit.models[0], slow(unit, far, firm)
-    found = WayField(
+    return WayField(
         Pose(x, y, hull.heading),
         round_base(unit.radius),
         float(far),
@@ -111,7 +111,6 @@ def way_field(battle: Battle, unit: Unit, speed: int) -> WayField:
         plain=plain,
         dazed=is_dazed(battle, unit),
     )
-    return found
 
 
 def declared_field(battle: Battle, unit: Unit) -> WayField:

@@ -59,6 +59,8 @@ def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
         return Refusal("stunned", "CD-WND-2")
     if battle.serves_pin(unit, man):
         return Refusal("pinned: no movement this turn", "CD-PIN-8")
+    if unit.changed == battle.turn > 0:
+        return Refusal("it got on or off a vehicle that moves: it does not move itself", "CD-PASS-4")
     return None
 
 

@@ -41,7 +41,9 @@ class HitVehicle(Step):
     hits: tuple[Hit, ...]
     by: str = ""
     spread: bool = False
-    """Whether they come from a blast or a flamethrower (CD-VDAM-11)."""
+    """Whether they come from a blast or a flamethrower (CD-VDAM-11) ..."""
+    collided: bool = False
+    """... or from a collision, which has its own word on the riders of a bike (CD-COLL-3)."""
     rules = ("CD-VTGT-3", "CD-PASS-8", "CD-VDAM-12")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -53,7 +55,8 @@ class HitVehicle(Step):
         if unit.gone or not self.hits:
             return
         hit, rest = self.hits[0], self.hits[1:]
-        steps: list[Step] = [HitRider(unit.id, hit, self.by)] if exposed_men(battle, unit) else []
+        riding = exposed_men(battle, unit) and not (self.collided and unit.type.bike)
+        steps: list[Step] = [HitRider(unit.id, hit, self.by)] if riding else []
         if self.spread and unit.type.av <= THIN and not unit.type.bike:
             steps += [HitMan(unit.id, unit.id, man.id, hit, self.by, "CD-VDAM-11") for man in unit.crew]
         seat = battle.units[self.by].seat if self.by else 1 - unit.seat
@@ -212,7 +215,7 @@ def veers(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequence[Step]:
 
 
 def gunner_stunned(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequence[Step]:
-    row = [man for man, _ in gunners(game.state, unit)]
+    row = [man for man, _ in gunners(unit)]
     if not row:
         return tell(game, unit, "it has no gunner to be stunned", "CD-VDAM-1")
     man = drawn(game, 1 - unit.seat, f"which gunner of {unit.name} is stunned", row, "CD-VDAM-1")

@@ -1,4 +1,4 @@
-"""The numbers of a vehicle: Ac/Dc, speeds, bends, who drives, who serves which gun, who rides in it (CD-VEH, CD-PASS)."""
+"""The numbers of a vehicle: Ac/Dc, speeds, bends, who serves which gun, who rides in it (CD-VEH, CD-PASS)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def stands_firm(battle: Battle, unit: Unit) -> bool:
 
 
 # ---------------------------------------------------------------- guns
-def gunners(battle: Battle, unit: Unit) -> Iterator[tuple[Man, Weapon]]:
+def gunners(unit: Unit) -> Iterator[tuple[Man, Weapon]]:
     """Who serves which weapon: each of the crew one, in order; the driver only if it does not move (CD-VTGT-2)."""
     hull = hull_of(unit)
     serving = unit.crew[1:] if hull.speed else (*unit.crew[1:], *unit.crew[:1])
