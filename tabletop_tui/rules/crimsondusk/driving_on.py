@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from attrs import evolve, frozen
 
@@ -65,7 +66,7 @@ class DriveOn(Step):
     reverse: bool = False
     adrift: bool = False
     """Whether nobody steers it: it runs out."""
-    rules = ("CD-VEH-2", "CD-VEH-7", "CD-COLL-1")
+    rules: ClassVar[tuple[str, ...]] = ("CD-VEH-2", "CD-VEH-7", "CD-COLL-1")
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} drives on"

@@ -11,6 +11,7 @@ from tabletop_tui.engine.views import (
     Area,
     Badge,
     Card,
+    Left,
     Line,
     Overlay,
     RosterLine,
@@ -23,11 +24,19 @@ from tabletop_tui.engine.views import (
     token_of,
 )
 from tabletop_tui.rules.crimsondusk import sight
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import IN_VEHICLE, Battle, Unit
 from tabletop_tui.rules.crimsondusk.movement_limits import move_field, refuse_run
 from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS, Weapon
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, UNIT, Battlefield
+from tabletop_tui.rules.crimsondusk.vehicle_views import (
+    VEHICLE_RULES,
+    damage_left,
+    reach_of_vehicle,
+    vehicle_badges,
+    vehicle_card,
+)
+from tabletop_tui.rules.crimsondusk.vehicles import gunners
 from tabletop_tui.rules.crimsondusk.victory import points
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.placement import Sought
@@ -41,6 +50,7 @@ PINNED, WATCHING = Badge("Pinned", "PIN", letter="P"), Badge("On overwatch", "OW
 DOWN = Badge("Gone to ground", "GTG", "", "g")
 RULES = {IN_MELEE: "CD-ACT-3", CONFUSED: "CD-CONF-1", PINNED: "CD-PIN-8", WATCHING: "CD-OW-4", DOWN: "CD-GTG-6"}
 """The rule behind each status, the most pressing first."""
+RULES |= VEHICLE_RULES
 STATUSES = tuple(RULES)
 GRADES = SEEN
 
@@ -57,7 +67,7 @@ def scene(game: Game[Battle]) -> TableScene:
     table = battle.table
     units = list(battle.on_table())
     tokens = [unit_token(battle, unit) for unit in units]
-    bases = {unit.id: bases_of(unit.models, unit.radius, None) for unit in units}
+    bases = {unit.id: bases_of(unit.models, unit.radius, heading(unit)) for unit in units}
     return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas_of(table), tokens, bases)
 
 
@@ -73,19 +83,31 @@ def areas_of(table: Battlefield) -> tuple[Area, ...]:
 def unit_token(battle: Battle, unit: Unit) -> Token:
     where, name = middle_text(unit.models), unit.sheet.name
     done = unit.activated and unit.id != battle.active
-    badges, left = badges_of(battle, unit), left_of(unit.left, unit.start, "models")
+    badges, left = badges_of(battle, unit), left_in(unit)
     return token_of(unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, badges, left)
 
 
+def heading(unit: Unit) -> float | None:
+    """Which way a vehicle looks, in degrees from north; None on foot."""
+    return unit.hull.heading if unit.hull is not None else None
+
+
+def left_in(unit: Unit) -> Left:
+    """What is left of a unit: models, or what a vehicle can still take."""
+    return left_of(unit.left, unit.start, "models") if unit.hull is None else damage_left(unit)
+
+
 def health(unit: Unit) -> float:
-    """The share of its models that is left."""
+    """The share of its models that is left, or of the damage that a vehicle withstands."""
+    if unit.hull is not None:
+        return 0.0 if unit.gone else damage_left(unit).left / unit.type.dam
     return min(1.0, unit.left / max(1, unit.start))
 
 
 def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """What is the matter with a unit, the most pressing first."""
     if not unit.living:
-        return ()
+        return vehicle_badges(battle, unit) if unit.hull is not None and unit.models else ()
     found = (
         (IN_MELEE, unit.fighting),
         (CONFUSED, battle.is_confused(unit)),
@@ -93,7 +115,12 @@ def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
         (WATCHING, unit.overwatch),
         (DOWN, unit.ground),
     )
-    return tuple([badge for badge, holds in found if holds])
+    return (*(badge for badge, holds in found if holds), *vehicle_badges(battle, unit))
+
+
+def rule_of(badge: Badge) -> str:
+    """The rule behind a status, with whichever number."""
+    return next(rule for kind, rule in RULES.items() if kind.short == badge.short)
 
 
 def spot(game: Game[Battle], where: str) -> list[Line]:
@@ -124,16 +151,17 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             state_of(battle, unit),
             health(unit),
             badges=badges_of(battle, unit),
-            left=left_of(unit.left, unit.start, "models"),
+            left=left_in(unit),
         )
         for unit in battle.units.values()
+        if unit.gone != IN_VEHICLE
     ]
 
 
 def state_of(battle: Battle, unit: Unit) -> str:
     if unit.gone:
         return "joined" if unit.gone == "joined" else "lost"
-    if not unit.models:
+    if not unit.models and not unit.aboard:
         return "to place"
     return "active" if unit.id == battle.active else "done" if unit.activated else ""
 
@@ -144,9 +172,11 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     unit = battle.units.get(unit_id)
     if unit is None:
         return None
-    lines = [Line(badge.word, rules=(RULES[badge],), mood=badge.mood) for badge in badges_of(battle, unit)]
+    lines = [Line(badge.said, rules=(rule_of(badge),), mood=badge.mood) for badge in badges_of(battle, unit)]
     if not unit.living:
         return Card(unit.name, unit.seat, (Line(unit.gone, mood="bad"),))
+    if unit.hull is not None:
+        return Card(unit.name, unit.seat, (*lines, *vehicle_card(battle, unit)))
     avs = "/".join(map(str, sorted({soldier.av for soldier in unit.soldiers})))
     tally = helped(battle, unit, skill_tally(unit.quality))
     left = battle.points_of(unit) - unit.spent
@@ -166,7 +196,9 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
 
 
 def weapons_of(unit: Unit) -> list[Weapon]:
-    """Every weapon that any of its models carries, once each."""
+    """Every weapon that any of its models carries, or that is mounted on it, once each."""
+    if unit.hull is not None:
+        return list({weapon.id: weapon for _, weapon in gunners(unit)}.values())
     return list({weapon.id: weapon for soldier in unit.soldiers for weapon in soldier.weapons}.values())
 
 
@@ -183,6 +215,8 @@ def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
     unit = battle.units.get(unit_id)
     if unit is None or not unit.models:
         return Overlay(name, {})
+    if name == "reach" and unit.hull is not None:
+        return Overlay(name, {} if unit.gone else Sought(reach_of_vehicle(battle, unit)))
     if name == "reach":
         field = move_field(battle, unit, {man.id: refuse_run(unit, man) is None for man in unit.men})
         return Overlay(name, Sought(field))
