@@ -40,7 +40,7 @@ NAMES = Names(
     Saved(
         battle.Unit,
         "unit",
-        "id seat men models start gone activated spent ran ran-before ground overwatch shots shots-off "
+        "id seat men models start gone activated spent ran ran-before ground overwatch shots shots-off ground-part "
         "pinned-from pinned-to pinned-part confused-from muddled foes charged joined met frozen dreaded",
         unsaved="sheet",
     ),
@@ -112,7 +112,7 @@ NAMES = Names(
     Saved(shooting.PickOutTarget, "pick out target", "unit target shooters"),
     Saved(shooting.Volley, "volley", "unit target shooters"),
     Saved(spending.SpendPoint, "spend point", "unit orders"),
-    Saved(spending.OpenFire, "open fire", "unit shooters"),
+    Saved(spending.Shoot, "shoot", "unit shooters"),
     Saved(spending.Charge, "charge", "unit ways run"),
     Saved(strikes.Melee, "melee", "sections kills"),
     Saved(terror.FaceTerror, "face terror", "unit moving"),

@@ -37,13 +37,13 @@ class SpendPoint(Step):
         shooters = work(unit, self.orders)
         steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
         if shooters:
-            steps.append(OpenFire(unit.id, shooters))
+            steps.append(Shoot(unit.id, shooters))
         game.push(*steps, Engage(unit.id))
 
 
 @frozen
-class OpenFire(Step):
-    title = "Open fire"
+class Shoot(Step):
+    title = "Shoot"
     says = "Whoever was to shoot with this AP does so, if the way there has left him able to."
     unit: str
     shooters: Shooters
