@@ -17,7 +17,12 @@ from tabletop_tui.screens.saved_games import glance, item_line, who_sits
 from tabletop_tui.screens.title import title_of
 from tests.screens.conftest import at
 
-BOOKS = {"armymen": ("Army Men", "round"), "mechcom": ("MECHCOM", "round"), "pmc2640": ("PMC 2640", "turn")}
+BOOKS = {
+    "armymen": ("Army Men", "round"),
+    "crimsondusk": ("Crimson Dusk", "turn"),
+    "mechcom": ("MECHCOM", "round"),
+    "pmc2640": ("PMC 2640", "turn"),
+}
 
 
 def begun(name: str) -> Session:
