@@ -67,7 +67,10 @@ def test_check_names_each_bad_file_and_goes_on(run, home: Path, tmp_path: Path):
         [
             ("bad.toml", "tokens: write tokens = ... (int)"),
             ("game.jsonl", "line 1: this is not the first line of a game's journal"),
-            ("whose.toml", "system: name the system that it belongs to: armymen, crimsondusk, mechcom, pmc2640, toy, not 'chess'"),
+            (
+                "whose.toml",
+                "system: name the system that it belongs to: armymen, crimsondusk, mechcom, pmc2640, toy, not 'chess'",
+            ),
             ("worse.toml", "is not sound TOML"),
             ("nowhere", "cannot be read: No such file"),
         ],
