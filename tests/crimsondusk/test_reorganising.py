@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.battle import Fire
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
 from tests.crimsondusk.build import activate, at, battle_of, field, leader, lose, man, squad, unit
 from tests.playing import allowed, options, play, refused, run
@@ -110,7 +111,7 @@ def test_the_parts_are_counted_and_tested_together():
 def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
     game = split(4)
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 2, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
     battle = battle_of(game)
     battle.turn = 2
     served = {one.id: battle.serves_pin(unit(game, "A2"), one) for one in unit(game, "A2").men}
@@ -122,7 +123,7 @@ def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
 def test_the_shots_at_the_parts_are_counted_by_themselves():
     game = split()
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 3, 4, "main"), UnderFire("A2", "B1", 1, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 3, 4, "main")), UnderFire(Fire("A2", "B1", 1, 2, "off")))
     assert (unit(game, "A2").shots, unit(game, "A2").shots_off) == (3, 1)
 
 

@@ -57,6 +57,8 @@ def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
     """Why a man may not move at all, or None."""
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
+    if battle.is_flashed(man) and man.moved:
+        return Refusal("blinded by a flash-bang: it moves with one AP only", "CD-AMMO-7")
     if battle.serves_pin(unit, man):
         return Refusal("pinned: no movement this turn", "CD-PIN-8")
     return None
@@ -181,9 +183,13 @@ class MoveField(RoomyMarchField):
             far = longest([track])
             if far > reach + TINY:
                 return Refusal(f"{far:.1f}, {reach} allowed", self.rule)
-            if far > halved(reach) + TINY and hampered(self.battle.table, man, track):
+            if far > halved(reach) + TINY and self.is_slow(man, track):
                 return Refusal(f"{far:.1f} through difficult terrain, {halved(reach)} allowed", "CD-MOVE-4")
         return None
+
+    def is_slow(self, man: Man, track: Sequence[Spot]) -> bool:
+        """Whether a way is difficult for a man, be it that he is tangled up (CD-MOVE-4, CD-AMMO-4)."""
+        return self.battle.is_tangled(man) or hampered(self.battle.table, man, track)
 
     def refuse_going(self, tracks: Sequence[Sequence[Spot]], ends: Spots) -> Refusal | None:
         """Why these ways lead where nobody may go, or None."""
@@ -243,7 +249,8 @@ class MoveField(RoomyMarchField):
             if (refusal := self.refuse_building(track)) is not None:
                 return refusal
             for fire in fires:
-                if any(off(a, b, fire.spot) < fire.radius < apart(track[0], fire.spot) for a, b in pairwise(track)):
+                keep = fire.radius + self.radius - TINY
+                if any(off(a, b, fire.spot) < keep < apart(track[0], fire.spot) for a, b in pairwise(track)):
                     return Refusal("the way leads through fire", "CD-AMMO-6")
         return None
 
