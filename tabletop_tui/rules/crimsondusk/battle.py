@@ -248,6 +248,10 @@ class Battle:
     held: str = ""
     """... and the unit that it holds."""
     clouds: tuple[Cloud, ...] = ()
+    damage: dict[str, int] = field(factory=dict)
+    """What buildings and sections of walls have taken, by their ids (CD-BLDG-1) ..."""
+    ruins: tuple[str, ...] = ()
+    """... and which of them are destroyed."""
     firing: str = ""
     """The unit that shoots in this AP: what comes of all its shots is tested when all are fired ..."""
     fires: tuple[Fire, ...] = ()

@@ -23,6 +23,7 @@ from tabletop_tui.rules.crimsondusk.ammunition import (
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import Mark, ShellField, bases_on, ring_of, shell_field, shell_tally
 from tabletop_tui.rules.crimsondusk.blast_odds import preview_blast
+from tabletop_tui.rules.crimsondusk.buildings import struck_by
 from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, part_in, weapon_of
@@ -278,7 +279,7 @@ class Explode(Step):
             game.push(*fires)
         else:
             harm = [RollDamage(name, tuple((one, self.hit) for one in names), unit.id) for name, names in hit.items()]
-            game.push(*harm, *fires)
+            game.push(*harm, *struck_by(battle, unit, self.spot, self.hit), *fires)
 
 
 def units_in(caught: Caught) -> list[str]:

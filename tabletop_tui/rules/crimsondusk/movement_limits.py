@@ -246,7 +246,7 @@ class MoveField(RoomyMarchField):
             leaps = man.soldier.has("jump-pack")
             if not leaps and crosses(table, "high", track):
                 return Refusal("a wall higher than 1.5 has to be gone around", "CD-MOVE-6")
-            if (refusal := self.refuse_building(track)) is not None:
+            if (refusal := self.refuse_building(track, leaps)) is not None:
                 return refusal
             for fire in fires:
                 keep = fire.radius + self.radius - TINY
@@ -254,11 +254,20 @@ class MoveField(RoomyMarchField):
                     return Refusal("the way leads through fire", "CD-AMMO-6")
         return None
 
-    def refuse_building(self, track: Sequence[Spot]) -> Refusal | None:
+    def refuse_building(self, track: Sequence[Spot], leaps: bool = False) -> Refusal | None:
+        """One enters or leaves a building once in an AP, at any side, and stands wholly in it (CD-BLDG-5, -6)."""
         for piece in self.battle.table.by_effect["building"]:
-            inside = piece.holds(track[0]), piece.holds(track[-1])
-            if inside != (True, True) and any(piece.crossed(a, b) for a, b in pairwise(track)):
-                return Refusal(f"{piece.name or piece.kind}: one enters or leaves with an AP of its own", "CD-BLDG-5")
+            figure, end = piece.figure, track[-1]
+            if track[0] == end or not overlap(figure.box, bounds(track), self.radius):
+                continue
+            name = piece.name or piece.kind
+            if leaps and not piece.holds(track[0]) and not piece.holds(end):
+                continue  # CD-EQ-JUMP-1
+            walls = sum(len(sight.shares(figure, a, b)) for a, b in pairwise(track))
+            if walls > 1 or (walls and piece.holds(track[0]) == piece.holds(end)):
+                return Refusal(f"{name}: one enters or leaves it with one AP", "CD-BLDG-5")
+            if piece.holds(end) and min(off(a, b, end) for a, b in figure.sides) < self.radius - TINY:
+                return Refusal(f"{name}: there is no room in its wall", "CD-BLDG-6")
         return None
 
     def refuse_nearer(self, ends: Spots) -> Refusal | None:

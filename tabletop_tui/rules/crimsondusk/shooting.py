@@ -18,6 +18,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
 from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
@@ -59,7 +60,7 @@ class ChooseTarget(AskAction):
         others: list[Action] = [HoldFire(battle, unit)]
         if len(kinds) > 1:
             others.append(Divide(battle, unit, here))
-        return [*enemies, *others]
+        return [*enemies, *shootable(battle, unit, here), *others]
 
 
 def arms_of(unit: Unit, shooters: Shooters) -> str:
