@@ -183,7 +183,7 @@ def test_in_direct_sight_nothing_is_added():
 @rule("CD-TRAIT-18")
 def test_the_owner_names_the_spotter():
     game = hidden(leader(26, 16), leader(28, 16))
-    game.dice.unread = (1, 10, 360)
+    game.dice.unread = (1, 10, 180)
     run(game, ChooseSpot("A1", MORTAR))
     play(game, ["10,24"])
     assert [option.key for option in game.question.options] == ["A2", "A3"]

@@ -83,7 +83,9 @@ class Unit:
     ran_before: bool = False
     """Whether any model ran this turn, and in the turn before (CD-RUN-3)."""
     ground: bool = False
-    """Gone to ground (CD-GTG-3)."""
+    """Gone to ground (CD-GTG-3) ..."""
+    ground_part: str = ""
+    """... and which part of a split section only, '' for all (CD-REORG-7)."""
     overwatch: bool = False
     shots: int = 0
     """Received this turn since the last pinning test (CD-PIN-1) ..."""
@@ -105,6 +107,10 @@ class Unit:
     """The turn in whose melee it strikes as one that made contact (CD-MEL-2, CD-MWIN-9)."""
     joined: int = 0
     """The turn in which a personality last tried to join sections (CD-REORG-1)."""
+    frozen: int = 0
+    """The AP of this activation in which it froze, 0 for none (CD-SR-TERRIFY-1) ..."""
+    dreaded: int = 0
+    """... and the turn in which it was tested for coming near somebody terrifying."""
     met: int = 0
     """The turn in which its melee began (CD-SR-SAVAGE)."""
     box: Box = field(init=False, eq=False, repr=False)
@@ -158,6 +164,10 @@ class Unit:
     def bulky(self) -> bool:
         """Whether any model has too much armour to go to ground (CD-GTG-2, CD-PIN-6)."""
         return any(soldier.av > BULKY for soldier in self.soldiers)
+
+    def lies(self, man: Man) -> bool:
+        """Whether one of its men has gone to ground (CD-GTG-3, CD-REORG-7)."""
+        return self.ground and (not self.ground_part or self.ground_part == part_of(man))
 
     def number(self, man: str) -> int | None:
         """Where in the row a man stands; None if he is not in it any more."""

@@ -22,6 +22,7 @@ from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, off, overlap
+from tabletop_tui.table.terrain_pieces import Piece
 
 SPACING = 1.5
 """Between the middles of neighbours in a formation, in units."""
@@ -36,7 +37,7 @@ STEADY = 0.005
 # ---------------------------------------------------------------- how far
 def allowance(unit: Unit, man: Man, run: bool) -> int:
     """How far a man moves for 1 AP over easy ground, in units (CD-MOVE-1, CD-MOVE-2, CD-RUN-1, CD-GTG-6)."""
-    if unit.ground:
+    if unit.lies(man):
         return CRAWL
     return man.soldier.pace * (2 if run else 1)
 
@@ -50,7 +51,7 @@ def refuse_run(unit: Unit, man: Man) -> Refusal | None:
     """Why a man may not run, or None (CD-RUN-1, CD-RUN-2)."""
     if man.soldier.av > RUNNERS:
         return Refusal(f"AV {man.soldier.av}: only AV {RUNNERS} or less may run", "CD-RUN-1")
-    return Refusal("gone to ground: it crawls", "CD-RUN-2") if unit.ground else None
+    return Refusal("gone to ground: it crawls", "CD-RUN-2") if unit.lies(man) else None
 
 
 def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
@@ -59,9 +60,20 @@ def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
         return Refusal("stunned", "CD-WND-2")
     if battle.is_flashed(man) and man.moved:
         return Refusal("blinded by a flash-bang: it moves with one AP only", "CD-AMMO-7")
-    if battle.serves_pin(unit, man):
+    if battle.serves_pin(unit, man) and not is_fanatic(unit):
         return Refusal("pinned: no movement this turn", "CD-PIN-8")
     return None
+
+
+def is_fanatic(unit: Unit) -> bool:
+    """Whether a section of fanatics moves towards cover even while it is pinned (CD-SR-FANATIC)."""
+    return any(soldier.has("fanatic") for soldier in unit.soldiers)
+
+
+def cover_near(table: Battlefield, spot: Spot) -> Piece | None:
+    """The nearest piece of terrain in or behind which a model is concealed (CD-LOS-7, CD-LOS-8)."""
+    pieces = (*table.by_effect["conceals"], *table.by_effect["low"])
+    return min(pieces, key=lambda piece: piece.figure.distance(spot), default=None)
 
 
 def crosses(table: Battlefield, effect: str, track: Sequence[Spot]) -> bool:
@@ -201,6 +213,7 @@ class MoveField(RoomyMarchField):
             or self.refuse_terrain(tracks)
             or self.refuse_nearer(ends)
             or self.refuse_away(ends)
+            or self.refuse_from_cover(ends)
         )
 
     def refuse_ends(self, ends: Spots) -> Refusal | None:
@@ -289,6 +302,16 @@ class MoveField(RoomyMarchField):
         for man, start, end in zip(self.men, self.models, ends, strict=True):
             if man.part and min(apart(end, spot) for spot in mother) > min(apart(start, spot) for spot in mother):
                 return Refusal("split off: it only goes back to its section", "CD-REORG-8")
+        return None
+
+    def refuse_from_cover(self, ends: Spots) -> Refusal | None:
+        """Pinned fanatics go nowhere but towards the nearest cover (CD-SR-FANATIC)."""
+        for man, start, end in zip(self.men, self.models, ends, strict=True):
+            if start == end or not self.battle.serves_pin(self.unit, man):
+                continue
+            piece = cover_near(self.battle.table, start)
+            if piece is None or piece.figure.distance(end) >= piece.figure.distance(start):
+                return Refusal("pinned: a fanatic only goes towards the nearest cover", "CD-SR-FANATIC")
         return None
 
     # ------------------------------------------------------------------ the chain
@@ -399,8 +422,8 @@ def move_field(battle: Battle, unit: Unit, going: Mapping[str, bool], to_enemy: 
     pairs = [(man, spot) for man, spot in zip(unit.men, unit.models, strict=True) if man.id in going]
     men = tuple(man for man, _ in pairs)
     paces = tuple(allowance(unit, man, going[man.id]) for man in men)
-    runs = any(going.values()) and not unit.ground
-    rule = "CD-GTG-6" if unit.ground else "CD-RUN-1" if runs else "CD-MOVE-1"
+    runs = any(going[man.id] and not unit.lies(man) for man in men)
+    rule = "CD-RUN-1" if runs else "CD-GTG-6" if all(map(unit.lies, men)) else "CD-MOVE-1"
     return MoveField(
         *(tuple(spot for _, spot in pairs), unit.radius, 0.0, float(max(paces)), SPACING, True),
         battle=battle,

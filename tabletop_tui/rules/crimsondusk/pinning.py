@@ -12,7 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk import cover
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit, part_of
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 
 LOSSES = ((0.75, 4), (0.5, 3), (0.25, 2), (0.1, 1))
@@ -179,7 +179,7 @@ class PinnedOrNot(Step):
 def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> None:
     """A section is pinned for the whole next turn; in the open it goes to ground at once (CD-PIN-6 to 8).
 
-    Of a split section only the part that was shot at; it stays upright, for the others do (CD-REORG-7).
+    Of a split section only the part that was shot at is, and does so (CD-REORG-7).
     """
     battle = game.state
     known = battle.is_pinned(unit)
@@ -188,9 +188,12 @@ def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> N
         unit.pinned_from = battle.turn + 1
     unit.pinned_to = battle.turn + 1
     shooters = battle.units[by].models if by else ()
-    covered = cover.in_cover(battle, unit, shooters or unit.models)
-    drops = not (covered or unit.bulky or unit.fighting or unit.ground or unit.pinned_part)
-    unit.ground = unit.ground or drops
+    numbers = [number for number, man in enumerate(unit.men) if unit.pinned_part in ("", part_of(man))]
+    covered = cover.in_cover(battle, unit, shooters or unit.models, numbers)
+    upright = any(not unit.lies(unit.men[number]) for number in numbers)
+    drops = upright and not (covered or unit.bulky or unit.fighting)
+    if drops:
+        unit.ground, unit.ground_part = True, "" if unit.ground else unit.pinned_part
     told = " and goes to ground" if drops else ""
     rules = (rule, "CD-PIN-6") if drops else (rule, "CD-PIN-7") if covered else (rule,)
     game.emit(Status(f"{unit.name} is pinned{told}", rules, unit.seat, unit.id, "pinned"))

@@ -14,7 +14,7 @@ from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Wa
 from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, Orders, told
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.reorganising import Reunite
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
 from tabletop_tui.rules.crimsondusk.weapons import crewed, missing_crew, team_of
 
 
@@ -39,8 +39,23 @@ class SpendPoint(Step):
         shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)])
         steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
         if shooters:
-            steps += [OpenFire(unit.id), *fire_steps(unit, shooters), CeaseFire(unit.id)]
+            steps.append(Shoot(unit.id, shooters))
         game.push(*steps, Engage(unit.id))
+
+
+@frozen
+class Shoot(Step):
+    title = "Shoot"
+    says = "Whoever was to shoot with this AP does so, if the way there has left him able to."
+    unit: str
+    shooters: Shooters
+    rules = ("CD-AP-2", "CD-OW-5")
+
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        left = tuple(one for one in self.shooters if unit.number(one.man) is not None)
+        if left and unit.frozen != unit.spent:
+            game.push(OpenFire(unit.id), *fire_steps(unit, left), CeaseFire(unit.id))
 
 
 @frozen

@@ -6,8 +6,10 @@ from collections import Counter
 from functools import lru_cache
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.grades import SEEN
 from tabletop_tui.engine.views import (
     Area,
+    Badge,
     Card,
     Line,
     Overlay,
@@ -16,6 +18,7 @@ from tabletop_tui.engine.views import (
     TableScene,
     Token,
     bases_of,
+    left_of,
     roster_line_of,
     token_of,
 )
@@ -33,14 +36,13 @@ from tabletop_tui.table.points import parse_spot, spot_text
 
 STAGES = ("Set-up", "Initiative", "Activation", "Melee")
 OVERLAYS = ("reach", "range", "sight", "coherency")
-BADGES = (("in melee", "x"), ("confused", "?"), ("pinned", "P"), ("on overwatch", "O"), ("gone to ground", "g"))
-RULES = {
-    "in melee": "CD-ACT-3",
-    "confused": "CD-CONF-1",
-    "pinned": "CD-PIN-8",
-    "on overwatch": "CD-OW-4",
-    "gone to ground": "CD-GTG-6",
-}
+IN_MELEE, CONFUSED = Badge("In melee", "MEL", letter="x"), Badge("Confused", "CONF", letter="?")
+PINNED, WATCHING = Badge("Pinned", "PIN", letter="P"), Badge("On overwatch", "OW", "good", "O")
+DOWN = Badge("Gone to ground", "GTG", "", "g")
+RULES = {IN_MELEE: "CD-ACT-3", CONFUSED: "CD-CONF-1", PINNED: "CD-PIN-8", WATCHING: "CD-OW-4", DOWN: "CD-GTG-6"}
+"""The rule behind each status, the most pressing first."""
+STATUSES = tuple(RULES)
+GRADES = SEEN
 
 
 def standing(game: Game[Battle]) -> Standing:
@@ -71,9 +73,8 @@ def areas_of(table: Battlefield) -> tuple[Area, ...]:
 def unit_token(battle: Battle, unit: Unit) -> Token:
     where, name = middle_text(unit.models), unit.sheet.name
     done = unit.activated and unit.id != battle.active
-    badge = next((badge for status, badge in BADGES if status in statuses(battle, unit)), "")
-    note = f"{unit.left}/{unit.start}"
-    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, badge, note)
+    badges, left = badges_of(battle, unit), left_of(unit.left, unit.start, "models")
+    return token_of(unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, badges, left)
 
 
 def health(unit: Unit) -> float:
@@ -81,16 +82,18 @@ def health(unit: Unit) -> float:
     return min(1.0, unit.left / unit.start)
 
 
-def statuses(battle: Battle, unit: Unit) -> list[str]:
+def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """What is the matter with a unit, the most pressing first."""
+    if not unit.living:
+        return ()
     found = (
-        ("in melee", unit.fighting),
-        ("confused", battle.is_confused(unit)),
-        ("pinned", battle.is_pinned(unit)),
-        ("on overwatch", unit.overwatch),
-        ("gone to ground", unit.ground),
+        (IN_MELEE, unit.fighting),
+        (CONFUSED, battle.is_confused(unit)),
+        (PINNED, battle.is_pinned(unit)),
+        (WATCHING, unit.overwatch),
+        (DOWN, unit.ground),
     )
-    return [words for words, holds in found if holds]
+    return tuple([badge for badge, holds in found if holds])
 
 
 def spot(game: Game[Battle], where: str) -> list[Line]:
@@ -120,7 +123,8 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             middle_text(unit.models),
             state_of(battle, unit),
             health(unit),
-            ", ".join(statuses(battle, unit)),
+            badges=badges_of(battle, unit),
+            left=left_of(unit.left, unit.start, "models"),
         )
         for unit in battle.units.values()
     ]
@@ -140,7 +144,7 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     unit = battle.units.get(unit_id)
     if unit is None:
         return None
-    lines = [Line(status, rules=(RULES[status],), mood="bad") for status in statuses(battle, unit)]
+    lines = [Line(badge.word, rules=(RULES[badge],), mood=badge.mood) for badge in badges_of(battle, unit)]
     if not unit.living:
         return Card(unit.name, unit.seat, (Line(unit.gone, mood="bad"),))
     avs = "/".join(map(str, sorted({soldier.av for soldier in unit.soldiers})))
@@ -187,7 +191,7 @@ def overlay(game: Game[Battle], name: str, unit_id: str) -> Overlay:
         return Overlay(name, {}, "sensors", range_rings.rims(body(unit.models, unit.radius), labels))
     if name == "coherency":
         return Overlay(name, {}, "reach", tuple(range_rings.links(unit.models, unit.radius, unit.spacing)))
-    return Overlay(name, views_of(battle, unit), "sight")
+    return Overlay(name, views_of(battle, unit), "sight", grades=GRADES)
 
 
 def views_of(battle: Battle, unit: Unit) -> dict[str, str]:
