@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.battle import Fire
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
 from tests.crimsondusk.build import activate, battle_of, box, field, leader, lose, squad, unit
 from tests.playing import options, play, refused, run, unread
@@ -12,7 +13,7 @@ rule = pytest.mark.rule
 
 
 def under_fire(game, shots, **changes):
-    run(game, UnderFire("B1", "A1", shots, unit(game, "B1").left, **changes))
+    run(game, UnderFire(Fire("B1", "A1", shots, unit(game, "B1").left, **changes)))
     return unit(game, "B1")
 
 
@@ -29,7 +30,7 @@ def test_shots_of_the_turn_add_up_until_they_are_as_many_as_the_models():
 def test_the_models_when_the_shots_were_fired_count_not_those_that_are_left():
     game = field([squad(10, 10)], [squad(10, 30, 5)])
     lose(game, "B1", 1)
-    run(game, UnderFire("B1", "A1", 4, 5))
+    run(game, UnderFire(Fire("B1", "A1", 4, 5)))
     assert unit(game, "B1").shots == 4
 
 

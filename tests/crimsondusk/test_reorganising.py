@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.battle import Fire
 from tabletop_tui.rules.crimsondusk.cover import status
 from tabletop_tui.rules.crimsondusk.movement_limits import allowance
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
@@ -131,7 +132,7 @@ def test_the_parts_are_counted_and_tested_together():
 def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
     game = split(4)
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 2, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
     battle = battle_of(game)
     battle.turn = 2
     served = {one.id: battle.serves_pin(unit(game, "A2"), one) for one in unit(game, "A2").men}
@@ -143,7 +144,7 @@ def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
 def test_the_shots_at_the_parts_are_counted_by_themselves():
     game = split()
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 3, 4, "main"), UnderFire("A2", "B1", 1, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 3, 4, "main")), UnderFire(Fire("A2", "B1", 1, 2, "off")))
     assert (unit(game, "A2").shots, unit(game, "A2").shots_off) == (3, 1)
 
 
@@ -174,7 +175,7 @@ def test_more_than_three_sections_are_joined_as_well():
 def test_only_the_part_that_was_shot_at_goes_to_ground_and_is_harder_to_hit():
     game = split(4)
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 2, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
     one, battle = unit(game, "A2"), battle_of(game)
     assert [man.id for man in one.men if one.lies(man)] == ["A2-5", "A2-6"]
     eyes = unit(game, "B1").models

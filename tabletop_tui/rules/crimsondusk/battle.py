@@ -48,6 +48,10 @@ class Man:
     """... and in the turn before (CD-HIT-8)."""
     behind: bool = False
     """It was behind an obstacle when it was contacted (CD-MEL-12)."""
+    tangled: int = 0
+    """The turn in which all ground is difficult for it (CD-AMMO-4)."""
+    flashed: int = 0
+    """The turn in which it may neither fire nor fight, and moves with one AP only (CD-AMMO-7)."""
     harm: int = 0
     """The damage that a monster has taken (CD-EQ-MONSTER-2)."""
 
@@ -212,6 +216,26 @@ class Cloud:
     """... or the end of this turn."""
 
 
+@frozen
+class Fire:
+    """What a section has been shot at with in one AP of another, until its pinning test (CD-PIN-2)."""
+
+    unit: str
+    by: str
+    shots: int
+    """Those that count (CD-SHOOT-3, CD-SHOOT-4)."""
+    models: int
+    """So many it had when they were fired (CD-PIN-1)."""
+    part: str = ""
+    """Which part of a split section was shot at, '' where it is whole (CD-REORG-7)."""
+    forced: bool = False
+    """Whether it is tested however few they were (CD-TRAIT-6, CD-TRAIT-14)."""
+    penalty: int = 0
+    """1 after a hit of a pinning weapon (CD-TRAIT-15) ..."""
+    blast: int = 0
+    """... and 1 after a hit of a blast (CD-TRAIT-6)."""
+
+
 @define(slots=False)
 class Battle:
     """All that can change in a battle, with the table, the forces and the scenario, which do not."""
@@ -234,6 +258,14 @@ class Battle:
     held: str = ""
     """... and the unit that it holds."""
     clouds: tuple[Cloud, ...] = ()
+    damage: dict[str, int] = field(factory=dict)
+    """What buildings and sections of walls have taken, by their ids (CD-BLDG-1) ..."""
+    ruins: tuple[str, ...] = ()
+    """... and which of them are destroyed."""
+    firing: str = ""
+    """The unit that shoots in this AP: what comes of all its shots is tested when all are fired ..."""
+    fires: tuple[Fire, ...] = ()
+    """... and who has been shot at so far (CD-PIN-2)."""
     scores: tuple[int, ...] = (0, 0)
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about the table as it stands; no part of the game, and not saved."""
@@ -288,6 +320,12 @@ class Battle:
 
     def is_stunned(self, man: Man) -> bool:
         return man.stunned == self.turn > 0
+
+    def is_tangled(self, man: Man) -> bool:
+        return man.tangled == self.turn > 0
+
+    def is_flashed(self, man: Man) -> bool:
+        return man.flashed == self.turn > 0
 
     def points_of(self, unit: Unit) -> int:
         """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""

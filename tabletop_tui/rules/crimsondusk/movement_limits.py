@@ -58,6 +58,8 @@ def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
     """Why a man may not move at all, or None."""
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
+    if battle.is_flashed(man) and man.moved:
+        return Refusal("blinded by a flash-bang: it moves with one AP only", "CD-AMMO-7")
     if battle.serves_pin(unit, man) and not is_fanatic(unit):
         return Refusal("pinned: no movement this turn", "CD-PIN-8")
     return None
@@ -193,9 +195,13 @@ class MoveField(RoomyMarchField):
             far = longest([track])
             if far > reach + TINY:
                 return Refusal(f"{far:.1f}, {reach} allowed", self.rule)
-            if far > halved(reach) + TINY and hampered(self.battle.table, man, track):
+            if far > halved(reach) + TINY and self.is_slow(man, track):
                 return Refusal(f"{far:.1f} through difficult terrain, {halved(reach)} allowed", "CD-MOVE-4")
         return None
+
+    def is_slow(self, man: Man, track: Sequence[Spot]) -> bool:
+        """Whether a way is difficult for a man, be it that he is tangled up (CD-MOVE-4, CD-AMMO-4)."""
+        return self.battle.is_tangled(man) or hampered(self.battle.table, man, track)
 
     def refuse_going(self, tracks: Sequence[Sequence[Spot]], ends: Spots) -> Refusal | None:
         """Why these ways lead where nobody may go, or None."""
@@ -253,18 +259,28 @@ class MoveField(RoomyMarchField):
             leaps = man.soldier.has("jump-pack")
             if not leaps and crosses(table, "high", track):
                 return Refusal("a wall higher than 1.5 has to be gone around", "CD-MOVE-6")
-            if (refusal := self.refuse_building(track)) is not None:
+            if (refusal := self.refuse_building(track, leaps)) is not None:
                 return refusal
             for fire in fires:
-                if any(off(a, b, fire.spot) < fire.radius < apart(track[0], fire.spot) for a, b in pairwise(track)):
+                keep = fire.radius + self.radius - TINY
+                if any(off(a, b, fire.spot) < keep < apart(track[0], fire.spot) for a, b in pairwise(track)):
                     return Refusal("the way leads through fire", "CD-AMMO-6")
         return None
 
-    def refuse_building(self, track: Sequence[Spot]) -> Refusal | None:
+    def refuse_building(self, track: Sequence[Spot], leaps: bool = False) -> Refusal | None:
+        """One enters or leaves a building once in an AP, at any side, and stands wholly in it (CD-BLDG-5, -6)."""
         for piece in self.battle.table.by_effect["building"]:
-            inside = piece.holds(track[0]), piece.holds(track[-1])
-            if inside != (True, True) and any(piece.crossed(a, b) for a, b in pairwise(track)):
-                return Refusal(f"{piece.name or piece.kind}: one enters or leaves with an AP of its own", "CD-BLDG-5")
+            figure, end = piece.figure, track[-1]
+            if track[0] == end or not overlap(figure.box, bounds(track), self.radius):
+                continue
+            name = piece.name or piece.kind
+            if leaps and not piece.holds(track[0]) and not piece.holds(end):
+                continue  # CD-EQ-JUMP-1
+            walls = sum(len(sight.shares(figure, a, b)) for a, b in pairwise(track))
+            if walls > 1 or (walls and piece.holds(track[0]) == piece.holds(end)):
+                return Refusal(f"{name}: one enters or leaves it with one AP", "CD-BLDG-5")
+            if piece.holds(end) and min(off(a, b, end) for a, b in figure.sides) < self.radius - TINY:
+                return Refusal(f"{name}: there is no room in its wall", "CD-BLDG-6")
         return None
 
     def refuse_nearer(self, ends: Spots) -> Refusal | None:

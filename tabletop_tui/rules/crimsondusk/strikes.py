@@ -67,6 +67,7 @@ def strikers(battle: Battle, melee: Melee, unit: Unit, stage: str) -> list[str]:
         for man in unit.men
         if strikes_in(battle, unit, man, stage)
         and not battle.is_stunned(man)
+        and not battle.is_flashed(man)
         and any(True for _ in victims(battle, melee, unit, man.id))
     ]
 

@@ -63,6 +63,7 @@ class TerrainKind:
 WOODS = Look("woods", "forest", "♣", "&")
 HOUSE = Look("house", "building", "▓", "#")
 BUNKER = Look("bunker", "concrete", "▒", "%")
+RUBBLE = Look("rubble", "wreck", "▚", "x")
 KINDS = {
     kind.id: kind
     for kind in (
@@ -79,6 +80,7 @@ KINDS = {
         TerrainKind("wall", Look("wall", "concrete", "═", "="), low=True, height=1.5, av=14, dam=15),
         TerrainKind("high-wall", Look("high wall", "building", "█", "|"), high=True, height=3.0, av=14, dam=15),
         TerrainKind("house", HOUSE, building=True, conceals=True, height=4.0, av=14, dam=60),
+        TerrainKind("rubble", RUBBLE, difficult=True, rough=True, height=1.0),
         TerrainKind("bunker", BUNKER, building=True, conceals=True, height=2.0, av=18, dam=60),
     )
 }
