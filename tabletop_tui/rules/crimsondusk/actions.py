@@ -205,7 +205,7 @@ class ToGround(UnitAction):
 
 def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a section may not try to go to ground, or None (CD-GTG-2)."""
-    if unit.ground:
+    if unit.ground and not unit.ground_part:
         return Refusal("it has gone to ground already", "CD-GTG-4")
     if unit.bulky:
         return Refusal(f"a model has an AV above {BULKY}", "CD-GTG-2")

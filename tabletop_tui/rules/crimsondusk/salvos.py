@@ -16,6 +16,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters, against, hit_tally, lost_power
 from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
+from tabletop_tui.rules.crimsondusk.weapons import crewed
 from tabletop_tui.table.bases import TINY, apart
 
 
@@ -65,7 +66,9 @@ def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list
 
 
 def weapon_of(unit: Unit, shooter: Shooter) -> Weapon:
-    return unit.weapon(shooter.man, shooter.weapon)
+    """The weapon that is fired, with what is loaded into it, as fast as its crew can serve it (CD-TRAIT-10)."""
+    loaded = unit.man(shooter.man).soldier.loaded(unit.weapon(shooter.man, shooter.weapon), shooter.load)
+    return crewed(loaded, shooter.missing)
 
 
 def part_in(target: Unit, reached: Sequence[str]) -> tuple[str, int]:

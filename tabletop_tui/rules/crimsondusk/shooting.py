@@ -18,7 +18,8 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
 from tabletop_tui.rules.crimsondusk.damage import Hit
@@ -62,7 +63,7 @@ class ChooseTarget(AskAction):
         others: list[Action] = [HoldFire(battle, unit)]
         if len(here) > 1:
             others.append(Divide(battle, unit, here))
-        return [*enemies, *others]
+        return [*enemies, *shootable(battle, unit, here), *others]
 
 
 def arms_of(unit: Unit, shooters: Shooters) -> str:
@@ -285,7 +286,7 @@ class Volley(Step):
         hits, received = roll_salvos(game, unit, target, shots)
         reached = in_reach(battle, unit, target, shots)
         part, models = part_in(target, reached)
-        fire = UnderFire(target.id, unit.id, received, models, part, *special_pinning(shots, hits))
+        fire = UnderFire(Fire(target.id, unit.id, received, models, part, *special_pinning(shots, hits)))
         spread = any(one.weapon.blast or one.weapon.flame for one in shots)
         game.push(*(hits_on(target, tuple(hits), reached, unit.id, spread) if hits else []), fire)
 

@@ -22,6 +22,8 @@ def refuse_fire(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> Refusal
         return Refusal("confused: it may not fire", "CD-CONF-2")
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
+    if battle.is_flashed(man):
+        return Refusal("blinded by a flash-bang", "CD-AMMO-7")
     if man.unready and weapon.heavy:
         return Refusal(f"{man.unready} AP until it is ready", "CD-TRAIT-8")
     if man.soldier.has("shield") and not (weapon.pistol or weapon.thrown):
