@@ -7,7 +7,7 @@ from collections.abc import Collection
 from tabletop_tui.engine.events import Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Unit
 from tabletop_tui.table.points import spot_text
 
 
@@ -17,6 +17,8 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     if not names:
         return
     spot = spot_text(unit.spot_of(next(iter(names))))
+    fell = [Fallen(unit.man(name), unit.id, unit.spot_of(name), battle.turn) for name in names]
+    battle.fallen = (*battle.fallen, *fell)
     before = unit.left
     least = unit.fewest
     if len(names) == before:

@@ -33,6 +33,7 @@ class MenSaver(Saver[Battle]):
         battle.table = ruined(battle.scenario.table, battle.ruins)
         for unit in battle.units.values():
             unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
+        battle.fallen = tuple(evolve(one, man=evolve(one.man, soldier=profiles[one.man.id])) for one in battle.fallen)
         return loaded
 
 
