@@ -199,14 +199,3 @@ def test_a_monster_of_25_survives_the_first_hit_of_an_rpg_and_not_the_second():
     assert man(game, "B1-1").harm == 24, "1 + 12 is over 12, so AT counts, and twice"
     run(game, RollDamage("B1", (("B1-1", hit),), "A1"))
     assert unit(game, "B1").gone
-
-
-# ---------------------------------------------------------------- saved
-@rule("CD-SR-TOUGH", "CD-EQ-MEDI")
-def test_refused_things_say_why():
-    game = medics()
-    activate(game, "A1")
-    assert refused(game, "ready") == "CD-TRAIT-8"
-    assert json.dumps(options(game))
-    assert at(squad(0, 0, 1), (1, 1)).models == ((1, 1),)
-    assert said(game)
