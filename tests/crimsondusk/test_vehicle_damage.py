@@ -299,7 +299,6 @@ def test_the_list_is_the_books(kind, line):
         ("apc", ("lmg",), "Rg", 64),
         ("truck", ("lmg",), "Ir", 54),
         ("bike", (), "Ir", 24),
-        ("tank", ("tank-gun",), "Rg", 94),
     ],
 )
 def test_players_compose_vehicles_and_the_points_are_those_of_the_formula(kind, guns, quality, cost):
