@@ -38,8 +38,14 @@ NAMES = Names(
         battle.Unit,
         "unit",
         "id seat men models start gone activated spent ran ran-before ground overwatch shots shots-off "
-        "pinned-from pinned-to pinned-part confused-from muddled foes charged joined met",
+        "pinned-from pinned-to pinned-part confused-from muddled foes charged joined met "
+        "crew hull aboard on-top changed",
         unsaved="sheet",
+    ),
+    Saved(
+        battle.Hull,
+        "hull",
+        "heading speed declared driven harm halvings engine firm bogged freed dazed stays lost raided",
     ),
     Saved(battle.Cloud, "cloud", "kind spot radius owner until"),
     Saved(

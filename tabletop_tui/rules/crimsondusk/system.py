@@ -26,10 +26,11 @@ class MenSaver(Saver[Battle]):
 
     def load(self, game: Game[Battle], data: Mapping[str, Any]) -> Game[Battle]:
         battle = game.state
-        profiles = {man.id: man.soldier for unit in battle.units.values() for man in unit.men}
+        profiles = {man.id: man.soldier for unit in battle.units.values() for man in (*unit.men, *unit.crew)}
         loaded = super().load(game, data)
         for unit in battle.units.values():
             unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
+            unit.crew = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.crew)
         return loaded
 
 
