@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.file_formats import (
 )
 from tabletop_tui.rules.crimsondusk.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.profiles import Catalogue, Force, Sheet, Soldier, Weapon
-from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.terrain import CONVOY, UNIT, Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.validation import (
     MOST_MEN,
     check_force,
@@ -208,12 +208,16 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
             raise Wrong(f"a force for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
-        scenario = Scenario(file.name, table, file.turns, file.points, file.strip)
+        scenario = Scenario(
+            *(file.name, table, file.turns, max(file.limits, default=file.points), file.strip),
+            *(file.mission, file.limits, file.goal, file.house),
+        )
         check_scenario(scenario)
         return scenario
 
     scenario = attempt(path, work)
-    size = f"{scenario.points} points, {table.width:g} x {table.height:g} {UNIT.short}"
+    allowed = " against ".join(map(str, file.limits)) or str(scenario.points)
+    size = f"{allowed} points, {table.width:g} x {table.height:g} {UNIT.short}"
     data = plain().unstructure(scenario)
     length = f"{scenario.turns} turns"
     return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
@@ -247,9 +251,18 @@ def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
     """Why these forces may not play this scenario, or None."""
     if len(forces) != SEATS:
         return Refusal(f"{scenario.name} is for {SEATS} players, not for {len(forces)}", "CD-TURN-3")
-    points = scenario_of(scenario.data, scenario.id).points
-    over = (force for force in forces if force.cost > points)
-    return together(Refusal(f"{one.name} costs {one.cost}, {points} are allowed", "CD-PTS-1") for one in over)
+    return together(_unfit(scenario_of(scenario.data, scenario.id), forces))
+
+
+def _unfit(scenario: Scenario, forces: Sequence[ForceInfo]) -> Iterator[Refusal]:
+    for seat, info in enumerate(forces):
+        if info.cost > (allowed := scenario.allowed(seat)):
+            yield Refusal(f"{info.name} costs {info.cost}, {allowed} are allowed", "CD-PTS-1")
+        sheets = force_of(info.data, info.id).sections
+        if scenario.mission == "assassinate" and not any(sheet.personality for sheet in sheets):
+            yield Refusal(f"{info.name} has no personality to be hunted", "CD-TURN-3")
+        if scenario.mission == "convoy" and seat == CONVOY and not any(sheet.vehicle for sheet in sheets):
+            yield Refusal(f"{info.name} has no vehicle for a convoy", "CD-TURN-3")
 
 
 # ---------------------------------------------------------------- any file
