@@ -43,7 +43,7 @@ def test_a_unit_under_half_scores_one_and_half_of_it_nothing():
 
 def test_places_score_each_turn_to_the_side_with_more_unconfused_models():
     game = field([squad(10, 10, 4)], [squad(10, 12, 5)])
-    battle = mission(game, "crossroads", goals=(Goal("Well", (13.0, 11.0)), Goal("Tree", (60.0, 40.0))))
+    battle = mission(game, "crossroads", turns=1, goals=(Goal("Well", (13.0, 11.0)), Goal("Tree", (60.0, 40.0))))
     assert holds_place(battle, (13.0, 11.0)) == 1
     run(game, EndTurn())
     assert battle.scores == (0, 1)
