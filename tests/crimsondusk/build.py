@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.crimsondusk.activation import Activate
@@ -128,3 +129,24 @@ def lose(game: Game[Battle], name: str, count: int) -> None:
     """Take the last models of a unit off."""
     found = unit(game, name)
     found.drop([man.id for man in found.men[-count:]])
+
+
+# ---------------------------------------------------------------- answers that give labels
+def labelled(game: Game[Battle], *labels: str, rest: str = "") -> Answer:
+    """An answer to the waiting Assign: these labels for the first items, and for the others `rest` or the default."""
+    question = game.question
+    assert isinstance(question, Assign), question
+    keys = [item.key for item in question.items]
+    others = {key: rest or question.default[key] for key in keys}
+    return others | dict(zip(keys, labels, strict=False))
+
+
+def assign(game: Game[Battle], *labels: str, rest: str = "") -> None:
+    """Give that answer."""
+    play(game, labelled(game, *labels, rest=rest))
+
+
+def each(game: Game[Battle], *labels: str) -> None:
+    """Spend the next AP model by model; whoever has no label does nothing."""
+    play(game, "each")
+    assign(game, *labels, rest="nothing")

@@ -18,8 +18,23 @@ from tabletop_tui.rules.crimsondusk.strikes import (
     strikes_in,
     victims,
 )
-from tests.crimsondusk.build import at, battle_of, box, field, leader, line, man, said, section, soldier, squad, unit
-from tests.playing import options, play, run, unread
+from tests.crimsondusk.build import (
+    assign,
+    at,
+    battle_of,
+    box,
+    field,
+    labelled,
+    leader,
+    line,
+    man,
+    said,
+    section,
+    soldier,
+    squad,
+    unit,
+)
+from tests.playing import play, refused, run, unread
 
 rule = pytest.mark.rule
 
@@ -177,8 +192,9 @@ def test_whoever_is_within_2_can_be_struck(gap, reached):
 def test_the_owner_chooses_among_those_in_reach_before_rolling():
     game = field([at(squad(0, 0, 1), (10, 10))], [at(squad(0, 0, 2), (10, 11), (11.2, 11))], dice=(10, 10, 1))
     run(game, Engage("A1"), MeleePhase())
-    assert set(options(game)) == {"B1-1", "B1-2", "nearest"}
-    play(game, "B1-2")
+    assert [label.key for label in game.question.labels] == ["B1-1", "B1-2"]
+    assert game.question.default == {"A1-1": "B1-1"}
+    play(game, {"A1-1": "B1-2"})
     assert [one.id for one in unit(game, "B1").men] == ["B1-1"]
 
 
@@ -227,5 +243,8 @@ def test_sections_that_touch_by_others_fight_one_melee():
 def test_a_section_of_several_is_asked_for_each_who_has_a_choice():
     game = field([section(10, 10, *[soldier()] * 3)], [section(10, 11, *[soldier()] * 3)], dice=(1,) * 6)
     run(game, Engage("A1"), MeleePhase())
-    play(game, "nearest", "nearest")
+    assert refused(game, labelled(game, "B1-3")) == "CD-MEL-14"
+    assign(game)
+    assert game.question.seat == 1
+    assign(game)
     assert not unread(game)

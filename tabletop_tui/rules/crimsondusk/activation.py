@@ -8,6 +8,7 @@ from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.terror import FaceTerror, is_terrified
 
 
 @frozen
@@ -25,8 +26,9 @@ class Activate(Step):
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
         game.emit(Began(text, ("CD-ACT-1",), unit.seat, "activation", battle.turn, unit.id))
         battle.active, battle.clouds = unit.id, tuple(one for one in battle.clouds if one.owner != unit.id)
-        unit.activated, unit.overwatch, unit.spent = True, False, 0
-        game.push(NextPoint(unit.id))
+        unit.activated, unit.overwatch, unit.spent, unit.frozen = True, False, 0, 0
+        dread = [FaceTerror(unit.id, moving=False)] if is_terrified(battle, unit) else []
+        game.push(*dread, NextPoint(unit.id))
 
 
 @frozen

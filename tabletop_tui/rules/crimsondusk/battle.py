@@ -152,6 +152,10 @@ class Unit:
     """The turn in whose melee it strikes as one that made contact (CD-MEL-2, CD-MWIN-9)."""
     joined: int = 0
     """The turn in which a personality last tried to join sections (CD-REORG-1)."""
+    frozen: int = 0
+    """The AP of this activation in which it froze, 0 for none (CD-SR-TERRIFY-1) ..."""
+    dreaded: int = 0
+    """... and the turn in which it was tested for coming near somebody terrifying."""
     met: int = 0
     """The turn in which its melee began (CD-SR-SAVAGE)."""
     crew: tuple[Man, ...] = ()

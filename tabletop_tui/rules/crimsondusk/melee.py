@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
@@ -158,34 +160,58 @@ class Aim(Step):
 @frozen
 class ChooseVictims(Ask):
     title = "Choose victims"
-    says = "The owner of a striker says whom he strikes, or that the rest of the section strike the nearest."
+    says = "The owner of the strikers says whom each of them strikes."
     melee: Melee
     todo: Todo
     blows: Blows
     stages: tuple[str, ...]
     rules = ("CD-MEL-14",)
 
+    def strikers(self, battle: Battle) -> Todo:
+        """Those of the first seat that has still to choose."""
+        seat = battle.units[self.todo[0][0]].seat
+        return tuple(one for one in self.todo if battle.units[one[0]].seat == seat)
+
+    def reached(self, battle: Battle) -> dict[str, list[tuple[str, str]]]:
+        """Section and name of whom each of them reaches, the nearest first."""
+        return {
+            man: [(enemy, victim) for _, enemy, victim in sorted(victims(battle, self.melee, battle.units[name], man))]
+            for name, man in self.strikers(battle)
+        }
+
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        name, man = self.todo[0]
-        unit = battle.units[name]
-        options = [
-            Option(victim, f"{man} strikes {victim}: {told(battle, man, unit, enemy, victim)}", target=enemy)
-            for _, enemy, victim in sorted(victims(battle, self.melee, unit, man))
+        reached = self.reached(battle)
+        known = {victim: enemy for near in reached.values() for enemy, victim in near}
+        sections = list(dict.fromkeys(name for name, _ in self.strikers(battle)))
+        labels = [
+            Option(victim, f"{victim}: {battle.units[enemy].man(victim).soldier.arms}", target=enemy)
+            for victim, enemy in sorted(known.items())
         ]
-        options.append(Option("nearest", f"All the rest of {name} strike the nearest", hotkey="n", rule="CD-MEL-14"))
-        prompt = f"{unit.name}: whom does {man} strike ({unit.man(man).soldier.arms})?"
-        return Pick(unit.seat, prompt, options, about=name, rules=self.rules)
+        return Assign(
+            battle.units[sections[0]].seat,
+            f"{', '.join(battle.units[name].name for name in sections)}: whom does each strike?",
+            about=sections[0],
+            rules=self.rules,
+            items=[self.item(battle, name, man, reached[man], known) for name, man in self.strikers(battle)],
+            labels=labels,
+            default={man: near[0][1] for man, near in reached.items()},
+        )
+
+    def item(self, battle: Battle, name: str, man: str, near: list[tuple[str, str]], known: Mapping[str, str]) -> Item:
+        """A striker, with what he needs against the nearest."""
+        unit, here = battle.units[name], {victim for _, victim in near}
+        far = {victim: Refusal(f"{victim} is out of reach", "CD-MEL-14") for victim in known if victim not in here}
+        needs = told(battle, man, unit, *near[0])
+        return Item(man, f"{man}, {needs}", f"{name} {unit.man(man).soldier.arms}", far, name)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        name = self.todo[0][0]
-        here = [one for one in self.todo if one[0] == name] if answer == "nearest" else [self.todo[0]]
+        here, reached = self.strikers(battle), self.reached(battle)
         found = []
-        for _, man in here:
-            near = sorted(victims(battle, self.melee, battle.units[name], man))
-            chosen = near[0] if answer == "nearest" else next(one for one in near if one[2] == answer)
-            found.append(Blow(name, man, *chosen[1:]))
+        for name, man in here:
+            enemy = next(enemy for enemy, victim in reached[man] if victim == answer[man])
+            found.append(Blow(name, man, enemy, answer[man]))
         rest = tuple(one for one in self.todo if one not in here)
         blows = (*self.blows, *found)
         game.push(evolve(self, todo=rest, blows=blows) if rest else StrikeBlows(self.melee, blows, self.stages))

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Shot
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Option, Pick, Question, named
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
 from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.refusals import always, not_of
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_in, salvos, special_pinning, weapon_of
-from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
+from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.to_hit import Shooters
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
 from tabletop_tui.table.points import spot_text
 
 
@@ -33,7 +35,7 @@ from tabletop_tui.table.points import spot_text
 @frozen
 class ChooseTarget(AskAction):
     title = "Choose target"
-    says = "The owner says at whom these shoot, or that each kind of weapon has a target of its own."
+    says = "The owner says at whom these shoot, or that weapons have targets of their own."
     unit: str
     shooters: Shooters
     rules = ("CD-SHOOT-5", "CD-DIV-1")
@@ -55,9 +57,8 @@ class ChooseTarget(AskAction):
         enemies = sorted(
             (ShootAt(battle, unit, one, here) for one in battle.enemies(unit.seat)), key=lambda one: one.units
         )
-        kinds = dict.fromkeys(one.weapon for one in here)
         others: list[Action] = [HoldFire(battle, unit)]
-        if len(kinds) > 1:
+        if len(here) > 1:
             others.append(Divide(battle, unit, here))
         return [*enemies, *others]
 
@@ -122,69 +123,66 @@ class HoldFire(UnitAction):
 @frozen
 class Divide(UnitAction):
     shooters: Shooters
-    key, label, hotkey, rule = "divide", "Divide the fire by weapons", "d", "CD-DIV-1"
-    says = "Say for each kind of weapon at whom it shoots."
+    key, label, hotkey, rule = "divide", "Divide the fire", "d", "CD-DIV-1"
+    says = "Say for each weapon at whom it shoots."
 
     def steps(self) -> Sequence[Step]:
-        kinds = dict.fromkeys(one.weapon for one in self.shooters)
-        groups = [tuple(one for one in self.shooters if one.weapon == kind) for kind in kinds]
-        return [DivideFire(self.unit.id, tuple(groups), ())]
+        return [DivideFire(self.unit.id, self.shooters)]
 
 
-Aimed = tuple[Shooters, str]
-"""A group and its target."""
+HOLD = "hold"
+"""The label of a weapon that is not fired."""
 
 
 @frozen
-class DivideFire(AskAction):
+class DivideFire(Ask):
     title = "Divide fire"
-    says = "The target of each group is named before any die is rolled (CD-DIV-2)."
+    says = "The target of each weapon is named before any die is rolled (CD-DIV-2)."
     unit: str
-    groups: tuple[Shooters, ...]
-    """Those without a target yet ..."""
-    named: tuple[Aimed, ...]
-    """... and those that have one."""
+    shooters: Shooters
     rules = ("CD-DIV-1", "CD-DIV-2")
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        prompt = f"{unit.name}: at whom does this group shoot ({arms_of(unit, self.groups[0])})?"
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+        enemies = sorted(battle.enemies(unit.seat), key=lambda enemy: (distance(unit, enemy), enemy.id))
+        barred = {one.man: self.barred(battle, unit, one, enemies) for one in self.shooters}
+        return Assign(
+            unit.seat,
+            f"{unit.name}: at whom does each weapon shoot?",
+            about=unit.id,
+            rules=self.rules,
+            items=[
+                Item(one.man, one.man, weapon_of(unit, one).name, barred[one.man], spot_text(unit.spot_of(one.man)))
+                for one in self.shooters
+            ],
+            labels=[self.label(unit, enemy) for enemy in enemies]
+            + [Option(HOLD, "Does not shoot", hotkey="n", rule="CD-DIV-1")],
+            default={man: self.nearest(enemies, no) for man, no in barred.items()},
+        )
 
-    def options(self, game: Game[Battle]) -> list[Option]:
-        return refused_later(super().options(game))
+    def label(self, unit: Unit, enemy: Unit) -> Option:
+        no = Refusal(f"{enemy.name} is in melee", "CD-SHOOT-7") if enemy.fighting else None
+        return Option(enemy.id, f"{enemy.name}, {distance(unit, enemy):.1f} u", no, target=enemy.id, rule="CD-DIV-1")
 
-    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+    def barred(self, battle: Battle, unit: Unit, one: Shooter, enemies: Sequence[Unit]) -> dict[str, Refusal]:
+        """Whom a model does not see or reach."""
+        man, weapon = unit.man(one.man), weapon_of(unit, one)
+        no = Refusal(f"out of its sight or beyond {weapon.furthest:g}", "CD-SHOOT-3")
+        return {enemy.id: no for enemy in enemies if not reaches(battle, unit, man, weapon, enemy)}
+
+    def nearest(self, enemies: Sequence[Unit], barred: Mapping[str, Refusal]) -> str:
+        return next((enemy.id for enemy in enemies if enemy.id not in barred and not enemy.fighting), HOLD)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        found = [GroupAt(battle, unit, enemy, self.groups[0], self) for enemy in battle.enemies(unit.seat)]
-        return [*sorted(found, key=lambda one: one.units), GroupHolds(battle, unit, self)]
-
-    def with_target(self, target: str) -> list[Step]:
-        """What follows once the first group has this target, or '' for none."""
-        given = (*self.named, (self.groups[0], target)) if target else self.named
-        if rest := self.groups[1:]:
-            return [evolve(self, groups=rest, named=given)]
-        return [SeparateFire(self.unit, shooters, to) for shooters, to in given]
-
-
-@frozen
-class GroupAt(ShootAt):
-    ask: DivideFire
-
-    def steps(self) -> Sequence[Step]:
-        return self.ask.with_target(self.enemy.id)
-
-
-@frozen
-class GroupHolds(UnitAction):
-    ask: DivideFire
-    key, label, hotkey, rule = "hold", "This group does not shoot", "n", "CD-DIV-1"
-    says = "The other groups may shoot all the same."
-
-    def steps(self) -> Sequence[Step]:
-        return self.ask.with_target("")
+        groups: dict[tuple[str, bool], Shooters] = {}
+        for one in self.shooters:
+            if (target := answer[one.man]) != HOLD:
+                tested = needs_test(battle, unit, [weapon_of(unit, one)], battle.units[target])
+                groups[target, tested] = (*groups.get((target, tested), ()), one)
+        game.push(*(SeparateFire(self.unit, shooters, target) for (target, _), shooters in groups.items()))
 
 
 @frozen

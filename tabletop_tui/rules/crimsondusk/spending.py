@@ -13,7 +13,7 @@ from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Wa
 from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, Orders, told
 from tabletop_tui.rules.crimsondusk.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
 
 
 @frozen
@@ -37,8 +37,23 @@ class SpendPoint(Step):
         shooters = work(unit, self.orders)
         steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
         if shooters:
-            steps.append(ChooseTarget(unit.id, shooters))
+            steps.append(OpenFire(unit.id, shooters))
         game.push(*steps, Engage(unit.id))
+
+
+@frozen
+class OpenFire(Step):
+    title = "Open fire"
+    says = "Whoever was to shoot with this AP does so, if the way there has left him able to."
+    unit: str
+    shooters: Shooters
+    rules = ("CD-AP-2", "CD-OW-5")
+
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        left = tuple(one for one in self.shooters if unit.number(one.man) is not None)
+        if left and unit.frozen != unit.spent:
+            game.push(ChooseTarget(unit.id, left))
 
 
 @frozen

@@ -14,6 +14,7 @@ from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk import evaluation, loader, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
 from tabletop_tui.rules.crimsondusk.setup import SetUp
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
@@ -42,6 +43,7 @@ class CrimsonDusk(Duel[Battle]):
     version = 1
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
+    offers = (FIRE,)
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
     end_rule = "CD-TURN-3"
