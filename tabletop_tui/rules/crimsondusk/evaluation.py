@@ -39,6 +39,7 @@ from tabletop_tui.rules.crimsondusk.movement_limits import MoveField, allowance,
 from tabletop_tui.rules.crimsondusk.objectives import wanted_places
 from tabletop_tui.rules.crimsondusk.orders import Orders, aiming, firing, for_all, walking_and_firing
 from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
+from tabletop_tui.rules.crimsondusk.overwatch_fire import FireNow
 from tabletop_tui.rules.crimsondusk.pinning import ChooseAgain
 from tabletop_tui.rules.crimsondusk.points import soldier_points
 from tabletop_tui.rules.crimsondusk.profiles import FEWEST, RUNNERS, Soldier
@@ -320,6 +321,11 @@ def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
 @action_worth.register
 def _(action: ShootAt, game: Game[Battle]) -> float:
     return shot_worth(action.battle, action.unit, action.enemy, action.shooters)
+
+
+@action_worth.register
+def _(action: FireNow, game: Game[Battle]) -> float:
+    return shot_worth(action.battle, action.watcher, action.target_unit, action.shooters)
 
 
 @worth.register
