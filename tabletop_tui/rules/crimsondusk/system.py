@@ -12,7 +12,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import evaluation, loader, views
+from tabletop_tui.rules.crimsondusk import evaluation, loader, state_validation, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
@@ -56,6 +56,9 @@ class CrimsonDusk(Duel[Battle]):
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
 
 
 SYSTEM = CrimsonDusk()
