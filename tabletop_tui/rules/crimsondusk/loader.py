@@ -124,16 +124,32 @@ def section_of(table: SectionTable, stock: Catalogue) -> Sheet:
     for number, model in enumerate(table.model):
         between(model.count, 1, MOST_MEN, f"model[{number}].count")
         try:
-            men += [soldier_of(table, model, stock)] * model.count
+            man = soldier_of(table, model, stock)
+            check_soldier(man)
+            men += [man] * model.count
         except Wrong as wrong:
             raise wrong.inside(f"model[{number}]") from None
-    sheet = Sheet(table.name, tuple(men), table.personality, table.size, sum(map(soldier_points, men)))
+    sheet = section_sheet(table, men)
     check_sheet(sheet)
     return sheet
 
 
+def section_sheet(table: SectionTable, men: Sequence[Soldier]) -> Sheet:
+    """A section of these men, allowed or not."""
+    return Sheet(table.name, tuple(men), table.personality, table.size, sum(map(soldier_points, men)))
+
+
 def vehicle_of(table: VehicleTable, stock: Catalogue) -> Sheet:
     """A vehicle as its table composes it (CD-PASS-1)."""
+    sheet = vehicle_sheet(table, stock)
+    for man in sheet.men:
+        check_soldier(man)
+    check_sheet(sheet)
+    return sheet
+
+
+def vehicle_sheet(table: VehicleTable, stock: Catalogue) -> Sheet:
+    """The same, allowed or not."""
     if table.type not in stock.vehicles:
         raise one_of(table.type, stock.vehicles, "vehicle").inside("type")
     kind = stock.vehicles[table.type]
@@ -142,9 +158,7 @@ def vehicle_of(table: VehicleTable, stock: Catalogue) -> Sheet:
     loads = tuple(one.id for one in named(table.ammunition, stock.ammunition, "ammunition", "ammunition"))
     mounted = tuple(loaded(weapon, loads) for weapon in named(table.weapons, stock.weapons, "weapon", "weapons"))
     cost = vehicle_points(kind, (man,) * kind.crew, mounted)
-    sheet = Sheet(table.name, (man,) * kind.crew, False, kind.size, cost, kind, mounted)
-    check_sheet(sheet)
-    return sheet
+    return Sheet(table.name, (man,) * kind.crew, False, kind.size, cost, kind, mounted)
 
 
 def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Catalogue) -> Soldier:
@@ -156,7 +170,7 @@ def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Cat
     check_traits(traits, stock)
     loads = tuple(one.id for one in named(model.ammunition, stock.ammunition, "ammunition", "ammunition"))
     weapons = tuple(loaded(weapon, loads) for weapon in named(model.weapons, stock.weapons, "weapon", "weapons"))
-    soldier = Soldier(
+    return Soldier(
         table.quality,
         table.ap,
         table.sm,
@@ -167,8 +181,6 @@ def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Cat
         named(model.blades, stock.blades, "blade", "blades"),
         traits,
     )
-    check_soldier(soldier)
-    return soldier
 
 
 def loaded(weapon: Weapon, carried: Sequence[str]) -> Weapon:

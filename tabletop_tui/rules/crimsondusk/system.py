@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve
@@ -14,6 +15,7 @@ from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk import evaluation, loader, state_validation, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
 from tabletop_tui.rules.crimsondusk.setup import SetUp
@@ -52,6 +54,9 @@ class CrimsonDusk(Duel[Battle]):
     show = views
     greedy = evaluation
     saver = MenSaver(NAMES)
+
+    def muster(self, folders: Sequence[Path]) -> SectionMuster:
+        return SectionMuster(folders)
 
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(force_of(seat.force) for seat in setup.seats)

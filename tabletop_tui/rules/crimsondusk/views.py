@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 from tabletop_tui.engine.game import Game
@@ -10,7 +9,6 @@ from tabletop_tui.engine.views import (
     Area,
     Badge,
     Card,
-    Columns,
     Line,
     Look,
     RosterLine,
@@ -25,8 +23,9 @@ from tabletop_tui.engine.views import (
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import IN_VEHICLE, Battle, Unit
 from tabletop_tui.rules.crimsondusk.objectives import HOLD, holds_house, holds_place
-from tabletop_tui.rules.crimsondusk.overlays import GRADES, OVERLAYS, overlay, view, weapons_of
-from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS, Weapon
+from tabletop_tui.rules.crimsondusk.overlays import GRADES, OVERLAYS, overlay, view
+from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS
+from tabletop_tui.rules.crimsondusk.sheet_cards import arms_lines
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, UNIT, Battlefield, Goal, TerrainKind
 from tabletop_tui.rules.crimsondusk.victory import GOALS, THROUGH_WORD, points
@@ -205,45 +204,5 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
         Line("Test", words(tally), tally, ("CD-SKILL-1",)),
         Line("Shots got", f"{unit.shots} of {unit.left}", rules=("CD-PIN-1",)),
     ]
-    counts = Counter(weapon.id for soldier in unit.soldiers for weapon in soldier.weapons)
-    for weapon in weapons_of(unit):
-        lines.append(weapon_line(weapon, max(1, counts[weapon.id])))
-    for name in sorted({trait for soldier in unit.soldiers for trait in soldier.traits}):
-        lines.append(Line(name.replace("-", " ").capitalize(), gear=True))
-    for blade in {blade.id: blade for soldier in unit.soldiers for blade in soldier.blades}.values():
-        lines.append(Line(blade.name, f"P {4 + blade.p}", rules=("CD-MWPN-1",), gear=True))
+    lines += arms_lines(unit.soldiers, unit.sheet.mounted)
     return Card(unit.name, unit.seat, tuple(lines))
-
-
-WEAPON = ("weapon", "no.", "range", "RoF", "P", "AT", "traits")
-"""The headings above weapons."""
-
-
-def weapon_line(weapon: Weapon, count: int) -> Line:
-    reach, at = f"{weapon.range} {UNIT.short}", str(weapon.at or "")
-    cells = (weapon.name, str(count), reach, str(weapon.rof), str(weapon.p), at, ", ".join(traits_of(weapon)))
-    return Line(
-        weapon.name, f"{count}x {weapon_words(weapon)}", rules=("CD-WPN-1",), gear=True, columns=Columns(WEAPON, cells)
-    )
-
-
-def traits_of(weapon: Weapon) -> list[str]:
-    """The traits of a weapon as the book calls them (CD-TRAIT)."""
-    traits = (
-        (weapon.blast, f"Blast {weapon.blast}"),
-        (weapon.heavy, f"Heavy {weapon.heavy}"),
-        (weapon.flame, f"Flame {weapon.flame}"),
-        (weapon.to_hit, f"To hit {weapon.to_hit:+d}"),
-        (weapon.pistol, "Pistol"),
-        (weapon.hail, "Hail"),
-        (weapon.pinning, "Pinning"),
-        (weapon.move_and_fire, "Move and fire"),
-        (weapon.indirect, "Indirect"),
-    )
-    return [words for has, words in traits if has]
-
-
-def weapon_words(weapon: Weapon) -> str:
-    """A weapon's line as the list prints it."""
-    at = f" AT {weapon.at}" if weapon.at else ""
-    return f"{weapon.range} {UNIT.short}, RoF {weapon.rof}, P {weapon.p}{at}"
