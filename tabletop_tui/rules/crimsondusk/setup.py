@@ -14,6 +14,7 @@ from tabletop_tui.rules.crimsondusk.coherency import refuse_chain
 from tabletop_tui.rules.crimsondusk.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.movement_limits import SPACING, refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.refusals import not_of
+from tabletop_tui.rules.crimsondusk.setup_zones import OPPOSITE, zone, zone_words
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
 from tabletop_tui.rules.crimsondusk.turn import BeginTurn
@@ -22,8 +23,6 @@ from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds
-
-OPPOSITE = {"north": "south", "south": "north"}
 
 
 @frozen
@@ -134,9 +133,7 @@ class DeployField(RoomyStandField):
 
     @property
     def strip(self) -> Box:
-        table, deep = self.battle.table, self.battle.scenario.strip
-        north = self.battle.edges[self.unit.seat] == "north"
-        return (0.0, 0.0, table.width, deep) if north else (0.0, table.height - deep, table.width, table.height)
+        return zone(self.battle, self.unit.seat)
 
     def inside(self, box: Box) -> bool:
         """Whether bases with their middles in a box are wholly in the strip."""
@@ -149,7 +146,7 @@ class DeployField(RoomyStandField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         if not self.inside(bounds(models)):
-            return Refusal(f"not within {self.battle.scenario.strip:g} of the own edge", "CD-TURN-3")
+            return Refusal(f"not within {zone_words(self.battle, self.unit.seat)}", "CD-TURN-3")
         if any(apart(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
         others = [unit for unit in self.battle.on_table() if unit is not self.unit]

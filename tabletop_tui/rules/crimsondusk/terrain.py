@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
 from tabletop_tui.table.length_units import UNITS
+from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece, of_size
 
 UNIT = UNITS
@@ -109,6 +112,19 @@ class Battlefield:
         return next(piece for piece in self.pieces if piece.id == name)
 
 
+Mission = Literal["clash", "crossroads", "assassinate", "hold-house", "convoy", "last-stand"]
+CONVOY, STANDING = 0, 0
+"""The seat whose vehicles have to get through, and the one that makes its last stand."""
+
+
+@frozen
+class Goal:
+    """A place that is fought for."""
+
+    name: str
+    spot: Spot
+
+
 @frozen
 class Scenario:
     """A scenario ready to play: all of it is ours, for the book has none (CD-TURN-3)."""
@@ -119,3 +135,13 @@ class Scenario:
     points: int = 275
     strip: float = 8.0
     """How deep the strips are in which both sides begin, in units."""
+    mission: Mission = "clash"
+    limits: tuple[int, ...] = ()
+    """The points that each seat may spend, where they differ."""
+    goals: tuple[Goal, ...] = ()
+    house: str = ""
+    """The name of the building that is fought for."""
+
+    def allowed(self, seat: int) -> int:
+        """The points that a seat may spend."""
+        return self.limits[seat] if self.limits else self.points

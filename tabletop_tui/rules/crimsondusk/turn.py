@@ -9,7 +9,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.initiative import RollInitiative
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
-from tabletop_tui.rules.crimsondusk.victory import score
+from tabletop_tui.rules.crimsondusk.victory import is_over, score, score_turn
 
 
 @frozen
@@ -67,8 +67,8 @@ class EndTurn(Step):
         battle = game.state
         battle.clouds = tuple(cloud for cloud in battle.clouds if cloud.until > battle.turn)
         game.emit(Closed(f"Turn {battle.turn} is over", self.rules, level="round", number=battle.turn))
-        lost = [not battle.side(seat) for seat in (0, 1)]
-        if battle.turn >= battle.scenario.turns or any(lost):
+        score_turn(game)
+        if is_over(battle):
             score(game)
         else:
             game.push(BeginTurn())
