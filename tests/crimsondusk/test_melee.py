@@ -17,6 +17,7 @@ from tabletop_tui.rules.crimsondusk.strikes import (
     strikers,
     strikes_in,
     victims,
+    ways_to_strike,
 )
 from tests.crimsondusk.build import (
     assign,
@@ -37,6 +38,7 @@ from tests.crimsondusk.build import (
 from tests.playing import play, refused, run, unread
 
 rule = pytest.mark.rule
+SWORD = "Sword, axe or spear"
 
 
 def duel(mine, theirs, *dice, pieces=(), charged="A1"):
@@ -248,3 +250,23 @@ def test_a_section_of_several_is_asked_for_each_who_has_a_choice():
     assert game.question.seat == 1
     assign(game)
     assert not unread(game)
+
+
+@rule("CD-SR-FURIOUS", "CD-MEL-11")
+def test_the_owner_of_the_furious_says_which_weapon_has_the_third_die_before_any_is_rolled():
+    game = duel(one("Rg", "sword", "pistol", furious_assault=1), one("Rg", av=20), *[1] * 4)
+    run(game, MeleePhase())
+    assert [label.key for label in game.question.labels] == [f"2 {SWORD}, 1 Pistol", f"1 {SWORD}, 2 Pistol"]
+    assert game.question.default == {"A1-1": f"2 {SWORD}, 1 Pistol"}
+    play(game, {"A1-1": f"1 {SWORD}, 2 Pistol"})
+    assert "with Pistol" in said(game)
+    faces = [len(event.faces) for event in game.events if hasattr(event, "faces")]
+    assert faces[:2] == [1, 2]
+
+
+@rule("CD-MEL-11", "CD-SR-SAVAGE")
+def test_without_a_choice_nobody_is_asked_with_what_he_strikes():
+    assert list(ways_to_strike(soldier("Rg", "sword", "pistol"), True)) == [f"1 {SWORD}, 1 Pistol"]
+    assert list(ways_to_strike(soldier("Rg", "sword", furious_assault=1), True)) == [f"2 {SWORD}"]
+    assert len(ways_to_strike(soldier("Rg", "sword", "pistol", savage_assault=1), True)) == 2
+    assert len(ways_to_strike(soldier("Rg", "sword", "pistol", savage_assault=1), False)) == 1

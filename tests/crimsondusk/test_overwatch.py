@@ -7,7 +7,7 @@ import pytest
 from tabletop_tui.rules.crimsondusk.movement import Walk
 from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.overwatch_fire import armed
-from tabletop_tui.rules.crimsondusk.spending import OpenFire
+from tabletop_tui.rules.crimsondusk.spending import Shoot
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
 from tests.crimsondusk.build import activate, at, box, each, field, leader, section, soldier, squad, told_rules, unit
 from tests.playing import allowed, options, play, run, unread
@@ -171,7 +171,7 @@ def test_who_fell_on_the_way_does_not_shoot_at_its_end():
     shots = tuple(Shooter(f"A1-{number}", "assault-rifle") for number in (1, 2))
     game = running(squad(10, 37, 2), mine=[squad(10, 10, 3)])
     unit(game, "A1").drop(["A1-1", "A1-2"])
-    assert run(game, OpenFire("A1", shots)).question is None
+    assert run(game, Shoot("A1", shots)).question is None
 
 
 @rule("CD-OW-7")
@@ -224,7 +224,7 @@ def test_who_comes_within_5_of_one_who_terrifies_is_tested_once_and_may_freeze(d
     assert unit(game, "A1").models == ((10, y),)
     assert not unread(game)
     if y < 14:
-        assert run(game, OpenFire("A1", (Shooter("A1-1", "assault-rifle"),))).question is None
+        assert run(game, Shoot("A1", (Shooter("A1-1", "assault-rifle"),))).question is None
 
 
 @rule("CD-SR-TERRIFY-1")

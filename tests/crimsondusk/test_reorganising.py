@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.battle import Fire
+from tabletop_tui.rules.crimsondusk.cover import status
+from tabletop_tui.rules.crimsondusk.movement_limits import allowance
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
 from tests.crimsondusk.build import (
     activate,
@@ -129,7 +132,7 @@ def test_the_parts_are_counted_and_tested_together():
 def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
     game = split(4)
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 2, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
     battle = battle_of(game)
     battle.turn = 2
     served = {one.id: battle.serves_pin(unit(game, "A2"), one) for one in unit(game, "A2").men}
@@ -141,7 +144,7 @@ def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
 def test_the_shots_at_the_parts_are_counted_by_themselves():
     game = split()
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 3, 4, "main"), UnderFire("A2", "B1", 1, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 3, 4, "main")), UnderFire(Fire("A2", "B1", 1, 2, "off")))
     assert (unit(game, "A2").shots, unit(game, "A2").shots_off) == (3, 1)
 
 
@@ -158,3 +161,23 @@ def test_a_leader_takes_charge_of_split_models():
 def test_somebody_stays():
     game = activate(field([leader(10, 10), at(squad(0, 0, 2), (10, 12), (11.5, 12))], []), "A1", "split:A2")
     assert refused(game, labelled(game, rest="off")) == "CD-REORG-5"
+
+
+@rule("CD-REORG-1")
+def test_more_than_three_sections_are_joined_as_well():
+    game = field([leader(10, 10), *(squad(10, 13 + 3 * row, 5) for row in range(4))], [leader(60, 40)])
+    for name in ("A2", "A3", "A4", "A5"):
+        lose(game, name, 2)
+    assert "join:A2+A3+A4+A5" in allowed(activate(game))
+
+
+@rule("CD-REORG-7", "CD-PIN-6")
+def test_only_the_part_that_was_shot_at_goes_to_ground_and_is_harder_to_hit():
+    game = split(4)
+    game.agenda.clear()
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
+    one, battle = unit(game, "A2"), battle_of(game)
+    assert [man.id for man in one.men if one.lies(man)] == ["A2-5", "A2-6"]
+    eyes = unit(game, "B1").models
+    assert (status(battle, one, eyes, (0, 1, 2)), status(battle, one, eyes, (4, 5))) == ("", "concealed")
+    assert [allowance(one, man, run=False) for man in one.men] == [2, 2, 2, 2, 1, 1]

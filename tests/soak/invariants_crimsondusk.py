@@ -16,7 +16,8 @@ from tabletop_tui.rules.crimsondusk.victory import points
 def hold(game: Game[Battle]) -> None:
     """All invariants of the state: the audit, AP, melees, sight of whoever can be shot at, whole chains."""
     battle = game.state
-    state_validation.audit(game)
+    if game.question is not None:
+        state_validation.audit(game)
     for unit in battle.units.values():
         points_hold(unit)
         if battle.phase == "Activation" and not game.agenda:

@@ -35,6 +35,7 @@ from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.profiles import BULKY
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
+from tabletop_tui.rules.crimsondusk.transports import boarding
 from tabletop_tui.table.bases import TINY
 
 NEAREST = 12.0
@@ -63,6 +64,7 @@ class ChooseAction(AskAction):
             *charges(battle, unit),
             *(kind(battle, unit) for kind in WHOLE if not (kind is ToStand and not unit.ground)),
             *reorganising.actions(battle, unit),
+            *boarding(battle, unit),
             ToEnd(battle, unit),
         ]
 
@@ -203,7 +205,7 @@ class ToGround(UnitAction):
 
 def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a section may not try to go to ground, or None (CD-GTG-2)."""
-    if unit.ground:
+    if unit.ground and not unit.ground_part:
         return Refusal("it has gone to ground already", "CD-GTG-4")
     if unit.bulky:
         return Refusal(f"a model has an AV above {BULKY}", "CD-GTG-2")

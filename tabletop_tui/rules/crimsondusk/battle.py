@@ -65,6 +65,10 @@ class Man:
     """... and in the turn before (CD-HIT-8)."""
     behind: bool = False
     """It was behind an obstacle when it was contacted (CD-MEL-12)."""
+    tangled: int = 0
+    """The turn in which all ground is difficult for it (CD-AMMO-4)."""
+    flashed: int = 0
+    """The turn in which it may neither fire nor fight, and moves with one AP only (CD-AMMO-7)."""
     harm: int = 0
     """The damage that a monster has taken (CD-EQ-MONSTER-2)."""
 
@@ -94,6 +98,8 @@ class Hull:
     """False once its engine is damaged (CD-VDAM-9)."""
     firm: bool = False
     """Whether its Ac/Dc is raised by firm ground this turn (CD-VEH-9, CD-VEH-10)."""
+    fine: bool = True
+    """Whether it could have taken up its speed on any ground."""
     bogged: str = ""
     """The piece of terrain in which it is stuck (CD-VEH-5) ..."""
     freed: str = ""
@@ -106,6 +112,8 @@ class Hull:
     """Its weapons that are destroyed, by number (CD-VDAM-6)."""
     raided: int = 0
     """The turn of its last hit and run (CD-VMEL-9)."""
+    adrift: bool = False
+    """Whether nobody steers it any more and it still has to run out (CD-VTGT-5)."""
 
 
 @define(slots=False)
@@ -130,7 +138,9 @@ class Unit:
     ran_before: bool = False
     """Whether any model ran this turn, and in the turn before (CD-RUN-3)."""
     ground: bool = False
-    """Gone to ground (CD-GTG-3)."""
+    """Gone to ground (CD-GTG-3) ..."""
+    ground_part: str = ""
+    """... and which part of a split section only, '' for all (CD-REORG-7)."""
     overwatch: bool = False
     shots: int = 0
     """Received this turn since the last pinning test (CD-PIN-1) ..."""
@@ -167,7 +177,7 @@ class Unit:
     on_top: bool = False
     """... or on (CD-PASS-7)."""
     changed: int = 0
-    """The turn in which it last got on or off."""
+    """The turn in which it last got on or off something that moves, and does not move itself (CD-PASS-3, CD-PASS-4)."""
     box: Box = field(init=False, eq=False, repr=False)
     radius: float = field(init=False, eq=False, repr=False)
 
@@ -231,6 +241,10 @@ class Unit:
         """Whether any model has too much armour to go to ground (CD-GTG-2, CD-PIN-6)."""
         return any(soldier.av > BULKY for soldier in self.soldiers)
 
+    def lies(self, man: Man) -> bool:
+        """Whether one of its men has gone to ground (CD-GTG-3, CD-REORG-7)."""
+        return self.ground and (not self.ground_part or self.ground_part == part_of(man))
+
     def number(self, man: str) -> int | None:
         """Where in the row a man stands, the crew at the place of their vehicle; None if he is not in it any more."""
         found = next((number for number, one in enumerate(self.men) if one.id == man), None)
@@ -246,7 +260,8 @@ class Unit:
 
     def weapon(self, man: str, name: str) -> Weapon:
         """A weapon that a man carries, or one of his vehicle."""
-        return next(one for one in (*self.sheet.mounted, *self.man(man).soldier.weapons) if one.id == name)
+        gun = next((one for one in self.sheet.mounted if one.id == name), None)
+        return gun if gun is not None else self.man(man).soldier.weapon(name)
 
     # ------------------------------------------------------------------ changes
     def alter(self, names: Iterable[str], **changes: Any) -> None:
@@ -272,6 +287,9 @@ class Unit:
     def drop(self, names: Iterable[str]) -> None:
         """Take these men off."""
         lost = frozenset(names)
+        if not self.models:  # they ride in a vehicle
+            self.men = tuple([man for man in self.men if man.id not in lost])
+            return
         left = [(man, spot) for man, spot in zip(self.men, self.models, strict=True) if man.id not in lost]
         self.men = tuple([man for man, _ in left])
         self.models = tuple([spot for _, spot in left])
@@ -288,6 +306,26 @@ class Cloud:
     """The section whose next activation ends it ..."""
     until: int
     """... or the end of this turn."""
+
+
+@frozen
+class Fire:
+    """What a section has been shot at with in one AP of another, until its pinning test (CD-PIN-2)."""
+
+    unit: str
+    by: str
+    shots: int
+    """Those that count (CD-SHOOT-3, CD-SHOOT-4)."""
+    models: int
+    """So many it had when they were fired (CD-PIN-1)."""
+    part: str = ""
+    """Which part of a split section was shot at, '' where it is whole (CD-REORG-7)."""
+    forced: bool = False
+    """Whether it is tested however few they were (CD-TRAIT-6, CD-TRAIT-14)."""
+    penalty: int = 0
+    """1 after a hit of a pinning weapon (CD-TRAIT-15) ..."""
+    blast: int = 0
+    """... and 1 after a hit of a blast (CD-TRAIT-6)."""
 
 
 @define(slots=False)
@@ -312,6 +350,14 @@ class Battle:
     held: str = ""
     """... and the unit that it holds."""
     clouds: tuple[Cloud, ...] = ()
+    damage: dict[str, int] = field(factory=dict)
+    """What buildings and sections of walls have taken, by their ids (CD-BLDG-1) ..."""
+    ruins: tuple[str, ...] = ()
+    """... and which of them are destroyed."""
+    firing: str = ""
+    """The unit that shoots in this AP: what comes of all its shots is tested when all are fired ..."""
+    fires: tuple[Fire, ...] = ()
+    """... and who has been shot at so far (CD-PIN-2)."""
     scores: tuple[int, ...] = (0, 0)
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about the table as it stands; no part of the game, and not saved."""
@@ -366,6 +412,12 @@ class Battle:
 
     def is_stunned(self, man: Man) -> bool:
         return man.stunned == self.turn > 0
+
+    def is_tangled(self, man: Man) -> bool:
+        return man.tangled == self.turn > 0
+
+    def is_flashed(self, man: Man) -> bool:
+        return man.flashed == self.turn > 0
 
     def points_of(self, unit: Unit) -> int:
         """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""

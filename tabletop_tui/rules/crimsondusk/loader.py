@@ -168,8 +168,9 @@ def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Cat
     armour = stock.armours[table.armour]
     traits = {**({armour.trait: 1} if armour.trait else {}), **table.traits, **model.traits}
     check_traits(traits, stock)
-    loads = tuple(one.id for one in named(model.ammunition, stock.ammunition, "ammunition", "ammunition"))
-    weapons = tuple(loaded(weapon, loads) for weapon in named(model.weapons, stock.weapons, "weapon", "weapons"))
+    loads = named(model.ammunition, stock.ammunition, "ammunition", "ammunition")
+    carried = [one.id for one in loads]
+    weapons = tuple(loaded(one, carried) for one in named(model.weapons, stock.weapons, "weapon", "weapons"))
     return Soldier(
         table.quality,
         table.ap,
@@ -180,6 +181,7 @@ def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Cat
         weapons,
         named(model.blades, stock.blades, "blade", "blades"),
         traits,
+        loads,
     )
 
 

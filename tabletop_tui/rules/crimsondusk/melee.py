@@ -19,7 +19,18 @@ from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Allotted, roll_damage
 from tabletop_tui.rules.crimsondusk.melee_results import BreakingOff
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
-from tabletop_tui.rules.crimsondusk.strikes import Attack, Melee, attacks, blow_tally, hit_of, stages, strikers, victims
+from tabletop_tui.rules.crimsondusk.strikes import (
+    Attack,
+    Melee,
+    attacks,
+    blow_tally,
+    hit_of,
+    stages,
+    strikers,
+    victims,
+    ways_to_strike,
+)
+from tabletop_tui.rules.crimsondusk.vehicle_melee import AttackVehicles
 from tabletop_tui.table.points import spot_text
 
 
@@ -50,10 +61,11 @@ class MeleePhase(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
-        if left := melees(battle):
+        left = melees(battle)
+        if left:
             battle.phase = "Melee"
             game.emit(Began("Melee", self.rules, level="phase"))
-            game.push(NextMelee(left))
+        game.push(AttackVehicles(), *([NextMelee(left)] if left else []))
 
 
 @frozen
@@ -102,6 +114,8 @@ class Blow:
     man: str
     enemy: str
     victim: str
+    way: str = ""
+    """How he uses his dice, where he has a choice (CD-SR-FURIOUS)."""
 
 
 Blows = tuple[Blow, ...]
@@ -154,7 +168,7 @@ class Aim(Step):
         if unsure:
             game.push(ChooseVictims(self.melee, tuple(unsure), tuple(sure), self.stages))
         else:
-            game.push(StrikeBlows(self.melee, tuple(sure), self.stages))
+            game.push(armed(battle, self.melee, tuple(sure), self.stages))
 
 
 @frozen
@@ -214,7 +228,7 @@ class ChooseVictims(Ask):
             found.append(Blow(name, man, enemy, answer[man]))
         rest = tuple(one for one in self.todo if one not in here)
         blows = (*self.blows, *found)
-        game.push(evolve(self, todo=rest, blows=blows) if rest else StrikeBlows(self.melee, blows, self.stages))
+        game.push(evolve(self, todo=rest, blows=blows) if rest else armed(battle, self.melee, blows, self.stages))
 
 
 def told(battle: Battle, man: str, unit: Unit, enemy: str, victim: str) -> str:
@@ -223,6 +237,64 @@ def told(battle: Battle, man: str, unit: Unit, enemy: str, victim: str) -> str:
     dice = attacks(unit.man(man).soldier, unit.met == battle.turn)
     needs = [blow_tally(battle, unit.man(man), attack, foe, foe.man(victim)).total for attack in dice]
     return " and ".join(f"{need}+" for need in needs)
+
+
+# ---------------------------------------------------------------- with which dice
+def armed(battle: Battle, melee: Melee, blows: Blows, stages: tuple[str, ...]) -> Step:
+    """The blows, or the question how to strike them where somebody has a choice."""
+    open_ = any(len(ways_of(battle, blow)) > 1 and not blow.way for blow in blows)
+    return ChooseArms(melee, blows, stages) if open_ else StrikeBlows(melee, blows, stages)
+
+
+def ways_of(battle: Battle, blow: Blow) -> dict[str, tuple[Attack, ...]]:
+    """How a striker may use his dice."""
+    unit = battle.units[blow.unit]
+    return ways_to_strike(unit.man(blow.man).soldier, unit.met == battle.turn)
+
+
+@frozen
+class ChooseArms(Ask):
+    title = "Choose arms"
+    says = "The owner of those with several weapons says which die is which before any is rolled."
+    melee: Melee
+    blows: Blows
+    stages: tuple[str, ...]
+    rules = ("CD-MEL-11", "CD-SR-FURIOUS")
+
+    def asked(self, battle: Battle) -> list[Blow]:
+        """The blows of the first seat that has still to choose."""
+        open_ = [blow for blow in self.blows if len(ways_of(battle, blow)) > 1 and not blow.way]
+        seat = battle.units[open_[0].unit].seat
+        return [blow for blow in open_ if battle.units[blow.unit].seat == seat]
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        asked = self.asked(battle)
+        ways = {blow.man: ways_of(battle, blow) for blow in asked}
+        names = list(dict.fromkeys(name for known in ways.values() for name in known))
+        none = Refusal("it has no weapons for that", "CD-MEL-11")
+        return Assign(
+            battle.units[asked[0].unit].seat,
+            "With what does each of these strike?",
+            about=asked[0].unit,
+            rules=self.rules,
+            items=[
+                Item(
+                    blow.man,
+                    f"{blow.man} at {blow.victim}",
+                    battle.units[blow.unit].man(blow.man).soldier.arms,
+                    {name: none for name in names if name not in ways[blow.man]},
+                    blow.unit,
+                )
+                for blow in asked
+            ],
+            labels=[Option(name, name, rule="CD-MEL-11") for name in names],
+            default={man: next(iter(known)) for man, known in ways.items()},
+        )
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        blows = tuple(evolve(blow, way=answer.get(blow.man, blow.way)) for blow in self.blows)
+        game.push(armed(game.state, self.melee, blows, self.stages))
 
 
 @frozen
@@ -275,7 +347,7 @@ def dice_of(battle: Battle, blows: Sequence[Blow]) -> dict[tuple[str, str, Attac
     for blow in blows:
         unit, enemy = battle.units[blow.unit], battle.units[blow.enemy]
         man, victim = unit.man(blow.man), enemy.man(blow.victim)
-        for attack in attacks(man.soldier, unit.met == battle.turn):
+        for attack in attacks(man.soldier, unit.met == battle.turn, blow.way):
             key = blow.unit, blow.enemy, attack, blow_tally(battle, man, attack, enemy, victim)
             found.setdefault(key, []).append(blow)
     return found

@@ -277,9 +277,12 @@ class RollFlight(Step):
             if catching:
                 caught(game, self.melee, name, catching)
                 continue
-            if fall_back(game, battle.units[name], ways[name], rolls[name], pursuers):
-                for victor in pursuers:
-                    follow(game, battle.units[victor], ways[name], chase[victor], rolls[name])
+            went = fall_back(game, battle.units[name], ways[name], rolls[name])
+            if went is None:
+                continue
+            for victor in pursuers:
+                length = chase[victor] - GAP if chase[victor] == rolls[name] else float(chase[victor])
+                follow(game, battle.units[victor], ways[name], length, name if went < rolls[name] else "")
         game.push(Aftermath(self.melee), *(Engage(victor, next_turn=True) for victor, _ in self.pursuits))
 
 
@@ -327,16 +330,16 @@ def if_caught(battle: Battle, melee: Melee, victor: Unit, name: str) -> odds.Cha
     return among(tuple(1 - alive for alive in lives.values()))
 
 
-def fall_back(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int, pursuers: Sequence[str]) -> bool:
-    """A section goes back; whoever leaves the table is lost. Whether anybody is left."""
+def fall_back(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int) -> float | None:
+    """A section goes back, and whoever leaves the table is lost: how far it has gone, None if nobody is left."""
     retreat = straight(game.state, unit, way, float(far), (), STOPS)
-    return go(game, unit, retreat, "falls back", "CD-MWIN-3")
+    return retreat.length if go(game, unit, retreat, "falls back", "CD-MWIN-3") else None
 
 
-def follow(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int, losers: int) -> None:
-    """The victors go directly after the losers; with an equal roll they stop a unit short (CD-MWIN-7)."""
-    length = far - GAP if far == losers else float(far)
-    go(game, unit, straight(game.state, unit, way, length), "pursues", "CD-MWIN-7")
+def follow(game: Game[Battle], unit: Unit, way: tuple[float, float], far: float, stopped: str) -> None:
+    """The victors go directly after the losers; where something has `stopped` these, a unit short (CD-MWIN-7)."""
+    retreat = straight(game.state, unit, way, far, apart_from={stopped: GAP})
+    go(game, unit, retreat, "pursues", "CD-MWIN-7")
     unit.alter_all(behind=False)
 
 

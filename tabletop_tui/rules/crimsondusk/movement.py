@@ -82,7 +82,7 @@ class Walk(Step):
         if ways:
             tracks, men = tuple(track for _, track in ways), tuple(name for name, _ in ways)
             runs = not set(men).isdisjoint(self.runners)
-            game.push(March(unit.id, tracks, men, runs, down=unit.ground))
+            game.push(March(unit.id, tracks, men, runs, down=any(unit.lies(unit.man(name)) for name in men)))
 
     def shrinks(self, game: Game[Battle], unit: Unit, name: str, track: Spots) -> bool:
         """Whether a man who would go into contact with somebody fearsome does not dare to."""
@@ -162,7 +162,8 @@ class March(march.March):
 
     def is_stopped(self, unit: Unit) -> bool:
         """Whether they go no further: gone to ground under fire, or frozen (CD-PIN-6, CD-SR-TERRIFY-1)."""
-        return (unit.ground and not self.down) or unit.frozen == unit.spent > 0
+        drops = not self.down and any(unit.lies(unit.man(name)) for name in self.men)
+        return drops or unit.frozen == unit.spent > 0
 
     def stop(self, game: Game[Battle]) -> None:
         """They stay where they have got to, or as near before it as all their bases have room."""
@@ -253,8 +254,10 @@ class Engage(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
+        if unit.hull is not None:
+            return
         for enemy in battle.enemies(unit.seat):
-            if enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
+            if enemy.hull is None and enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
                 engage(battle, unit, enemy, pairs, battle.turn + self.next_turn)
                 text = f"{unit.name} is in contact with {enemy.name}: melee"
                 game.emit(Status(text, ("CD-ACT-5", "CD-MEL-1"), unit.seat, enemy.id, "in melee"))
@@ -297,7 +300,7 @@ class TryGround(Step):
         battle = game.state
         unit = battle.units[self.unit]
         if passes(game, unit.seat, f"{unit.name} goes to ground", ground_tally(unit), self.rules):
-            unit.ground = True
+            unit.ground, unit.ground_part = True, ""
             game.emit(Status(f"{unit.name} has gone to ground", self.rules, unit.seat, unit.id, "gone to ground"))
 
 
@@ -314,5 +317,5 @@ class Stand(Step):
 
     def do(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        unit.ground = False
+        unit.ground, unit.ground_part = False, ""
         game.emit(Status(f"{unit.name} stands up", self.rules, unit.seat, unit.id, "gone to ground", False))

@@ -14,11 +14,14 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.exposure import exposed
-from tabletop_tui.rules.crimsondusk.overwatch import common_weapon, covers
-from tabletop_tui.rules.crimsondusk.shooting import Volley, preview_volley
+from tabletop_tui.rules.crimsondusk.fire import fire_at, kinds_of
+from tabletop_tui.rules.crimsondusk.overwatch import carriers, common_weapon, covers
+from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
+from tabletop_tui.rules.crimsondusk.shooting import preview_volley
 from tabletop_tui.rules.crimsondusk.shooting_limits import reaches, refuse_fire
 from tabletop_tui.rules.crimsondusk.sight import blinds_between
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.vehicles import gunners
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.polygons import bounds, overlap
@@ -47,8 +50,7 @@ def covered_parts(battle: Battle, watcher: Unit, unit: Unit, paths: Sequence[Pat
     if not overlap(watcher.box, bounds(spots), reach):
         return ()
     blinds = blinds_between(battle, watcher, unit, (*watcher.models, *spots))
-    pairs = zip(watcher.men, watcher.models, strict=True)
-    eyes = [spot for man, spot in pairs if weapon in man.soldier.weapons]
+    eyes = [watcher.spot_of(man.id) for man in carriers(watcher, weapon)]
     return united(chain.from_iterable(exposed(path, eye, reach, blinds) for path in paths for eye in eyes))
 
 
@@ -66,11 +68,14 @@ def armed(battle: Battle, watcher: Unit, target: Unit) -> Shooters:
     def shooter(man: Man) -> Shooter | None:
         if man.part == RETURNING:
             return None
-        ready = (one for one in man.soldier.weapons if not one.thrown and one.aps == 1)
+        ready = (one for one in man.soldier.at_hand if not one.thrown and one.aps == 1)
         able = (one for one in ready if refuse_fire(battle, watcher, man, one) is None)
         weapon = next((one for one in able if reaches(battle, watcher, man, one, target)), None)
         return Shooter(man.id, weapon.id, man.moved) if weapon is not None else None
 
+    if watcher.hull is not None:
+        guns = [(man, gun) for man, gun in gunners(watcher) if gun.aps == 1 and not battle.is_stunned(man)]
+        return tuple(Shooter(man.id, gun.id) for man, gun in guns if reaches(battle, watcher, man, gun, target))
     return tuple(filter(None, map(shooter, watcher.men)))
 
 
@@ -124,7 +129,8 @@ class FireNow(Offered):
         return [OverwatchFire(self.watcher.id, self.target_unit.id, self.shooters)]
 
     def preview(self) -> Preview | None:
-        return preview_volley(self.battle, self.watcher, self.target_unit, self.shooters, tested=False)
+        plain, _, _ = kinds_of(self.watcher, self.shooters)
+        return preview_volley(self.battle, self.watcher, self.target_unit, plain, tested=False)
 
 
 @frozen
@@ -140,4 +146,5 @@ class OverwatchFire(Step):
         watcher, target = game.state.units[self.watcher], game.state.units[self.target]
         watcher.overwatch = False
         game.emit(Event(f"{watcher.name} fires from overwatch at {target.name}", self.rules[:2], watcher.seat))
-        game.push(Volley(watcher.id, target.id, self.shooters))
+        shots = fire_at(game.state, watcher, target, self.shooters)
+        game.push(OpenFire(watcher.id), *shots, CeaseFire(watcher.id))

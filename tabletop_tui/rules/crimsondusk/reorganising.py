@@ -43,7 +43,7 @@ def joinable(battle: Battle, leader: Unit, friends: Sequence[Unit]) -> Iterator[
     if number is None or not leader.men[number].soldier.cb:
         return
     weak = [one for one in friends if leader_of(one) is None and one.left < one.start and not is_split(one)]
-    for count in (2, 3):
+    for count in range(2, len(weak) + 1):
         yield from (group for group in combinations(weak, count) if linked(group, leader) and alike(group))
 
 
@@ -139,6 +139,7 @@ def worst_of(unit: Unit, to: Unit) -> None:
         to.ran_before or unit.ran_before,
     )
     to.ground = to.ground and unit.ground
+    to.ground_part = ""
     to.overwatch = False
     to.shots += unit.shots
     to.pinned_from, to.pinned_to = max(to.pinned_from, unit.pinned_from), max(to.pinned_to, unit.pinned_to)
@@ -271,4 +272,5 @@ class Reunite(Step):
         whole.alter(off, part=0)
         if refuse_chain(whole, whole.models) is None and all(man.part > SPLIT for man in unit.men if man.part):
             unit.alter(off, part=0)
+            unit.pinned_part = unit.ground_part = ""
             game.emit(Event(f"{unit.name} is one section again", self.rules, unit.seat))

@@ -103,10 +103,10 @@ def blinds_between(battle: Battle, viewer: Unit, target: Unit | None, ends: Coll
         *(partial(behind_cloud, cloud) for cloud in battle.clouds if cloud.kind == "smoke"),
     ]
     own = [unit.id for unit in (viewer, target) if unit is not None]  # by id: copies are asked about as well
-    down = target is not None and target.ground
+    down = target is not None and target.ground and not target.ground_part
     for unit in battle.on_table():
-        blocks = not unit.ground or down  # CD-LOS-5, CD-LOS-6
-        if blocks and unit.id not in own and overlap(unit.box, box, max(unit.radius, unit.spacing)):
+        blocks = not unit.ground or unit.ground_part or down  # CD-LOS-5, CD-LOS-6
+        if blocks and unit.id not in (*own, viewer.aboard) and overlap(unit.box, box, max(unit.radius, unit.spacing)):
             found.append(partial(behind_unit, unit))
     return found
 

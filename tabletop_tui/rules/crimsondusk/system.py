@@ -15,6 +15,7 @@ from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rules.crimsondusk import evaluation, loader, state_validation, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.buildings import ruined
 from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
@@ -31,6 +32,7 @@ class MenSaver(Saver[Battle]):
         battle = game.state
         profiles = {man.id: man.soldier for unit in battle.units.values() for man in (*unit.men, *unit.crew)}
         loaded = super().load(game, data)
+        battle.table = ruined(battle.scenario.table, battle.ruins)
         for unit in battle.units.values():
             unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
             unit.crew = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.crew)

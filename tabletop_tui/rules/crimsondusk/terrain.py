@@ -66,22 +66,24 @@ class TerrainKind:
 WOODS = Look("woods", "forest", "♣", "&")
 HOUSE = Look("house", "building", "▓", "#")
 BUNKER = Look("bunker", "concrete", "▒", "%")
+RUBBLE = Look("rubble", "wreck", "▚", "x")
 KINDS = {
     kind.id: kind
     for kind in (
         TerrainKind("open", Look("open ground", "grass")),
-        TerrainKind("road", Look("road", "concrete", "·", "."), firm=True),
+        TerrainKind("road", Look("road", "concrete", "╌", "*"), firm=True),
         TerrainKind("woods", WOODS, conceals=True, difficult=True, wood=True, barred=True, height=4.0),
         TerrainKind("scrub", Look("scrub", "sand", '"', '"'), conceals=True, difficult=True, rough=True, height=1.0),
-        TerrainKind("scree", Look("scree", "dust", ":", ":"), difficult=True, rough=True),
-        TerrainKind("marsh", Look("marsh", "water", "≈", "~"), difficult=True, rough=True, soft=True, water=True),
-        TerrainKind("soft-sand", Look("soft sand", "sand", "░", ","), rough=True, soft=True),
+        TerrainKind("scree", Look("scree", "dust", ":", "S"), difficult=True, rough=True),
+        TerrainKind("marsh", Look("marsh", "water", "≈", "U"), difficult=True, rough=True, soft=True, water=True),
+        TerrainKind("soft-sand", Look("soft sand", "sand", "░", "`"), rough=True, soft=True),
         TerrainKind("river", Look("river", "water", "~", "~"), difficult=True, rough=True, water=True),
-        TerrainKind("rocks", Look("rocks", "wreck", "▲", "^"), conceals=True, difficult=True, barred=True, height=2.0),
+        TerrainKind("rocks", Look("rocks", "wreck", "▲", "M"), conceals=True, difficult=True, barred=True, height=2.0),
         TerrainKind("fence", Look("fence", "sand", "┄", "-"), low=True, height=1.0, av=6, dam=5),
         TerrainKind("wall", Look("wall", "concrete", "═", "="), low=True, height=1.5, av=14, dam=15),
-        TerrainKind("high-wall", Look("high wall", "building", "█", "#"), high=True, height=3.0, av=14, dam=15),
+        TerrainKind("high-wall", Look("high wall", "building", "█", "|"), high=True, height=3.0, av=14, dam=15),
         TerrainKind("house", HOUSE, building=True, conceals=True, height=4.0, av=14, dam=60),
+        TerrainKind("rubble", RUBBLE, difficult=True, rough=True, height=1.0),
         TerrainKind("bunker", BUNKER, building=True, conceals=True, height=2.0, av=18, dam=60),
     )
 }
