@@ -14,6 +14,7 @@ from tabletop_tui.rules.crimsondusk.movement_limits import MoveField, move_field
 from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
+from tabletop_tui.rules.crimsondusk.vehicle_views import reach_of_vehicle
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.placement import Sought
 from tabletop_tui.table.bases import TINY, apart, body
@@ -42,7 +43,8 @@ def field_of(battle: Battle, unit: Unit) -> MoveField:
 
 
 def reach(battle: Battle, unit: Unit) -> Overlay:
-    return Overlay("reach", Sought(field_of(battle, unit)) if unit.hull is None else {})
+    field = field_of(battle, unit) if unit.hull is None else reach_of_vehicle(battle, unit)
+    return Overlay("reach", Sought(field))
 
 
 def threats(battle: Battle, unit: Unit) -> Overlay:

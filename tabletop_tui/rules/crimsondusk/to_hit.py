@@ -75,7 +75,7 @@ def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: flo
     for modifier in target_side.modifiers:
         if modifier.rule not in ignored:
             tally = tally.plus(modifier.value, modifier.reason, modifier.rule)
-    short = gap <= SHORT + 1e-6 and not (weapon.pistol or weapon.hail)
+    short = gap <= SHORT + 1e-6 and target.hull is None and not (weapon.pistol or weapon.hail)
     moved = man.moved > shooter.gone
     return (
         tally.plus(-man.soldier.sm, "shooting modifier", "CD-HIT-4")

@@ -9,6 +9,7 @@ from tabletop_tui.engine.views import (
     Area,
     Badge,
     Card,
+    Left,
     Line,
     Look,
     RosterLine,
@@ -28,6 +29,12 @@ from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS
 from tabletop_tui.rules.crimsondusk.sheet_cards import arms_lines
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, UNIT, Battlefield, Goal, TerrainKind
+from tabletop_tui.rules.crimsondusk.vehicle_views import (
+    VEHICLE_RULES,
+    damage_left,
+    vehicle_badges,
+    vehicle_card,
+)
 from tabletop_tui.rules.crimsondusk.victory import GOALS, THROUGH_WORD, points
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.table.bases import apart, middle_text
@@ -42,6 +49,7 @@ PINNED, WATCHING = Badge("Pinned", "PIN", letter="P"), Badge("On overwatch", "OW
 DOWN = Badge("Gone to ground", "GTG", "", "g")
 RULES = {IN_MELEE: "CD-ACT-3", CONFUSED: "CD-CONF-1", PINNED: "CD-PIN-8", WATCHING: "CD-OW-4", DOWN: "CD-GTG-6"}
 """The rule behind each status, the most pressing first."""
+RULES |= VEHICLE_RULES
 STATUSES = tuple(RULES)
 
 
@@ -57,7 +65,7 @@ def scene(game: Game[Battle]) -> TableScene:
     table = battle.table
     units = list(battle.on_table())
     tokens = [unit_token(battle, unit) for unit in units] + goal_tokens(battle)
-    bases = {unit.id: bases_of(unit.models, unit.radius, None) for unit in units}
+    bases = {unit.id: bases_of(unit.models, unit.radius, heading(unit)) for unit in units}
     areas = areas_of(table, battle.scenario.goals)
     return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas, tokens, bases)
 
@@ -85,19 +93,31 @@ def goal_tokens(battle: Battle) -> list[Token]:
 def unit_token(battle: Battle, unit: Unit) -> Token:
     where, name = middle_text(unit.models), unit.sheet.name
     done = unit.activated and unit.id != battle.active
-    badges, left = badges_of(battle, unit), left_of(unit.left, unit.start, "models")
+    badges, left = badges_of(battle, unit), left_in(unit)
     return token_of(unit.id, unit.id, name, unit.seat, where, "unit", health(unit), None, done, badges, left)
 
 
+def heading(unit: Unit) -> float | None:
+    """Which way a vehicle looks, in degrees from north; None on foot."""
+    return unit.hull.heading if unit.hull is not None else None
+
+
+def left_in(unit: Unit) -> Left:
+    """What is left of a unit: models, or what a vehicle can still take."""
+    return left_of(unit.left, unit.start, "models") if unit.hull is None else damage_left(unit)
+
+
 def health(unit: Unit) -> float:
-    """The share of its models that is left."""
+    """The share of its models that is left, or of the damage that a vehicle withstands."""
+    if unit.hull is not None:
+        return 0.0 if unit.gone else damage_left(unit).left / unit.type.dam
     return min(1.0, unit.left / max(1, unit.start))
 
 
 def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """What is the matter with a unit, the most pressing first."""
     if not unit.living:
-        return ()
+        return vehicle_badges(battle, unit) if unit.hull is not None and unit.models else ()
     found = (
         (IN_MELEE, unit.fighting),
         (CONFUSED, battle.is_confused(unit)),
@@ -105,7 +125,12 @@ def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
         (WATCHING, unit.overwatch),
         (DOWN, unit.ground),
     )
-    return tuple([badge for badge, holds in found if holds])
+    return (*(badge for badge, holds in found if holds), *vehicle_badges(battle, unit))
+
+
+def rule_of(badge: Badge) -> str:
+    """The rule behind a status, with whichever number."""
+    return next(rule for kind, rule in RULES.items() if kind.short == badge.short)
 
 
 def spot(game: Game[Battle], where: str) -> list[Line]:
@@ -168,7 +193,7 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
             state_of(battle, unit),
             health(unit),
             badges=badges_of(battle, unit),
-            left=left_of(unit.left, unit.start, "models"),
+            left=left_in(unit),
         )
         for unit in battle.units.values()
         if unit.gone != IN_VEHICLE
@@ -178,9 +203,7 @@ def roster(game: Game[Battle]) -> list[RosterLine]:
 def state_of(battle: Battle, unit: Unit) -> str:
     if unit.gone:
         return unit.gone if unit.gone in ("joined", THROUGH_WORD) else "lost"
-    if unit.aboard:
-        return "aboard"
-    if not unit.models:
+    if not unit.models and not unit.aboard:
         return "to place"
     return "active" if unit.id == battle.active else "done" if unit.activated else ""
 
@@ -191,9 +214,11 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     unit = battle.units.get(unit_id)
     if unit is None:
         return None
-    lines = [Line(badge.word, rules=(RULES[badge],), mood=badge.mood) for badge in badges_of(battle, unit)]
+    lines = [Line(badge.said, rules=(rule_of(badge),), mood=badge.mood) for badge in badges_of(battle, unit)]
     if not unit.living:
         return Card(unit.name, unit.seat, (Line(unit.gone, mood="bad"),))
+    if unit.hull is not None:
+        return Card(unit.name, unit.seat, (*lines, *vehicle_card(battle, unit)))
     avs = "/".join(map(str, sorted({soldier.av for soldier in unit.soldiers})))
     tally = helped(battle, unit, skill_tally(unit.quality))
     left = battle.points_of(unit) - unit.spent
