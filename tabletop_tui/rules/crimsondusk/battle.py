@@ -34,6 +34,8 @@ VEHICLE = "vehicle"
 """The trait of a model that is a vehicle."""
 IN_VEHICLE, WRECKED, ABANDONED = "in its vehicle", "wrecked", "abandoned"
 """Why a section is not there yet, and why a vehicle that still stands on the table plays no more."""
+OFF = {side: f"off by the {side} edge" for side in ("north", "south", "west", "east")}
+"""Why a vehicle that was driven off the table is gone, and all aboard, by the edge (CD-VEH-2)."""
 
 
 NOBODY = Soldier()

@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import OFF, Battle, Unit
 from tabletop_tui.rules.crimsondusk.damage import AllotHits, Allotted, Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.driving_limits import (
     Legs,
@@ -200,7 +200,7 @@ class LeaveTable(Step):
         unit = battle.units[self.unit]
         side = edge_at(battle, unit)
         for one in (*(one for one in battle.units.values() if one.aboard == unit.id), unit):
-            battle.remove(one, f"off by the {side} edge")
+            battle.remove(one, OFF[side])
             text = f"{one.name} leaves the table by the {side} edge"
             game.emit(Status(text, self.rules, one.seat, one.id, "off the table"))
 

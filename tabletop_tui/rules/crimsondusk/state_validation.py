@@ -7,7 +7,7 @@ from itertools import combinations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
-from tabletop_tui.rules.crimsondusk.battle import ABANDONED, IN_VEHICLE, WRECKED, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import ABANDONED, IN_VEHICLE, OFF, WRECKED, Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.melee import Blow
 from tabletop_tui.rules.crimsondusk.movement import Walk
 from tabletop_tui.rules.crimsondusk.orders import Order
@@ -22,7 +22,7 @@ GRACE = 0.06
 """Places are kept to the hundredth, and bases that touch may seem a little apart or in each other."""
 BOTTOM = ("SetUp", "ChooseEdge", "BeginTurn", "EndTurn")
 PHASES = ("Set-up", "Initiative", "Activation", "Melee")
-GONE = ("", "killed", "joined", "fled", IN_VEHICLE, WRECKED, ABANDONED, THROUGH_WORD)
+GONE = ("", "killed", "joined", "fled", IN_VEHICLE, WRECKED, ABANDONED, THROUGH_WORD, *OFF.values())
 MOST = 999
 
 

@@ -97,8 +97,8 @@ def floats_over(unit: Unit, piece: Piece) -> bool:
 
 def stands_firm(battle: Battle, unit: Unit) -> bool:
     """Whether no part of it stands on rough ground (CD-VEH-9)."""
-    (spot,) = unit.models
-    return not any(piece.touches(spot, unit.radius - TINY) for piece in battle.table.by_effect["rough"])
+    rough = battle.table.by_effect["rough"]
+    return not any(piece.touches(spot, unit.radius - TINY) for spot in unit.models for piece in rough)
 
 
 # ---------------------------------------------------------------- guns
