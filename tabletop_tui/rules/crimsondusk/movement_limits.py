@@ -17,7 +17,7 @@ from tabletop_tui.rules.crimsondusk.profiles import RUNNERS
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
 from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield
 from tabletop_tui.skirmish.placement import Judgement, Plan, longest
-from tabletop_tui.skirmish.room_search import RoomyMarchField
+from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
 from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
@@ -315,6 +315,13 @@ class MoveField(RoomyMarchField):
             if piece is None or piece.figure.distance(end) >= piece.figure.distance(start):
                 return Refusal("pinned: a fanatic only goes towards the nearest cover", "CD-SR-FANATIC")
         return None
+
+    def otherwise(self) -> Iterator[list[str]]:
+        """What is left where the raster has no place; a torn section whose men can only stay just there stays."""
+        found = list(RoomyMarchField.otherwise(self))
+        yield from found
+        if not found and not self.cells() and self.anywhere is not None:
+            yield words_of(self.anywhere)
 
     # ------------------------------------------------------------------ the chain
     @cached_property
