@@ -283,7 +283,7 @@ def stop(game: Game[Battle], unit: Unit) -> Sequence[Step]:
 def runs_out(unit: Unit) -> Sequence[Step]:
     """Above its Ac/Dc it goes straight on by that and then stops, else it stops where it is (CD-VTGT-5).
 
-    `driving.Settle` does that, which has to follow upon all hits.
+    `driving_on.Settle` does that, which has to follow upon all hits.
     """
     fast = hull_of(unit).speed > acdc(unit)
     unit.alter_hull(adrift=fast, speed=hull_of(unit).speed if fast else 0)
