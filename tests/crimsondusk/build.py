@@ -13,6 +13,7 @@ from typing import Any
 
 from attrs import frozen
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rules.crimsondusk.activation import Activate
@@ -32,6 +33,8 @@ STEP = 1.5
 class Placed:
     sheet: Sheet
     models: Spots
+    heading: float = 0.0
+    """Of a vehicle, in degrees from north."""
 
 
 @cache
@@ -66,6 +69,16 @@ def leader(x: float, y: float, cb: int = 1, quality: Quality = "Vt", *arms: str,
     return Placed(Sheet("Leader", (man,), personality=True), ((x, y),))
 
 
+def vehicle(
+    x: float, y: float, kind: str, *guns: str, quality: Quality = "Rg", heading: float = 90.0, **changes: Any
+) -> Placed:
+    """A vehicle of the list with these weapons, heading east unless something else is said."""
+    known = stock().vehicles[kind]
+    crew = (soldier(quality, **changes),) * known.crew
+    mounted = tuple(stock().weapons[name] for name in guns)
+    return Placed(Sheet(known.name, crew, False, known.size, 0, known, mounted), ((x, y),), heading)
+
+
 def at(placed: Placed, *spots: Spot) -> Placed:
     """The same at other places."""
     return Placed(placed.sheet, spots)
@@ -92,7 +105,10 @@ def field(
     battle.turn, battle.phase, battle.edges = 1, "Activation", ("south", "north")
     for seat, side in enumerate(sides):
         for number, placed in enumerate(side, 1):
-            battle.units[f"{'AB'[seat]}{number}"].models = placed.models
+            found = battle.units[f"{'AB'[seat]}{number}"]
+            found.models = placed.models
+            if found.hull is not None:
+                found.alter_hull(heading=placed.heading)
     return by_hand("crimsondusk", battle, dice)
 
 
@@ -128,3 +144,24 @@ def lose(game: Game[Battle], name: str, count: int) -> None:
     """Take the last models of a unit off."""
     found = unit(game, name)
     found.drop([man.id for man in found.men[-count:]])
+
+
+# ---------------------------------------------------------------- answers that give labels
+def labelled(game: Game[Battle], *labels: str, rest: str = "") -> Answer:
+    """An answer to the waiting Assign: these labels for the first items, and for the others `rest` or the default."""
+    question = game.question
+    assert isinstance(question, Assign), question
+    keys = [item.key for item in question.items]
+    others = {key: rest or question.default[key] for key in keys}
+    return others | dict(zip(keys, labels, strict=False))
+
+
+def assign(game: Game[Battle], *labels: str, rest: str = "") -> None:
+    """Give that answer."""
+    play(game, labelled(game, *labels, rest=rest))
+
+
+def each(game: Game[Battle], *labels: str) -> None:
+    """Spend the next AP model by model; whoever has no label does nothing."""
+    play(game, "each")
+    assign(game, *labels, rest="nothing")

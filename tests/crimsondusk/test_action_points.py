@@ -5,16 +5,30 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.weapons import slowed
-from tests.crimsondusk.build import activate, battle_of, field, man, said, section, soldier, squad, unit
-from tests.playing import allowed, options, play, refused
+from tests.crimsondusk.build import (
+    activate,
+    assign,
+    battle_of,
+    each,
+    field,
+    labelled,
+    man,
+    said,
+    section,
+    soldier,
+    squad,
+    unit,
+)
+from tests.playing import options, play, refused
 
 rule = pytest.mark.rule
 
 
 @rule("CD-AP-1", "CD-AP-2")
 def test_one_ap_is_of_the_whole_section_even_if_one_model_does_something():
-    game = activate(field([squad(10, 10)], [squad(10, 40)]), "A1", "each")
-    play(game, "walk", "rest", ["10,10.5"])
+    game = activate(field([squad(10, 10)], [squad(10, 40)]))
+    each(game, "walk")
+    play(game, ["10,10.5"])
     assert unit(game, "A1").spent == 1
     assert [one.moved > 0 for one in unit(game, "A1").men] == [True, False, False, False, False]
 
@@ -22,8 +36,8 @@ def test_one_ap_is_of_the_whole_section_even_if_one_model_does_something():
 @rule("CD-AP-2")
 def test_in_one_ap_three_walk_one_loads_and_one_shoots_the_walks_first():
     men = [soldier("Rg", "assault-rifle")] * 3 + [soldier("Rg", "rpg"), soldier("Rg", "rifle")]
-    game = activate(field([section(10, 10, *men)], [squad(10, 30)], dice=(1,)), "A1", "each")
-    play(game, "walk", "walk", "walk", "fire:rpg", "fire:rifle")
+    game = activate(field([section(10, 10, *men)], [squad(10, 30)], dice=(1,)))
+    each(game, "walk", "walk", "walk", "fire:rpg", "fire:rifle")
     assert "where to" in game.question.prompt
     play(game, ["11.5,11"])
     assert "at whom" in game.question.prompt
@@ -37,8 +51,12 @@ def test_in_the_fourth_ap_only_those_with_four_do_anything():
     game = activate(field([section(10, 10, *[soldier(ap=4)] * 2, *[soldier(ap=3)] * 2)]))
     assert battle_of(game).points_of(unit(game, "A1")) == 4
     for _ in range(3):
-        play(game, "each", "rest")
-    play(game, "move")
+        each(game)
+    play(game, "each")
+    barred = {item.key: item.refusals.get("walk") for item in game.question.items}
+    assert [name for name, refusal in barred.items() if refusal is None] == ["A1-1", "A1-2"]
+    assert barred["A1-3"].rule == "CD-AP-3"
+    assign(game, "walk", "walk", rest="nothing")
     assert [one.id for one in game.question.field.men] == ["A1-1", "A1-2"]
 
 
@@ -46,7 +64,8 @@ def test_in_the_fourth_ap_only_those_with_four_do_anything():
 def test_an_activation_has_as_many_ap_as_the_profile_says():
     game = activate(field([squad(10, 10, ap=2)]))
     assert "AP 1 of 2" in game.question.prompt
-    play(game, "each", "rest", "each", "rest")
+    each(game)
+    each(game)
     assert game.question is None
 
 
@@ -101,7 +120,9 @@ def test_a_slow_weapon_fires_on_its_last_ap_and_a_step_loses_what_was_paid():
 @rule("CD-WPN-3")
 def test_what_was_paid_is_kept_over_the_end_of_a_turn():
     men = [soldier("Rg", "rpg"), *[soldier("Rg")] * 3]
-    game = activate(field([section(10, 10, *men)], [squad(10, 30)], dice=(1,)), "A1", "each", "rest", "shoot", "shoot")
+    game = activate(field([section(10, 10, *men)], [squad(10, 30)], dice=(1,)))
+    each(game)
+    play(game, "shoot", "shoot")
     assert man(game, "A1-1").paid == 2
     activate(game, "A1", "shoot")
     assert "at whom" in game.question.prompt
@@ -147,4 +168,14 @@ def test_move_and_fire_is_one_ap_with_minus_1_only_for_those_who_moved():
 def test_others_cannot_do_both_in_one_ap():
     game = activate(field([squad(10, 10, 4, "Rg", "rifle")], [squad(10, 28)]))
     assert refused(game, "move-shoot") == "CD-TRAIT-17"
-    assert "walk-and-fire:rifle" not in allowed(activate(game, "A1", "each"))
+    assert activate(game, "A1", "each").question.label("walk-and-fire:rifle") is None
+
+
+@rule("CD-AP-2", "CD-AP-3")
+def test_the_usual_orders_are_that_all_shoot_who_can_and_else_that_all_walk():
+    men = [soldier("Rg", "rifle")] * 2 + [soldier("Rg", "shotgun")]
+    game = activate(field([section(10, 10, *men)], [squad(10, 40)]), "A1", "each")
+    assert list(game.question.default.values()) == ["fire:rifle", "fire:rifle", "nothing"]
+    assert refused(game, labelled(game, "fire:shotgun")) == "CD-AP-2"
+    game = activate(field([section(10, 10, *men)]), "A1", "each")
+    assert set(game.question.default.values()) == {"walk"}

@@ -5,8 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit, RollDamage, kill_chance
-from tests.crimsondusk.build import activate, box, field, leader, man, section, soldier, squad, stock, unit
-from tests.playing import allowed, play, run, unread
+from tests.crimsondusk.build import (
+    activate,
+    assign,
+    box,
+    field,
+    labelled,
+    leader,
+    man,
+    section,
+    soldier,
+    squad,
+    stock,
+    unit,
+)
+from tests.playing import refused, run, unread
 
 rule = pytest.mark.rule
 RIFLE = Hit(4, 0, "Rifle")
@@ -45,12 +58,9 @@ def test_a_stunned_model_does_nothing_in_the_next_turn_but_acts_in_this_one():
 def test_five_hits_on_three_in_view_one_each_and_then_as_the_owner_likes():
     game = field([squad(10, 10, 5)], [squad(10, 25, 5)], dice=(*[1] * 5, 10))
     run(game, AllotHits("B1", (RIFLE,) * 5, ("B1-1", "B1-2", "B1-3"), "A1"))
-    assert set(allowed(game)) == {"rest", "B1-1", "B1-2", "B1-3"}
-    play(game, "B1-1")
-    assert set(allowed(game)) == {"rest", "B1-2", "B1-3"}
-    play(game, "B1-2", "B1-3")
-    assert set(allowed(game)) == {"rest", "B1-1", "B1-2", "B1-3"}
-    play(game, "B1-1", "B1-3")
+    assert [label.key for label in game.question.labels] == ["B1-1", "B1-2", "B1-3"]
+    assert refused(game, labelled(game, "B1-1", "B1-2", "B1-1", "B1-2", "B1-1")) == "CD-HIT-15"
+    assign(game, "B1-1", "B1-2", "B1-3", "B1-1", "B1-1")
     assert len(unread(game)) == 1
     assert unit(game, "B1").left == 5
 
@@ -72,7 +82,7 @@ def test_plain_men_take_the_rest_before_a_leader_or_the_gunner():
         [leader(10, 10)], [section(10, 25, soldier("Rg", "lmg"), *[soldier("Rg", "rifle")] * 3)], dice=(10, 10, 10)
     )
     run(game, AllotHits("B1", (RIFLE,) * 3, ("B1-1", "B1-2", "B1-3", "B1-4"), "A1"))
-    play(game, "rest")
+    assign(game)
     assert [one.id for one in unit(game, "B1").men] == ["B1-1"]
 
 

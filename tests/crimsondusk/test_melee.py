@@ -17,11 +17,28 @@ from tabletop_tui.rules.crimsondusk.strikes import (
     strikers,
     strikes_in,
     victims,
+    ways_to_strike,
 )
-from tests.crimsondusk.build import at, battle_of, box, field, leader, line, man, said, section, soldier, squad, unit
-from tests.playing import options, play, run, unread
+from tests.crimsondusk.build import (
+    assign,
+    at,
+    battle_of,
+    box,
+    field,
+    labelled,
+    leader,
+    line,
+    man,
+    said,
+    section,
+    soldier,
+    squad,
+    unit,
+)
+from tests.playing import play, refused, run, unread
 
 rule = pytest.mark.rule
+SWORD = "Sword, axe or spear"
 
 
 def duel(mine, theirs, *dice, pieces=(), charged="A1"):
@@ -177,8 +194,9 @@ def test_whoever_is_within_2_can_be_struck(gap, reached):
 def test_the_owner_chooses_among_those_in_reach_before_rolling():
     game = field([at(squad(0, 0, 1), (10, 10))], [at(squad(0, 0, 2), (10, 11), (11.2, 11))], dice=(10, 10, 1))
     run(game, Engage("A1"), MeleePhase())
-    assert set(options(game)) == {"B1-1", "B1-2", "nearest"}
-    play(game, "B1-2")
+    assert [label.key for label in game.question.labels] == ["B1-1", "B1-2"]
+    assert game.question.default == {"A1-1": "B1-1"}
+    play(game, {"A1-1": "B1-2"})
     assert [one.id for one in unit(game, "B1").men] == ["B1-1"]
 
 
@@ -227,5 +245,28 @@ def test_sections_that_touch_by_others_fight_one_melee():
 def test_a_section_of_several_is_asked_for_each_who_has_a_choice():
     game = field([section(10, 10, *[soldier()] * 3)], [section(10, 11, *[soldier()] * 3)], dice=(1,) * 6)
     run(game, Engage("A1"), MeleePhase())
-    play(game, "nearest", "nearest")
+    assert refused(game, labelled(game, "B1-3")) == "CD-MEL-14"
+    assign(game)
+    assert game.question.seat == 1
+    assign(game)
     assert not unread(game)
+
+
+@rule("CD-SR-FURIOUS", "CD-MEL-11")
+def test_the_owner_of_the_furious_says_which_weapon_has_the_third_die_before_any_is_rolled():
+    game = duel(one("Rg", "sword", "pistol", furious_assault=1), one("Rg", av=20), *[1] * 4)
+    run(game, MeleePhase())
+    assert [label.key for label in game.question.labels] == [f"2 {SWORD}, 1 Pistol", f"1 {SWORD}, 2 Pistol"]
+    assert game.question.default == {"A1-1": f"2 {SWORD}, 1 Pistol"}
+    play(game, {"A1-1": f"1 {SWORD}, 2 Pistol"})
+    assert "with Pistol" in said(game)
+    faces = [len(event.faces) for event in game.events if hasattr(event, "faces")]
+    assert faces[:2] == [1, 2]
+
+
+@rule("CD-MEL-11", "CD-SR-SAVAGE")
+def test_without_a_choice_nobody_is_asked_with_what_he_strikes():
+    assert list(ways_to_strike(soldier("Rg", "sword", "pistol"), True)) == [f"1 {SWORD}, 1 Pistol"]
+    assert list(ways_to_strike(soldier("Rg", "sword", furious_assault=1), True)) == [f"2 {SWORD}"]
+    assert len(ways_to_strike(soldier("Rg", "sword", "pistol", savage_assault=1), True)) == 2
+    assert len(ways_to_strike(soldier("Rg", "sword", "pistol", savage_assault=1), False)) == 1

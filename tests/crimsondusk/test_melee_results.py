@@ -195,3 +195,13 @@ def test_recovery_from_confusion(face, recovers):
     run(game, Recover("A1"))
     assert battle_of(game).is_confused(unit(game, "A1")) == (not recovers)
     assert ("confused no more" in said(game)) == recovers
+
+
+@rule("CD-MWIN-7")
+def test_losers_that_are_stopped_are_not_caught_and_the_victors_stop_1_short_of_them():
+    wall = (box("house", 0, 24, 60, 26),)
+    game = fought((2, 0), 4, 8, 6, pieces=wall)
+    play(game, *STAY, "B1")
+    assert unit(game, "B1").models[0][1] == pytest.approx(23.45)
+    assert unit(game, "A1").models[0][1] == pytest.approx(21.45)
+    assert not unit(game, "A1").foes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk.movement_limits import halved
-from tests.crimsondusk.build import activate, box, field, leader, line, squad, unit
+from tests.crimsondusk.build import activate, box, each, field, leader, line, squad, unit
 from tests.playing import options, play, refused
 
 rule = pytest.mark.rule
@@ -92,7 +92,8 @@ def test_one_who_is_told_to_run_and_stays_has_not_run():
 
 @rule("CD-MOVE-1")
 def test_walkers_and_runners_of_a_section_go_in_one_question():
-    game = activate(field([squad(10, 10, 4)]), "A1", "each", "walk", "run", "run", "run")
+    game = activate(field([squad(10, 10, 4)]), "A1")
+    each(game, "walk", "run", "run", "run")
     assert refused(game, ["12.25,13"]) == "CD-RUN-1"
     assert not refused(game, ["12.25,12"])
 

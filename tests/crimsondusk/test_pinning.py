@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.battle import Fire
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
-from tests.crimsondusk.build import battle_of, box, field, leader, lose, squad, unit
-from tests.playing import play, run, unread
+from tests.crimsondusk.build import activate, battle_of, box, field, leader, lose, squad, unit
+from tests.playing import options, play, refused, run, unread
 
 rule = pytest.mark.rule
 
 
 def under_fire(game, shots, **changes):
-    run(game, UnderFire("B1", "A1", shots, unit(game, "B1").left, **changes))
+    run(game, UnderFire(Fire("B1", "A1", shots, unit(game, "B1").left, **changes)))
     return unit(game, "B1")
 
 
@@ -29,7 +30,7 @@ def test_shots_of_the_turn_add_up_until_they_are_as_many_as_the_models():
 def test_the_models_when_the_shots_were_fired_count_not_those_that_are_left():
     game = field([squad(10, 10)], [squad(10, 30, 5)])
     lose(game, "B1", 1)
-    run(game, UnderFire("B1", "A1", 4, 5))
+    run(game, UnderFire(Fire("B1", "A1", 4, 5)))
     assert unit(game, "B1").shots == 4
 
 
@@ -132,3 +133,18 @@ def test_a_fanatic_may_roll_once_more(answer, dice, pinned):
     assert battle_of(game).is_pinned(section) == pinned
     assert game.question is None
     assert not unread(game)
+
+
+@rule("CD-SR-FANATIC")
+def test_pinned_fanatics_move_towards_the_nearest_cover_and_nowhere_else():
+    scrub = (box("scrub", 20, 0, 30, 40), box("woods", 50, 0, 60, 40))
+    for trait, near in (({"fanatic": 1}, ""), ({}, "CD-PIN-8")):
+        game = field([leader(10, 10, av=12, **trait)], [squad(10, 40)], pieces=scrub)
+        unit(game, "A1").pinned_from = unit(game, "A1").pinned_to = 1
+        activate(game)
+        assert options(game)["move"] == near
+    game = field([leader(10, 10, av=12, fanatic=1)], [squad(10, 40)], pieces=scrub)
+    unit(game, "A1").pinned_from = unit(game, "A1").pinned_to = 1
+    activate(game, "A1", "move")
+    assert not refused(game, ["11.5,10"])
+    assert refused(game, ["8.5,10"]) == "CD-SR-FANATIC"

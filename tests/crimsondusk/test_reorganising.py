@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.crimsondusk.battle import Fire
+from tabletop_tui.rules.crimsondusk.cover import status
+from tabletop_tui.rules.crimsondusk.movement_limits import allowance
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
-from tests.crimsondusk.build import activate, at, battle_of, field, leader, lose, man, squad, unit
+from tests.crimsondusk.build import (
+    activate,
+    assign,
+    at,
+    battle_of,
+    each,
+    field,
+    labelled,
+    leader,
+    lose,
+    man,
+    squad,
+    unit,
+)
 from tests.playing import allowed, options, play, refused, run
 
 rule = pytest.mark.rule
@@ -57,14 +73,17 @@ def test_one_of_them_is_with_the_leader():
 
 def split(*dice):
     game = field([leader(10, 10, cb=0), squad(10, 12, 6)], [squad(10, 40)], dice=dice)
-    return activate(game, "A1", "split:A2", "A2-5", "A2-6", "done")
+    activate(game, "A1", "split:A2")
+    assign(game, *["stay"] * 4, "off", "off")
+    return game
 
 
 @rule("CD-REORG-5")
 def test_split_models_stay_and_act_on():
     game = split()
     assert [one.part for one in unit(game, "A2").men] == [0, 0, 0, 0, 1, 1]
-    activate(game, "A2", "each", "walk", "walk", "walk", "walk", "fire:assault-rifle", "nothing")
+    activate(game, "A2")
+    each(game, *["walk"] * 4, "fire:assault-rifle")
     play(game, ["12.25,14"])
     assert man(game, "A2-5").moved == 0
     assert "at whom" in game.question.prompt
@@ -72,7 +91,8 @@ def test_split_models_stay_and_act_on():
 
 @rule("CD-REORG-5")
 def test_the_chain_need_not_join_the_parts():
-    game = activate(split(), "A2", "each", "walk", "walk", "walk", "walk", "rest")
+    game = activate(split(), "A2")
+    each(game, *["walk"] * 4)
     assert not refused(game, ["12.25,14"])
 
 
@@ -80,13 +100,15 @@ def test_the_chain_need_not_join_the_parts():
 def test_split_models_only_go_back_and_are_one_section_again_when_they_are_there():
     game = split()
     unit(game, "A2").models = (*unit(game, "A2").models[:4], (22.0, 12.0), (23.5, 12.0))
-    activate(game, "A2", "each", "nothing", "nothing", "nothing", "nothing", "run", "run")
+    activate(game, "A2")
+    each(game, *["nothing"] * 4, "run", "run")
     assert refused(game, ["24,12"]) == "CD-REORG-8"
     play(game, ["19.75,12"])  # still 3 from the last of the others
     assert [one.part for one in unit(game, "A2").men] == [0, 0, 0, 0, 2, 2]
-    play(game, "each", "nothing", "nothing", "nothing", "nothing")
-    assert options(game)["fire:assault-rifle"] == "CD-REORG-8"
-    play(game, "walk", "walk", ["18.25,12"])
+    play(game, "each")
+    assert game.question.items[4].refusals["fire:assault-rifle"].rule == "CD-REORG-8"
+    assign(game, *["nothing"] * 4, "walk", "walk")
+    play(game, ["18.25,12"])
     assert not any(one.part for one in unit(game, "A2").men)
 
 
@@ -110,7 +132,7 @@ def test_the_parts_are_counted_and_tested_together():
 def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
     game = split(4)
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 2, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
     battle = battle_of(game)
     battle.turn = 2
     served = {one.id: battle.serves_pin(unit(game, "A2"), one) for one in unit(game, "A2").men}
@@ -122,7 +144,7 @@ def test_only_the_part_that_was_shot_at_is_tested_and_pinned():
 def test_the_shots_at_the_parts_are_counted_by_themselves():
     game = split()
     game.agenda.clear()
-    run(game, UnderFire("A2", "B1", 3, 4, "main"), UnderFire("A2", "B1", 1, 2, "off"))
+    run(game, UnderFire(Fire("A2", "B1", 3, 4, "main")), UnderFire(Fire("A2", "B1", 1, 2, "off")))
     assert (unit(game, "A2").shots, unit(game, "A2").shots_off) == (3, 1)
 
 
@@ -132,10 +154,30 @@ def test_a_leader_takes_charge_of_split_models():
     play(game, "charge-of:A2")
     assert (unit(game, "A1").left, unit(game, "A2").left) == (3, 4)
     assert not any(one.part for one in unit(game, "A1").men)
-    play(game, "each", "walk", "rest")
+    each(game, "walk")
     assert refused(game, ["10,8"]) == "CD-COH-2"  # he may not leave them
 
 
 def test_somebody_stays():
-    game = activate(field([leader(10, 10), at(squad(0, 0, 2), (10, 12), (11.5, 12))], []), "A1", "split:A2", "A2-1")
-    assert allowed(game) == ["done"]
+    game = activate(field([leader(10, 10), at(squad(0, 0, 2), (10, 12), (11.5, 12))], []), "A1", "split:A2")
+    assert refused(game, labelled(game, rest="off")) == "CD-REORG-5"
+
+
+@rule("CD-REORG-1")
+def test_more_than_three_sections_are_joined_as_well():
+    game = field([leader(10, 10), *(squad(10, 13 + 3 * row, 5) for row in range(4))], [leader(60, 40)])
+    for name in ("A2", "A3", "A4", "A5"):
+        lose(game, name, 2)
+    assert "join:A2+A3+A4+A5" in allowed(activate(game))
+
+
+@rule("CD-REORG-7", "CD-PIN-6")
+def test_only_the_part_that_was_shot_at_goes_to_ground_and_is_harder_to_hit():
+    game = split(4)
+    game.agenda.clear()
+    run(game, UnderFire(Fire("A2", "B1", 2, 2, "off")))
+    one, battle = unit(game, "A2"), battle_of(game)
+    assert [man.id for man in one.men if one.lies(man)] == ["A2-5", "A2-6"]
+    eyes = unit(game, "B1").models
+    assert (status(battle, one, eyes, (0, 1, 2)), status(battle, one, eyes, (4, 5))) == ("", "concealed")
+    assert [allowance(one, man, run=False) for man in one.men] == [2, 2, 2, 2, 1, 1]

@@ -13,6 +13,7 @@ from tests.crimsondusk.build import (
     battle_of,
     box,
     field,
+    labelled,
     leader,
     man,
     said,
@@ -215,10 +216,11 @@ def test_the_confused_do_not_fire():
 def test_divided_fire_names_all_targets_first_and_tests_each_group_by_itself():
     men = [soldier("Rg", "rifle")] * 3 + [soldier("Rg", "lmg")]
     game = field([section(10, 10, *men)], [squad(30, 20, 6), squad(10, 20, 6)], dice=(1, 1, 1, 4, 1, 1))
-    activate(game, "A1", "shoot", "divide", "B2")
-    assert "this group" in game.question.prompt
+    activate(game, "A1", "shoot", "divide")
+    assert set(game.question.default.values()) == {"B2"}
+    answer = labelled(game, rest="B2") | {"A1-4": "B1"}
     assert unit(game, "B2").shots == 0
-    play(game, "B1")
+    play(game, answer)
     assert unit(game, "B2").shots == 5  # 3, and the 2 of the LMG, whose test failed
     assert unit(game, "B1").shots == 0
 

@@ -6,6 +6,7 @@ from math import sqrt
 
 import pytest
 
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.dice import SeededDice
 from tabletop_tui.rules.crimsondusk.combat_odds import outlook
 from tabletop_tui.rules.crimsondusk.salvos import salvos
@@ -26,8 +27,9 @@ def played(game, seed):
     one.dice = SeededDice(seed=seed)
     before = unit(one, "B1").left
     one.push(Volley("A1", "B1", shooters_of(one)))
-    while one.advance() is not None:
-        one.answer("rest")
+    while (question := one.advance()) is not None:
+        assert isinstance(question, Assign)
+        one.answer(question.default)
     found = unit(one, "B1")
     return before - found.left, battle_of(one).is_pinned(found)
 

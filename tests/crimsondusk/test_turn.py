@@ -9,8 +9,8 @@ from tabletop_tui.rules.crimsondusk.movement import take_along
 from tabletop_tui.rules.crimsondusk.terrain import KINDS
 from tabletop_tui.rules.crimsondusk.to_hit import against
 from tabletop_tui.rules.crimsondusk.turn import BeginTurn, EndTurn
-from tests.crimsondusk.build import activate, battle_of, field, leader, man, section, soldier, squad, unit
-from tests.playing import options, play, run
+from tests.crimsondusk.build import activate, assign, battle_of, field, leader, man, section, soldier, squad, unit
+from tests.playing import play, run
 
 rule = pytest.mark.rule
 
@@ -101,8 +101,9 @@ def test_a_weapon_that_is_not_ready_does_not_fire_and_is_made_ready_ap_by_ap():
     game = field([section(10, 10, soldier("Rg", "mmg"), *[soldier("Rg", "rifle")] * 3)], [squad(10, 25)])
     unit(game, "A1").alter(["A1-1"], unready=2)
     activate(game, "A1", "each")
-    assert options(game)["fire:mmg"] == "CD-TRAIT-8"
-    play(game, "rest", "ready")
+    assert game.question.items[0].refusals["fire:mmg"].rule == "CD-TRAIT-8"
+    assign(game, rest="nothing")
+    play(game, "ready")
     assert man(game, "A1-1").unready == 1
     play(game, "ready")
     assert man(game, "A1-1").unready == 0

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event, Status
-from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk import reorganising, sight
@@ -17,20 +17,19 @@ from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.contact import charges
+from tabletop_tui.rules.crimsondusk.giving_orders import ChooseOrders
 from tabletop_tui.rules.crimsondusk.movement import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.orders import (
-    RULES,
+    MEDIC,
     Orders,
     aiming,
     firing,
     for_all,
-    label,
-    possible,
     readying,
-    refuse_order,
     running,
     told,
+    treating,
     walking,
     walking_and_firing,
 )
@@ -38,6 +37,7 @@ from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.profiles import BULKY
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
+from tabletop_tui.rules.crimsondusk.transports import boarding
 from tabletop_tui.table.bases import TINY
 
 NEAREST = 12.0
@@ -61,11 +61,14 @@ class ChooseAction(AskAction):
         battle = game.state
         unit = battle.units[self.unit]
         usual: list[Action] = [kind(battle, unit) for kind in USUAL]
+        if any(soldier.has(MEDIC) for soldier in unit.soldiers):
+            usual.append(ToHeal(battle, unit))
         return [
             *usual,
             *charges(battle, unit),
             *(kind(battle, unit) for kind in WHOLE if not (kind is ToStand and not unit.ground)),
             *reorganising.actions(battle, unit),
+            *boarding(battle, unit),
             ToEnd(battle, unit),
         ]
 
@@ -170,6 +173,16 @@ class ToMakeReady(AllDo):
 
 
 @frozen
+class ToHeal(AllDo):
+    key, label, hotkey, rule = "heal", "Treat the fallen", "t", "CD-EQ-MEDI"
+    says = "A medic works on a comrade; after 3 AP without a break a skill test brings him back."
+    none = "no medic has anybody to treat near him"
+
+    def orders(self) -> Orders:
+        return for_all(self.battle, self.unit, treating)
+
+
+@frozen
 class ByModel(UnitAction):
     """The same AP with an order for each model."""
 
@@ -180,7 +193,7 @@ class ByModel(UnitAction):
         return Refusal("it is a single model", "CD-AP-2") if len(self.battle.able(self.unit)) < 2 else None
 
     def steps(self) -> Sequence[Step]:
-        return [ChooseOrders(self.unit.id, (), tuple(man.id for man in self.battle.able(self.unit)))]
+        return [ChooseOrders(self.unit.id)]
 
 
 USUAL: tuple[type[UnitAction], ...] = (ToMove, ToRun, ToShoot, ToMoveAndShoot, ToAim, ToMakeReady, ByModel)
@@ -206,7 +219,7 @@ class ToGround(UnitAction):
 
 def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a section may not try to go to ground, or None (CD-GTG-2)."""
-    if unit.ground:
+    if unit.ground and not unit.ground_part:
         return Refusal("it has gone to ground already", "CD-GTG-4")
     if unit.bulky:
         return Refusal(f"a model has an AV above {BULKY}", "CD-GTG-2")
@@ -286,39 +299,3 @@ class EndActivation(Step):
         forget_work(unit, ())
         unit.spent = battle.points_of(unit)
         game.emit(Event(f"{unit.name} is done", self.rules, unit.seat))
-
-
-# ---------------------------------------------------------------- model by model
-@frozen
-class ChooseOrders(Ask):
-    title = "Choose orders"
-    says = "What the next model does in this AP, or all that are left."
-    unit: str
-    settled: Orders
-    open: tuple[str, ...]
-    rules = ("CD-AP-2",)
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        unit = battle.units[self.unit]
-        man = unit.man(self.open[0])
-        orders = possible(battle, unit, man)
-        options = [
-            Option(order.key, label(man, order), refuse_order(battle, unit, man, order), rule=RULES[order.deed])
-            for order in orders
-        ]
-        if len(self.open) > 1:
-            options.append(Option("rest", "All the rest do nothing", rule="CD-AP-2"))
-        prompt = f"{unit.name}: what does {man.id} do ({man.soldier.arms})?"
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
-
-    def take(self, game: Game[Battle], answer: Answer) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        man, rest = unit.man(self.open[0]), self.open[1:]
-        if answer == "rest":
-            settled, rest = self.settled, ()
-        else:
-            order = next(order for order in possible(battle, unit, man) if order.key == answer)
-            settled = (*self.settled, order)
-        game.push(ChooseOrders(self.unit, settled, rest) if rest else SpendPoint(self.unit, settled))

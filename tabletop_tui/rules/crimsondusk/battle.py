@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.rules.crimsondusk.profiles import BULKY, FEWEST, SPACING, Force, Quality, Sheet, Soldier, worst
+from tabletop_tui.rules.crimsondusk.profiles import (
+    BASE,
+    BULKY,
+    FEWEST,
+    SPACING,
+    Force,
+    Quality,
+    Sheet,
+    Soldier,
+    VehicleType,
+    Weapon,
+    worst,
+)
 from tabletop_tui.rules.crimsondusk.terrain import Battlefield, Scenario
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
@@ -17,6 +30,12 @@ SEAT_LETTERS = "AB"
 SPLIT, RETURNING = 1, 2
 """The part of a section that was split off, in its place or on its way back (CD-REORG-5, CD-REORG-8)."""
 T = TypeVar("T")
+VEHICLE = "vehicle"
+"""The trait of a model that is a vehicle."""
+IN_VEHICLE, WRECKED, ABANDONED = "in its vehicle", "wrecked", "abandoned"
+"""Why a section is not there yet, and why a vehicle that still stands on the table plays no more."""
+OFF = {side: f"off by the {side} edge" for side in ("north", "south", "west", "east")}
+"""Why a vehicle that was driven off the table is gone, and all aboard, by the edge (CD-VEH-2)."""
 
 
 NOBODY = Soldier()
@@ -48,6 +67,10 @@ class Man:
     """... and in the turn before (CD-HIT-8)."""
     behind: bool = False
     """It was behind an obstacle when it was contacted (CD-MEL-12)."""
+    tangled: int = 0
+    """The turn in which all ground is difficult for it (CD-AMMO-4)."""
+    flashed: int = 0
+    """The turn in which it may neither fire nor fight, and moves with one AP only (CD-AMMO-7)."""
     harm: int = 0
     """The damage that a monster has taken (CD-EQ-MONSTER-2)."""
 
@@ -57,9 +80,47 @@ class Man:
         return f"{self.id.partition('-')[2]} {self.soldier.arms}"
 
 
+@frozen
+class Hull:
+    """What lies on a vehicle. Turns are numbers of game turns, 0 for never."""
+
+    heading: float = 0.0
+    """Clockwise from north."""
+    speed: int = 0
+    """Of its latest movement, or as it was declared this turn; below 0 in reverse (CD-VEH-1, CD-VEH-2)."""
+    declared: int = 0
+    """The turn in which it last took up a speed ..."""
+    driven: int = 0
+    """... and in which it was last driven."""
+    harm: int = 0
+    """The damage that it has taken (CD-VTGT-3)."""
+    halvings: int = 0
+    """So often its Ac/Dc was halved (CD-VDAM-8)."""
+    engine: bool = True
+    """False once its engine is damaged (CD-VDAM-9)."""
+    firm: bool = False
+    """Whether its Ac/Dc is raised by firm ground this turn (CD-VEH-9, CD-VEH-10)."""
+    fine: bool = True
+    """Whether it could have taken up its speed on any ground."""
+    bogged: str = ""
+    """The piece of terrain in which it is stuck (CD-VEH-5) ..."""
+    freed: str = ""
+    """... and the one for which it does not roll again (CD-VEH-6)."""
+    dazed: int = 0
+    """The turn in which it cannot turn nor go faster (CD-VDAM-5, CD-AMMO-8)."""
+    stays: int = 0
+    """The turn in which it does not move: somebody boards it, or its driver was hit (CD-PASS-2, CD-VDAM-7)."""
+    lost: tuple[int, ...] = ()
+    """Its weapons that are destroyed, by number (CD-VDAM-6)."""
+    raided: int = 0
+    """The turn of its last hit and run (CD-VMEL-9)."""
+    adrift: bool = False
+    """Whether nobody steers it any more and it still has to run out (CD-VTGT-5)."""
+
+
 @define(slots=False)
 class Unit:
-    """A section or a personality. What is inside is replaced when it changes, never altered in place."""
+    """A section, a vehicle or a personality. What is inside is replaced when it changes, never altered in place."""
 
     id: str
     seat: int
@@ -79,7 +140,9 @@ class Unit:
     ran_before: bool = False
     """Whether any model ran this turn, and in the turn before (CD-RUN-3)."""
     ground: bool = False
-    """Gone to ground (CD-GTG-3)."""
+    """Gone to ground (CD-GTG-3) ..."""
+    ground_part: str = ""
+    """... and which part of a split section only, '' for all (CD-REORG-7)."""
     overwatch: bool = False
     shots: int = 0
     """Received this turn since the last pinning test (CD-PIN-1) ..."""
@@ -101,8 +164,22 @@ class Unit:
     """The turn in whose melee it strikes as one that made contact (CD-MEL-2, CD-MWIN-9)."""
     joined: int = 0
     """The turn in which a personality last tried to join sections (CD-REORG-1)."""
+    frozen: int = 0
+    """The AP of this activation in which it froze, 0 for none (CD-SR-TERRIFY-1) ..."""
+    dreaded: int = 0
+    """... and the turn in which it was tested for coming near somebody terrifying."""
     met: int = 0
     """The turn in which its melee began (CD-SR-SAVAGE)."""
+    crew: tuple[Man, ...] = ()
+    """The crew of a vehicle, the driver first; its only model is the vehicle itself (CD-PASS-1)."""
+    hull: Hull | None = None
+    """What lies on a vehicle; None for all others."""
+    aboard: str = ""
+    """The vehicle or wreck that it rides in, and so has no models on the table (CD-PASS) ..."""
+    on_top: bool = False
+    """... or on (CD-PASS-7)."""
+    changed: int = 0
+    """The turn in which it last got on or off something that moves, and does not move itself (CD-PASS-3, CD-PASS-4)."""
     box: Box = field(init=False, eq=False, repr=False)
     radius: float = field(init=False, eq=False, repr=False)
 
@@ -128,9 +205,20 @@ class Unit:
         return tuple([man.soldier for man in self.men])
 
     @property
+    def hands(self) -> tuple[Man, ...]:
+        """Those who do things: the men of a section, the crew of a vehicle."""
+        return self.men if self.hull is None else self.crew
+
+    @property
+    def type(self) -> VehicleType:
+        """What a vehicle is."""
+        assert self.sheet.vehicle is not None, self.id
+        return self.sheet.vehicle
+
+    @property
     def quality(self) -> Quality:
-        """The worst quality in it: of its tests, its spacing, its minimum (CD-SKILL-3)."""
-        return worst(self.soldiers)
+        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3)."""
+        return worst(tuple([man.soldier for man in self.hands])) if self.hands else "Ir"
 
     @property
     def spacing(self) -> float:
@@ -155,9 +243,14 @@ class Unit:
         """Whether any model has too much armour to go to ground (CD-GTG-2, CD-PIN-6)."""
         return any(soldier.av > BULKY for soldier in self.soldiers)
 
+    def lies(self, man: Man) -> bool:
+        """Whether one of its men has gone to ground (CD-GTG-3, CD-REORG-7)."""
+        return self.ground and (not self.ground_part or self.ground_part == part_of(man))
+
     def number(self, man: str) -> int | None:
-        """Where in the row a man stands; None if he is not in it any more."""
-        return next((number for number, one in enumerate(self.men) if one.id == man), None)
+        """Where in the row a man stands, the crew at the place of their vehicle; None if he is not in it any more."""
+        found = next((number for number, one in enumerate(self.men) if one.id == man), None)
+        return 0 if found is None and any(one.id == man for one in self.crew) else found
 
     def spot_of(self, man: str) -> Spot:
         number = self.number(man)
@@ -165,16 +258,28 @@ class Unit:
         return self.models[number]
 
     def man(self, name: str) -> Man:
-        return next(man for man in self.men if man.id == name)
+        return next(man for man in (*self.men, *self.crew) if man.id == name)
+
+    def weapon(self, man: str, name: str) -> Weapon:
+        """A weapon that a man carries, or one of his vehicle."""
+        gun = next((one for one in self.sheet.mounted if one.id == name), None)
+        return gun if gun is not None else self.man(man).soldier.weapon(name)
 
     # ------------------------------------------------------------------ changes
     def alter(self, names: Iterable[str], **changes: Any) -> None:
         """Change what lies on these men."""
         chosen = frozenset(names)
         self.men = tuple([evolve(man, **changes) if man.id in chosen else man for man in self.men])
+        if self.crew:
+            self.crew = tuple([evolve(man, **changes) if man.id in chosen else man for man in self.crew])
 
     def alter_all(self, **changes: Any) -> None:
         self.men = tuple([evolve(man, **changes) for man in self.men])
+
+    def alter_hull(self, **changes: Any) -> None:
+        """Change what lies on a vehicle."""
+        assert self.hull is not None, self.id
+        self.hull = evolve(self.hull, **changes)
 
     def put(self, places: Mapping[str, Spot]) -> None:
         """Put these men at these places."""
@@ -184,6 +289,9 @@ class Unit:
     def drop(self, names: Iterable[str]) -> None:
         """Take these men off."""
         lost = frozenset(names)
+        if not self.models:  # they ride in a vehicle
+            self.men = tuple([man for man in self.men if man.id not in lost])
+            return
         left = [(man, spot) for man, spot in zip(self.men, self.models, strict=True) if man.id not in lost]
         self.men = tuple([man for man, _ in left])
         self.models = tuple([spot for _, spot in left])
@@ -200,6 +308,38 @@ class Cloud:
     """The section whose next activation ends it ..."""
     until: int
     """... or the end of this turn."""
+
+
+@frozen
+class Fallen:
+    """A man who was killed, where and when: he may get up again, or be brought back (CD-SR-TOUGH, CD-EQ-MEDI)."""
+
+    man: Man
+    unit: str
+    spot: Spot
+    turn: int
+    rolled: bool = False
+    """Whether somebody tough has had his roll."""
+
+
+@frozen
+class Fire:
+    """What a section has been shot at with in one AP of another, until its pinning test (CD-PIN-2)."""
+
+    unit: str
+    by: str
+    shots: int
+    """Those that count (CD-SHOOT-3, CD-SHOOT-4)."""
+    models: int
+    """So many it had when they were fired (CD-PIN-1)."""
+    part: str = ""
+    """Which part of a split section was shot at, '' where it is whole (CD-REORG-7)."""
+    forced: bool = False
+    """Whether it is tested however few they were (CD-TRAIT-6, CD-TRAIT-14)."""
+    penalty: int = 0
+    """1 after a hit of a pinning weapon (CD-TRAIT-15) ..."""
+    blast: int = 0
+    """... and 1 after a hit of a blast (CD-TRAIT-6)."""
 
 
 @define(slots=False)
@@ -224,6 +364,16 @@ class Battle:
     held: str = ""
     """... and the unit that it holds."""
     clouds: tuple[Cloud, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    """Those who fell this turn or in the one before."""
+    damage: dict[str, int] = field(factory=dict)
+    """What buildings and sections of walls have taken, by their ids (CD-BLDG-1) ..."""
+    ruins: tuple[str, ...] = ()
+    """... and which of them are destroyed."""
+    firing: str = ""
+    """The unit that shoots in this AP: what comes of all its shots is tested when all are fired ..."""
+    fires: tuple[Fire, ...] = ()
+    """... and who has been shot at so far (CD-PIN-2)."""
     scores: tuple[int, ...] = (0, 0)
     kept: Kept = field(factory=Kept, init=False, eq=False, repr=False)
     """What was found out about the table as it stands; no part of the game, and not saved."""
@@ -256,8 +406,8 @@ class Battle:
         return [unit for unit in self.units.values() if unit.seat == seat and unit.living]
 
     def enemies(self, seat: int) -> list[Unit]:
-        """The enemy units that stand on the table."""
-        return [unit for unit in self.units.values() if unit.seat != seat and unit.models]
+        """The enemy units that stand on the table, wrecks apart."""
+        return [unit for unit in self.units.values() if unit.seat != seat and unit.models and not unit.gone]
 
     def waiting(self, seat: int) -> list[Unit]:
         """The units of a seat that have still to be activated this turn, the held one too (CD-ACT-3)."""
@@ -279,9 +429,15 @@ class Battle:
     def is_stunned(self, man: Man) -> bool:
         return man.stunned == self.turn > 0
 
+    def is_tangled(self, man: Man) -> bool:
+        return man.tangled == self.turn > 0
+
+    def is_flashed(self, man: Man) -> bool:
+        return man.flashed == self.turn > 0
+
     def points_of(self, unit: Unit) -> int:
         """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""
-        return max((self.points_of_man(unit, man) for man in unit.men), default=0)
+        return max((self.points_of_man(unit, man) for man in unit.hands), default=0)
 
     def points_of_man(self, unit: Unit, man: Man) -> int:
         """In how many AP of its section, counted from the first, a model takes part (CD-AP-3)."""
@@ -290,11 +446,11 @@ class Battle:
 
     def able(self, unit: Unit) -> list[Man]:
         """Who can do anything in the coming AP."""
-        return [man for man in unit.men if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
+        return [man for man in unit.hands if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
 
     def remove(self, unit: Unit, why: str) -> None:
         """Take a unit off the table for good."""
-        unit.models, unit.men, unit.gone = (), (), why
+        unit.models, unit.men, unit.crew, unit.gone, unit.aboard = (), (), (), why, ""
         unit.foes, unit.overwatch, unit.ground = (), False, False
         for other in self.units.values():
             if unit.id in other.foes:
@@ -313,5 +469,22 @@ def new_battle(scenario: Scenario, forces: tuple[Force, ...], seat_names: tuple[
         for number, sheet in enumerate(force.sections, 1):
             name = f"{SEAT_LETTERS[seat]}{number}"
             men = tuple(Man(f"{name}-{place}", soldier) for place, soldier in enumerate(sheet.men, 1))
-            battle.units[name] = Unit(name, seat, sheet, men, start=len(men))
+            if sheet.vehicle is None:
+                battle.units[name] = Unit(name, seat, sheet, men, start=len(men))
+                continue
+            body = Man(f"{name}-0", body_of(sheet.vehicle))
+            battle.units[name] = Unit(name, seat, sheet, (body,), start=1, crew=men, hull=Hull())
+            on_foot = Sheet(f"Crew of {name}", sheet.men, size=BASE)
+            battle.units[crew_of(name)] = Unit(crew_of(name), seat, on_foot, gone=IN_VEHICLE)
     return battle
+
+
+def crew_of(vehicle: str) -> str:
+    """What the crew of a vehicle is called as a section of its own, once it has lost its vehicle."""
+    return f"{vehicle}c"
+
+
+@cache
+def body_of(kind: VehicleType) -> Soldier:
+    """A vehicle itself as a model: it counts as irregular when it is shot at (CD-VTGT-1)."""
+    return Soldier("Ir", 0, av=kind.av, traits={VEHICLE: 1})

@@ -51,12 +51,18 @@ def in_cover(battle: Battle, unit: Unit, attackers: Sequence[Spot], numbers: Col
 
 def status(battle: Battle, unit: Unit, attackers: Sequence[Spot], numbers: Collection[int] = ()) -> Status:
     """What a unit is as a target for shooters at these places, of whose eyes these models are in view."""
-    covered = in_cover(battle, unit, attackers, numbers)
+    covered, down = in_cover(battle, unit, attackers, numbers), lies_mostly(unit, numbers)
     if holo(unit):
         return "hidden" if covered else "concealed"
     if covered:
-        return "hidden" if unit.ground else "concealed"
-    return "concealed" if unit.ground else ""
+        return "hidden" if down else "concealed"
+    return "concealed" if down else ""
+
+
+def lies_mostly(unit: Unit, numbers: Collection[int]) -> bool:
+    """Whether most models of a unit, or of these of it, have gone to ground (CD-GTG-7, CD-REORG-7)."""
+    men = [unit.men[number] for number in numbers] if numbers else unit.men
+    return unit.ground and 2 * sum(map(unit.lies, men)) > len(men)
 
 
 def holo(unit: Unit) -> bool:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import cycle
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Question
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import VEHICLE, Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.profiles import Soldier
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
@@ -35,7 +39,7 @@ class Hit:
 
     def power(self, soldier: Soldier) -> tuple[int, str]:
         """What is added to the die against a model, and by which rule (CD-WPN-4, CD-TRAIT-12, CD-EQ-MONSTER-1)."""
-        if self.at and (soldier.av > THICK or soldier.has("monster")):
+        if self.at and (soldier.av > THICK or soldier.has("monster") or soldier.has(VEHICLE)):
             return self.at, "CD-EQ-MONSTER-1" if soldier.has("monster") else "CD-TRAIT-12"
         return self.p, "CD-WND-1"
 
@@ -64,27 +68,25 @@ class AllotHits(Step):
         able = tuple(name for name in self.among if unit.number(name) is not None)
         if not able:
             return
-        free = len(able) == 1 or (len(set(self.hits)) == 1 and len(self.hits) % len(able) == 0)
-        if free:
-            game.push(RollDamage(unit.id, spread(unit, self.hits, able, ()), self.by))
+        if len(able) == 1 or (len(set(self.hits)) == 1 and len(self.hits) == len(able)):
+            game.push(RollDamage(unit.id, spread(unit, self.hits, able), self.by))
         else:
-            game.push(ChooseHit(unit.id, self.hits, able, (), self.by))
+            game.push(ChooseHits(unit.id, self.hits, able, self.by))
 
 
-def eligible(among: Sequence[str], given: Allotted) -> list[str]:
-    """Who may take the next hit: nobody a second one before everybody has one (CD-HIT-15)."""
-    counts = Counter(name for name, _ in given)
-    fewest = min(counts[name] for name in among)
-    return [name for name in among if counts[name] == fewest]
+def spread(unit: Unit, hits: Sequence[Hit], among: Sequence[str]) -> Allotted:
+    """The hits to those whom their section misses least, one after another."""
+    return tuple(zip(cycle(missed_least(unit, among)), hits, strict=False))
 
 
-def spread(unit: Unit, hits: Sequence[Hit], among: Sequence[str], given: Allotted) -> Allotted:
-    """The hits that are left to those whom their section misses least, one after another."""
-    order = missed_least(unit, among)
-    for hit in hits:
-        able = eligible(among, given)
-        given = (*given, (next(name for name in order if name in able), hit))
-    return given
+def refuse_allotment(among: Sequence[str], answer: Mapping[str, str]) -> Refusal | None:
+    """Why hits may not be allotted so: nobody has a second one before everybody has one (CD-HIT-15)."""
+    counts = Counter(answer.values())
+    spared = next((name for name in among if not counts[name]), None)
+    twice = next((name for name in among if counts[name] > 1), None)
+    if spared is None or twice is None:
+        return None
+    return Refusal(f"{twice} is hit twice before {spared} is hit", "CD-HIT-15")
 
 
 def missed_least(unit: Unit, names: Sequence[str]) -> list[str]:
@@ -99,35 +101,41 @@ def missed_least(unit: Unit, names: Sequence[str]) -> list[str]:
 
 
 @frozen
-class ChooseHit(Ask):
-    title = "Choose hit"
-    says = "The owner of the target says who takes the next hit, or leaves the rest to plain men first."
+class ChooseHits(Ask):
+    title = "Choose hits"
+    says = "The owner of the target says who takes which hit."
     unit: str
     hits: tuple[Hit, ...]
     among: tuple[str, ...]
-    given: Allotted
     by: str = ""
     rules = ("CD-HIT-15",)
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
-        order = missed_least(unit, eligible(self.among, self.given))
-        options = [Option("rest", "Plain men first", rule="CD-HIT-15", hotkey="p")]
-        options += [
-            Option(name, f"{name}: {unit.man(name).soldier.arms}", target=spot_of(unit, name), rule="CD-HIT-15")
-            for name in order
-        ]
-        left = counted(len(self.hits), "hit")
-        prompt = f"{unit.name}: who takes this hit ({self.hits[0].words})? {left} to allot"
-        return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
+        keys = self.keys()
+        order = missed_least(unit, self.among)
+        given = spread(unit, self.hits, self.among)
+        return Assign(
+            unit.seat,
+            f"{unit.name}: who takes the {counted(len(self.hits), 'hit')}?",
+            about=unit.id,
+            rules=self.rules,
+            items=[Item(key, f"Hit {key}", hit.words) for key, hit in keys.items()],
+            labels=[Option(name, self.label(unit, name), target=spot_of(unit, name)) for name in order],
+            default={key: name for key, (name, _) in zip(keys, given, strict=True)},
+            whole=partial(refuse_allotment, self.among),
+        )
+
+    def keys(self) -> dict[str, Hit]:
+        return {str(number): hit for number, hit in enumerate(self.hits, 1)}
+
+    def label(self, unit: Unit, name: str) -> str:
+        soldier = unit.man(name).soldier
+        return f"{name}: {soldier.arms}, AV {soldier.av}"
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
-        unit = game.state.units[self.unit]
-        if answer == "rest":
-            game.push(RollDamage(unit.id, spread(unit, self.hits, self.among, self.given), self.by))
-            return
-        given, rest = (*self.given, (answer, self.hits[0])), self.hits[1:]
-        game.push(evolve(self, hits=rest, given=given) if rest else RollDamage(unit.id, given, self.by))
+        given = tuple((answer[key], hit) for key, hit in self.keys().items())
+        game.push(RollDamage(self.unit, given, self.by))
 
 
 def spot_of(unit: Unit, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import hypot, inf, sqrt
 
 import shapely
@@ -61,18 +61,29 @@ def leaves_after(battle: Battle, start: Spot, way: Spot, radius: float) -> float
 
 
 def straight(
-    battle: Battle, unit: Unit, way: Spot, far: float, through: Collection[str] = (), short: float = 0.0
+    battle: Battle,
+    unit: Unit,
+    way: Spot,
+    far: float,
+    through: Collection[str] = (),
+    short: float = 0.0,
+    apart_from: Mapping[str, float] = {},
 ) -> Retreat:
     """A section goes so far in a direction, all models alike, or as far as nothing is in the way of any (CD-MWIN-3).
 
-    It passes through units in `through`, and stops `short` of others. Whoever comes to the edge of the table is lost.
+    It passes through units in `through`, comes no nearer to those in `apart_from` than that, edge to edge, and stops
+    `short` of others. Whoever comes to the edge of the table is lost.
     """
     others = [one for one in battle.on_table() if one.id != unit.id and one.id not in through]
     figures = [piece.figure for effect in ("high", "building") for piece in battle.table.by_effect[effect]]
     length = far
     for start in unit.models:
         edge = leaves_after(battle, start, way, unit.radius)
-        meets = [touched_after(start, way, spot, unit.radius + one.radius) for one in others for spot in one.models]
+        meets = [
+            touched_after(start, way, spot, unit.radius + one.radius + apart_from.get(one.id, 0.0))
+            for one in others
+            for spot in one.models
+        ]
         meets += [wall_after(start, way, far, figure, unit.radius) for figure in figures if not figure.holds(start)]
         first = min(meets, default=inf)
         if first < min(far, edge):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,12 +21,13 @@ from tabletop_tui.rules.crimsondusk.file_formats import (
     ModelTable,
     ScenarioFile,
     SectionTable,
+    VehicleTable,
     files,
     read,
 )
-from tabletop_tui.rules.crimsondusk.points import soldier_points
+from tabletop_tui.rules.crimsondusk.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.profiles import Catalogue, Force, Sheet, Soldier, Weapon
-from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.terrain import CONVOY, UNIT, Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.validation import (
     MOST_MEN,
     check_force,
@@ -46,6 +47,7 @@ SHELVES = {
     "armour": "armours",
     "trait": "traits",
     "ammunition": "ammunition",
+    "vehicle": "vehicles",
 }
 """The tables of a catalogue file, and where they go."""
 T = TypeVar("T")
@@ -107,6 +109,9 @@ def compose(file: ForceFile, stock: Catalogue) -> Force:
     for number, table in enumerate(file.section):
         with faults.of(f"section[{number}]"):
             sheets.append(section_of(table, stock))
+    for number, vehicle in enumerate(file.vehicle):
+        with faults.of(f"vehicle[{number}]"):
+            sheets.append(vehicle_of(vehicle, stock))
     faults.settle()
     force = Force(file.name, tuple(sheets))
     check_force(force)
@@ -119,36 +124,65 @@ def section_of(table: SectionTable, stock: Catalogue) -> Sheet:
     for number, model in enumerate(table.model):
         between(model.count, 1, MOST_MEN, f"model[{number}].count")
         try:
-            men += [soldier_of(table, model, stock)] * model.count
+            man = soldier_of(table, model, stock)
+            check_soldier(man)
+            men += [man] * model.count
         except Wrong as wrong:
             raise wrong.inside(f"model[{number}]") from None
-    sheet = Sheet(table.name, tuple(men), table.personality, table.size, sum(map(soldier_points, men)))
+    sheet = section_sheet(table, men)
     check_sheet(sheet)
     return sheet
 
 
-def soldier_of(table: SectionTable, model: ModelTable, stock: Catalogue) -> Soldier:
-    """One kind of model of a section."""
+def section_sheet(table: SectionTable, men: Sequence[Soldier]) -> Sheet:
+    """A section of these men, allowed or not."""
+    return Sheet(table.name, tuple(men), table.personality, table.size, sum(map(soldier_points, men)))
+
+
+def vehicle_of(table: VehicleTable, stock: Catalogue) -> Sheet:
+    """A vehicle as its table composes it (CD-PASS-1)."""
+    sheet = vehicle_sheet(table, stock)
+    for man in sheet.men:
+        check_soldier(man)
+    check_sheet(sheet)
+    return sheet
+
+
+def vehicle_sheet(table: VehicleTable, stock: Catalogue) -> Sheet:
+    """The same, allowed or not."""
+    if table.type not in stock.vehicles:
+        raise one_of(table.type, stock.vehicles, "vehicle").inside("type")
+    kind = stock.vehicles[table.type]
+    arms = ModelTable(1, table.arms, (), {}, table.ammunition)
+    man = soldier_of(table, arms, stock)
+    loads = tuple(one.id for one in named(table.ammunition, stock.ammunition, "ammunition", "ammunition"))
+    mounted = tuple(loaded(weapon, loads) for weapon in named(table.weapons, stock.weapons, "weapon", "weapons"))
+    cost = vehicle_points(kind, (man,) * kind.crew, mounted)
+    return Sheet(table.name, (man,) * kind.crew, False, kind.size, cost, kind, mounted)
+
+
+def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Catalogue) -> Soldier:
+    """One kind of model of a section, or the crew of a vehicle."""
     if table.armour not in stock.armours:
         raise one_of(table.armour, stock.armours, "armour").inside("armour")
     armour = stock.armours[table.armour]
     traits = {**({armour.trait: 1} if armour.trait else {}), **table.traits, **model.traits}
     check_traits(traits, stock)
-    loads = tuple(one.id for one in named(model.ammunition, stock.ammunition, "ammunition", "ammunition"))
-    weapons = tuple(loaded(weapon, loads) for weapon in named(model.weapons, stock.weapons, "weapon", "weapons"))
-    soldier = Soldier(
+    loads = named(model.ammunition, stock.ammunition, "ammunition", "ammunition")
+    carried = [one.id for one in loads]
+    weapons = tuple(loaded(one, carried) for one in named(model.weapons, stock.weapons, "weapon", "weapons"))
+    return Soldier(
         table.quality,
         table.ap,
         table.sm,
         table.mm,
         armour.av,
-        table.cb,
+        table.cb if isinstance(table, SectionTable) else 0,
         weapons,
         named(model.blades, stock.blades, "blade", "blades"),
         traits,
+        loads,
     )
-    check_soldier(soldier)
-    return soldier
 
 
 def loaded(weapon: Weapon, carried: Sequence[str]) -> Weapon:
@@ -188,12 +222,16 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
             raise Wrong(f"a force for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
-        scenario = Scenario(file.name, table, file.turns, file.points, file.strip)
+        scenario = Scenario(
+            *(file.name, table, file.turns, max(file.limits, default=file.points), file.strip),
+            *(file.mission, file.limits, file.goal, file.house),
+        )
         check_scenario(scenario)
         return scenario
 
     scenario = attempt(path, work)
-    size = f"{scenario.points} points, {table.width:g} x {table.height:g} {UNIT.short}"
+    allowed = " against ".join(map(str, file.limits)) or str(scenario.points)
+    size = f"{allowed} points, {table.width:g} x {table.height:g} {UNIT.short}"
     data = plain().unstructure(scenario)
     length = f"{scenario.turns} turns"
     return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
@@ -227,9 +265,18 @@ def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
     """Why these forces may not play this scenario, or None."""
     if len(forces) != SEATS:
         return Refusal(f"{scenario.name} is for {SEATS} players, not for {len(forces)}", "CD-TURN-3")
-    points = scenario_of(scenario.data, scenario.id).points
-    over = (force for force in forces if force.cost > points)
-    return together(Refusal(f"{one.name} costs {one.cost}, {points} are allowed", "CD-PTS-1") for one in over)
+    return together(_unfit(scenario_of(scenario.data, scenario.id), forces))
+
+
+def _unfit(scenario: Scenario, forces: Sequence[ForceInfo]) -> Iterator[Refusal]:
+    for seat, info in enumerate(forces):
+        if info.cost > (allowed := scenario.allowed(seat)):
+            yield Refusal(f"{info.name} costs {info.cost}, {allowed} are allowed", "CD-PTS-1")
+        sheets = force_of(info.data, info.id).sections
+        if scenario.mission == "assassinate" and not any(sheet.personality for sheet in sheets):
+            yield Refusal(f"{info.name} has no personality to be hunted", "CD-TURN-3")
+        if scenario.mission == "convoy" and seat == CONVOY and not any(sheet.vehicle for sheet in sheets):
+            yield Refusal(f"{info.name} has no vehicle for a convoy", "CD-TURN-3")
 
 
 # ---------------------------------------------------------------- any file
@@ -238,7 +285,8 @@ def check_file(path: Path, folders: Sequence[Path]) -> str:
     file = read(path)
     if isinstance(file, CatalogueFile):
         whole_catalogue(folders, path)
-        return f"catalogue: {len(file.weapon)} weapons, {len(file.blade)} blades, {len(file.trait)} traits"
+        vehicles = f", {len(file.vehicle)} vehicles" if file.vehicle else ""
+        return f"catalogue: {len(file.weapon)} weapons, {len(file.blade)} blades, {len(file.trait)} traits{vehicles}"
     if isinstance(file, ForceFile):
         force = read_force(path, folders)
         return f"force {force.name}: {len(force.data['sections'])} sections, {force.cost} points"

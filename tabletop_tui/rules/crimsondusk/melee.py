@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Began, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Allotted, roll_damage
 from tabletop_tui.rules.crimsondusk.melee_results import BreakingOff
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
-from tabletop_tui.rules.crimsondusk.strikes import Attack, Melee, attacks, blow_tally, hit_of, stages, strikers, victims
+from tabletop_tui.rules.crimsondusk.strikes import (
+    Attack,
+    Melee,
+    attacks,
+    blow_tally,
+    hit_of,
+    stages,
+    strikers,
+    victims,
+    ways_to_strike,
+)
+from tabletop_tui.rules.crimsondusk.vehicle_melee import AttackVehicles
 from tabletop_tui.table.points import spot_text
 
 
@@ -48,10 +61,11 @@ class MeleePhase(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
-        if left := melees(battle):
+        left = melees(battle)
+        if left:
             battle.phase = "Melee"
             game.emit(Began("Melee", self.rules, level="phase"))
-            game.push(NextMelee(left))
+        game.push(AttackVehicles(), *([NextMelee(left)] if left else []))
 
 
 @frozen
@@ -100,6 +114,8 @@ class Blow:
     man: str
     enemy: str
     victim: str
+    way: str = ""
+    """How he uses his dice, where he has a choice (CD-SR-FURIOUS)."""
 
 
 Blows = tuple[Blow, ...]
@@ -152,43 +168,67 @@ class Aim(Step):
         if unsure:
             game.push(ChooseVictims(self.melee, tuple(unsure), tuple(sure), self.stages))
         else:
-            game.push(StrikeBlows(self.melee, tuple(sure), self.stages))
+            game.push(armed(battle, self.melee, tuple(sure), self.stages))
 
 
 @frozen
 class ChooseVictims(Ask):
     title = "Choose victims"
-    says = "The owner of a striker says whom he strikes, or that the rest of the section strike the nearest."
+    says = "The owner of the strikers says whom each of them strikes."
     melee: Melee
     todo: Todo
     blows: Blows
     stages: tuple[str, ...]
     rules = ("CD-MEL-14",)
 
+    def strikers(self, battle: Battle) -> Todo:
+        """Those of the first seat that has still to choose."""
+        seat = battle.units[self.todo[0][0]].seat
+        return tuple(one for one in self.todo if battle.units[one[0]].seat == seat)
+
+    def reached(self, battle: Battle) -> dict[str, list[tuple[str, str]]]:
+        """Section and name of whom each of them reaches, the nearest first."""
+        return {
+            man: [(enemy, victim) for _, enemy, victim in sorted(victims(battle, self.melee, battle.units[name], man))]
+            for name, man in self.strikers(battle)
+        }
+
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        name, man = self.todo[0]
-        unit = battle.units[name]
-        options = [
-            Option(victim, f"{man} strikes {victim}: {told(battle, man, unit, enemy, victim)}", target=enemy)
-            for _, enemy, victim in sorted(victims(battle, self.melee, unit, man))
+        reached = self.reached(battle)
+        known = {victim: enemy for near in reached.values() for enemy, victim in near}
+        sections = list(dict.fromkeys(name for name, _ in self.strikers(battle)))
+        labels = [
+            Option(victim, f"{victim}: {battle.units[enemy].man(victim).soldier.arms}", target=enemy)
+            for victim, enemy in sorted(known.items())
         ]
-        options.append(Option("nearest", f"All the rest of {name} strike the nearest", hotkey="n", rule="CD-MEL-14"))
-        prompt = f"{unit.name}: whom does {man} strike ({unit.man(man).soldier.arms})?"
-        return Pick(unit.seat, prompt, options, about=name, rules=self.rules)
+        return Assign(
+            battle.units[sections[0]].seat,
+            f"{', '.join(battle.units[name].name for name in sections)}: whom does each strike?",
+            about=sections[0],
+            rules=self.rules,
+            items=[self.item(battle, name, man, reached[man], known) for name, man in self.strikers(battle)],
+            labels=labels,
+            default={man: near[0][1] for man, near in reached.items()},
+        )
+
+    def item(self, battle: Battle, name: str, man: str, near: list[tuple[str, str]], known: Mapping[str, str]) -> Item:
+        """A striker, with what he needs against the nearest."""
+        unit, here = battle.units[name], {victim for _, victim in near}
+        far = {victim: Refusal(f"{victim} is out of reach", "CD-MEL-14") for victim in known if victim not in here}
+        needs = told(battle, man, unit, *near[0])
+        return Item(man, f"{man}, {needs}", f"{name} {unit.man(man).soldier.arms}", far, name)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        name = self.todo[0][0]
-        here = [one for one in self.todo if one[0] == name] if answer == "nearest" else [self.todo[0]]
+        here, reached = self.strikers(battle), self.reached(battle)
         found = []
-        for _, man in here:
-            near = sorted(victims(battle, self.melee, battle.units[name], man))
-            chosen = near[0] if answer == "nearest" else next(one for one in near if one[2] == answer)
-            found.append(Blow(name, man, *chosen[1:]))
+        for name, man in here:
+            enemy = next(enemy for enemy, victim in reached[man] if victim == answer[man])
+            found.append(Blow(name, man, enemy, answer[man]))
         rest = tuple(one for one in self.todo if one not in here)
         blows = (*self.blows, *found)
-        game.push(evolve(self, todo=rest, blows=blows) if rest else StrikeBlows(self.melee, blows, self.stages))
+        game.push(evolve(self, todo=rest, blows=blows) if rest else armed(battle, self.melee, blows, self.stages))
 
 
 def told(battle: Battle, man: str, unit: Unit, enemy: str, victim: str) -> str:
@@ -197,6 +237,64 @@ def told(battle: Battle, man: str, unit: Unit, enemy: str, victim: str) -> str:
     dice = attacks(unit.man(man).soldier, unit.met == battle.turn)
     needs = [blow_tally(battle, unit.man(man), attack, foe, foe.man(victim)).total for attack in dice]
     return " and ".join(f"{need}+" for need in needs)
+
+
+# ---------------------------------------------------------------- with which dice
+def armed(battle: Battle, melee: Melee, blows: Blows, stages: tuple[str, ...]) -> Step:
+    """The blows, or the question how to strike them where somebody has a choice."""
+    open_ = any(len(ways_of(battle, blow)) > 1 and not blow.way for blow in blows)
+    return ChooseArms(melee, blows, stages) if open_ else StrikeBlows(melee, blows, stages)
+
+
+def ways_of(battle: Battle, blow: Blow) -> dict[str, tuple[Attack, ...]]:
+    """How a striker may use his dice."""
+    unit = battle.units[blow.unit]
+    return ways_to_strike(unit.man(blow.man).soldier, unit.met == battle.turn)
+
+
+@frozen
+class ChooseArms(Ask):
+    title = "Choose arms"
+    says = "The owner of those with several weapons says which die is which before any is rolled."
+    melee: Melee
+    blows: Blows
+    stages: tuple[str, ...]
+    rules = ("CD-MEL-11", "CD-SR-FURIOUS")
+
+    def asked(self, battle: Battle) -> list[Blow]:
+        """The blows of the first seat that has still to choose."""
+        open_ = [blow for blow in self.blows if len(ways_of(battle, blow)) > 1 and not blow.way]
+        seat = battle.units[open_[0].unit].seat
+        return [blow for blow in open_ if battle.units[blow.unit].seat == seat]
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        asked = self.asked(battle)
+        ways = {blow.man: ways_of(battle, blow) for blow in asked}
+        names = list(dict.fromkeys(name for known in ways.values() for name in known))
+        none = Refusal("it has no weapons for that", "CD-MEL-11")
+        return Assign(
+            battle.units[asked[0].unit].seat,
+            "With what does each of these strike?",
+            about=asked[0].unit,
+            rules=self.rules,
+            items=[
+                Item(
+                    blow.man,
+                    f"{blow.man} at {blow.victim}",
+                    battle.units[blow.unit].man(blow.man).soldier.arms,
+                    {name: none for name in names if name not in ways[blow.man]},
+                    blow.unit,
+                )
+                for blow in asked
+            ],
+            labels=[Option(name, name, rule="CD-MEL-11") for name in names],
+            default={man: next(iter(known)) for man, known in ways.items()},
+        )
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        blows = tuple(evolve(blow, way=answer.get(blow.man, blow.way)) for blow in self.blows)
+        game.push(armed(game.state, self.melee, blows, self.stages))
 
 
 @frozen
@@ -249,7 +347,7 @@ def dice_of(battle: Battle, blows: Sequence[Blow]) -> dict[tuple[str, str, Attac
     for blow in blows:
         unit, enemy = battle.units[blow.unit], battle.units[blow.enemy]
         man, victim = unit.man(blow.man), enemy.man(blow.victim)
-        for attack in attacks(man.soldier, unit.met == battle.turn):
+        for attack in attacks(man.soldier, unit.met == battle.turn, blow.way):
             key = blow.unit, blow.enemy, attack, blow_tally(battle, man, attack, enemy, victim)
             found.setdefault(key, []).append(blow)
     return found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations, product
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -13,11 +14,17 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Unit
 from tabletop_tui.rules.crimsondusk.cover import obstacle
-from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE, MoveField, move_field
+from tabletop_tui.rules.crimsondusk.jump_packs import Land, is_difficult
+from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE, MoveField, move_field, refuse_base
+from tabletop_tui.rules.crimsondusk.overwatch import covers
+from tabletop_tui.rules.crimsondusk.overwatch_fire import Intrude, covered_parts, stays_covered, watchers
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.terror import FaceTerror, is_terrified, terrified_parts
 from tabletop_tui.rules.crimsondusk.weapons import crew_needed, team_of
+from tabletop_tui.skirmish import march
+from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan, longest
-from tabletop_tui.table.bases import apart, middle_text
+from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.points import Spot, Spots
 
 Going = tuple[tuple[str, bool], ...]
@@ -69,22 +76,15 @@ class Walk(Step):
         return f"{self.unit} moves"
 
     def do(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
+        unit = game.state.units[self.unit]
         here = {man.id for man in unit.men}
         left = [(name, track) for name, track in self.ways if name in here and longest([track]) > 0]
         ways = [(name, track) for name, track in left if not self.shrinks(game, unit, name, track)]
-        if not ways:
-            return
-        before = unit.models
-        unit.put({name: track[-1] for name, track in ways})
-        for name, track in ways:
-            unit.alter([name], moved=round(unit.man(name).moved + longest([track]), 2))
-        moved = frozenset(name for name, _ in ways)
-        unit.ran = unit.ran or not moved.isdisjoint(self.runners)
-        take_along(unit, moved)
-        start, end = middle_text(before), middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} moves to {end}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end)))
+        if ways:
+            tracks, men = tuple(track for _, track in ways), tuple(name for name, _ in ways)
+            runs = not set(men).isdisjoint(self.runners)
+            going = March(unit.id, tracks, men, runs, down=any(unit.lies(unit.man(name)) for name in men))
+            game.push(going, *landing(game.state, unit, men))
 
     def shrinks(self, game: Game[Battle], unit: Unit, name: str, track: Spots) -> bool:
         """Whether a man who would go into contact with somebody fearsome does not dare to."""
@@ -93,6 +93,120 @@ class Walk(Step):
             return False
         tally = helped(battle, unit, skill_tally(unit.man(name).soldier.quality))
         return not passes(game, unit.seat, f"{name} goes at somebody fearsome", tally, ("CD-SR-FEARSOME-1",))
+
+
+def landing(battle: Battle, unit: Unit, men: Sequence[str]) -> list[Step]:
+    """Those who go with jump packs may land badly (CD-EQ-JUMP-2)."""
+    jumping = tuple(name for name in men if unit.man(name).soldier.has("jump-pack"))
+    started = tuple(name for name in jumping if is_difficult(battle.table, unit.spot_of(name)))
+    return [Land(unit.id, jumping, started)] if jumping else []
+
+
+# ---------------------------------------------------------------- the way, and who has a say on it
+TERROR = "terror"
+"""What becomes due on a march besides the fire of sections on overwatch, which are named by their ids."""
+
+
+@frozen
+class March(march.March):
+    says = "They go their ways; enemies on overwatch may fire where they come into sight, terrifying ones freeze them."
+    men: tuple[str, ...]
+    """Whose the ways are, in their order."""
+    runs: bool = False
+    down: bool = False
+    """Whether they crawled from the start: who goes to ground on the way stays there."""
+    rules = ("CD-MOVE-1", "CD-OW-5", "CD-OW-6", "CD-SR-TERRIFY-1")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} moves"
+
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        here = [number for number, man in enumerate(self.men) if unit.number(man) is not None]
+        if not here:
+            return
+        men, tracks = tuple(self.men[number] for number in here), tuple(self.tracks[number] for number in here)
+        left = evolve(self, men=men, tracks=tracks)
+        if left.is_stopped(unit):
+            left.stop(game)
+        else:
+            super(March, left).do(game)
+
+    def models(self, game: Game[Battle]) -> Spots:
+        unit = game.state.units[self.unit]
+        return tuple(unit.spot_of(man) for man in self.men)
+
+    # ------------------------------------------------------------------ what becomes due
+    def stations(self, game: Game[Battle]) -> Iterator[Due]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        if battle.active != unit.id:
+            return
+        probe = unit.clone()
+
+        def there(at: float) -> Unit:
+            probe.put(dict(zip(self.men, self.at(at), strict=True)))
+            return probe
+
+        if unit.dreaded != battle.turn:
+            parts = terrified_parts(battle, unit, self.paths)
+            yield from (Due(at, TERROR) for at in self.entries(parts, lambda at: is_terrified(battle, there(at))))
+        for watcher in watchers(battle, unit.seat):
+            if not stays_covered(battle, watcher, unit, self.men):
+                parts = covered_parts(battle, watcher, unit, self.paths)
+                entries = self.entries(parts, lambda at, by=watcher: covers(battle, by, there(at)))  # type: ignore[misc]
+                yield from (Due(at, watcher.id) for at in entries)
+
+    def put(self, game: Game[Battle], due: Due) -> Sequence[Step]:
+        if due.key == TERROR:
+            return [FaceTerror(self.unit, moving=True), self.rest(due)]
+        return [Intrude(due.key, self.unit), self.rest(due)]
+
+    # ------------------------------------------------------------------ how far they get
+    def halt(self, game: Game[Battle], at: float) -> None:
+        self.go(game, self.at(at))
+
+    def arrive(self, game: Game[Battle]) -> None:
+        self.end(game, tuple(track[-1] for track in self.tracks), self.length)
+
+    def is_stopped(self, unit: Unit) -> bool:
+        """Whether they go no further: gone to ground under fire, or frozen (CD-PIN-6, CD-SR-TERRIFY-1)."""
+        drops = not self.down and any(unit.lies(unit.man(name)) for name in self.men)
+        return drops or unit.frozen == unit.spent > 0
+
+    def stop(self, game: Game[Battle]) -> None:
+        """They stay where they have got to, or as near before it as all their bases have room."""
+        unit = game.state.units[self.unit]
+        back = (number / 100 for number in range(int(self.done * 100), 0, -1))
+        tries = ((at, tuple(map(to_hundredths, self.at(at)))) for at in (self.done, *back))
+        starts = 0.0, tuple(track[0] for track in self.tracks)
+        at, ends = next((one for one in tries if self.has_room(game.state, unit, one[1])), starts)
+        self.end(game, ends, at)
+
+    def has_room(self, battle: Battle, unit: Unit, ends: Spots) -> bool:
+        """Whether bases that stop at these places overlap no others."""
+        stay = [spot for man, spot in zip(unit.men, unit.models, strict=True) if man.id not in self.men]
+        least = 2 * unit.radius - TINY
+        if any(apart(a, b) < least for a, b in (*combinations(ends, 2), *product(ends, stay))):
+            return False
+        others = [one for one in battle.on_table() if one.id != unit.id]
+        return refuse_base(unit, ends, others) is None
+
+    def end(self, game: Game[Battle], ends: Spots, at: float) -> None:
+        """The march is over after so much of the way."""
+        unit = game.state.units[self.unit]
+        self.go(game, ends)
+        for name, path in zip(self.men, self.paths, strict=True):
+            unit.alter([name], moved=round(unit.man(name).moved + path.length * self.share(at), 2))
+        unit.ran = unit.ran or self.runs
+        take_along(unit, self.men)
+
+    def go(self, game: Game[Battle], ends: Spots) -> None:
+        unit = game.state.units[self.unit]
+        before = unit.models
+        unit.put(dict(zip(self.men, ends, strict=True)))
+        start, end = middle_text(before), middle_text(unit.models)
+        game.emit(Moved(f"{unit.name} moves to {end}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end)))
 
 
 def to_hundredths(spot: Spot) -> Spot:
@@ -149,8 +263,10 @@ class Engage(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
+        if unit.hull is not None:
+            return
         for enemy in battle.enemies(unit.seat):
-            if enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
+            if enemy.hull is None and enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
                 engage(battle, unit, enemy, pairs, battle.turn + self.next_turn)
                 text = f"{unit.name} is in contact with {enemy.name}: melee"
                 game.emit(Status(text, ("CD-ACT-5", "CD-MEL-1"), unit.seat, enemy.id, "in melee"))
@@ -165,10 +281,12 @@ def engage(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, i
         one.ground = one.overwatch = False
         one.activated = True
     unit.charged = turn
-    contacted = {b for _, b in pairs}
-    behind = [enemy.men[b].id for a, b in pairs if sheltered(battle, enemy, enemy.models[b], unit.models[a])]
-    if behind and contacted:
-        enemy.alter(behind, behind=True)
+    enemy.alter(behind_from(battle, unit, enemy, pairs), behind=True)
+
+
+def behind_from(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, int]]) -> list[str]:
+    """Which of those who are contacted are behind an obstacle as seen from whoever contacts them (CD-MEL-12)."""
+    return [enemy.men[b].id for a, b in pairs if sheltered(battle, enemy, enemy.models[b], unit.models[a])]
 
 
 def sheltered(battle: Battle, unit: Unit, spot: Spot, attacker: Spot) -> bool:
@@ -191,7 +309,7 @@ class TryGround(Step):
         battle = game.state
         unit = battle.units[self.unit]
         if passes(game, unit.seat, f"{unit.name} goes to ground", ground_tally(unit), self.rules):
-            unit.ground = True
+            unit.ground, unit.ground_part = True, ""
             game.emit(Status(f"{unit.name} has gone to ground", self.rules, unit.seat, unit.id, "gone to ground"))
 
 
@@ -208,5 +326,5 @@ class Stand(Step):
 
     def do(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        unit.ground = False
+        unit.ground, unit.ground_part = False, ""
         game.emit(Status(f"{unit.name} stands up", self.rules, unit.seat, unit.id, "gone to ground", False))

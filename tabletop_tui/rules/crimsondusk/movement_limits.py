@@ -17,11 +17,12 @@ from tabletop_tui.rules.crimsondusk.profiles import RUNNERS
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
 from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield
 from tabletop_tui.skirmish.placement import Judgement, Plan, longest
-from tabletop_tui.skirmish.room_search import RoomyMarchField
+from tabletop_tui.skirmish.room_search import RoomyMarchField, words_of
 from tabletop_tui.table.bases import TINY, apart, nearest_on_segment
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, off, overlap
+from tabletop_tui.table.terrain_pieces import Piece
 
 SPACING = 1.5
 """Between the middles of neighbours in a formation, in units."""
@@ -36,7 +37,7 @@ STEADY = 0.005
 # ---------------------------------------------------------------- how far
 def allowance(unit: Unit, man: Man, run: bool) -> int:
     """How far a man moves for 1 AP over easy ground, in units (CD-MOVE-1, CD-MOVE-2, CD-RUN-1, CD-GTG-6)."""
-    if unit.ground:
+    if unit.lies(man):
         return CRAWL
     return man.soldier.pace * (2 if run else 1)
 
@@ -50,16 +51,31 @@ def refuse_run(unit: Unit, man: Man) -> Refusal | None:
     """Why a man may not run, or None (CD-RUN-1, CD-RUN-2)."""
     if man.soldier.av > RUNNERS:
         return Refusal(f"AV {man.soldier.av}: only AV {RUNNERS} or less may run", "CD-RUN-1")
-    return Refusal("gone to ground: it crawls", "CD-RUN-2") if unit.ground else None
+    return Refusal("gone to ground: it crawls", "CD-RUN-2") if unit.lies(man) else None
 
 
 def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
     """Why a man may not move at all, or None."""
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
-    if battle.serves_pin(unit, man):
+    if battle.is_flashed(man) and man.moved:
+        return Refusal("blinded by a flash-bang: it moves with one AP only", "CD-AMMO-7")
+    if battle.serves_pin(unit, man) and not is_fanatic(unit):
         return Refusal("pinned: no movement this turn", "CD-PIN-8")
+    if unit.changed == battle.turn > 0:
+        return Refusal("it got on or off a vehicle that moves: it does not move itself", "CD-PASS-4")
     return None
+
+
+def is_fanatic(unit: Unit) -> bool:
+    """Whether a section of fanatics moves towards cover even while it is pinned (CD-SR-FANATIC)."""
+    return any(soldier.has("fanatic") for soldier in unit.soldiers)
+
+
+def cover_near(table: Battlefield, spot: Spot) -> Piece | None:
+    """The nearest piece of terrain in or behind which a model is concealed (CD-LOS-7, CD-LOS-8)."""
+    pieces = (*table.by_effect["conceals"], *table.by_effect["low"])
+    return min(pieces, key=lambda piece: piece.figure.distance(spot), default=None)
 
 
 def crosses(table: Battlefield, effect: str, track: Sequence[Spot]) -> bool:
@@ -181,9 +197,13 @@ class MoveField(RoomyMarchField):
             far = longest([track])
             if far > reach + TINY:
                 return Refusal(f"{far:.1f}, {reach} allowed", self.rule)
-            if far > halved(reach) + TINY and hampered(self.battle.table, man, track):
+            if far > halved(reach) + TINY and self.is_slow(man, track):
                 return Refusal(f"{far:.1f} through difficult terrain, {halved(reach)} allowed", "CD-MOVE-4")
         return None
+
+    def is_slow(self, man: Man, track: Sequence[Spot]) -> bool:
+        """Whether a way is difficult for a man, be it that he is tangled up (CD-MOVE-4, CD-AMMO-4)."""
+        return self.battle.is_tangled(man) or hampered(self.battle.table, man, track)
 
     def refuse_going(self, tracks: Sequence[Sequence[Spot]], ends: Spots) -> Refusal | None:
         """Why these ways lead where nobody may go, or None."""
@@ -195,6 +215,7 @@ class MoveField(RoomyMarchField):
             or self.refuse_terrain(tracks)
             or self.refuse_nearer(ends)
             or self.refuse_away(ends)
+            or self.refuse_from_cover(ends)
         )
 
     def refuse_ends(self, ends: Spots) -> Refusal | None:
@@ -240,18 +261,28 @@ class MoveField(RoomyMarchField):
             leaps = man.soldier.has("jump-pack")
             if not leaps and crosses(table, "high", track):
                 return Refusal("a wall higher than 1.5 has to be gone around", "CD-MOVE-6")
-            if (refusal := self.refuse_building(track)) is not None:
+            if (refusal := self.refuse_building(track, leaps)) is not None:
                 return refusal
             for fire in fires:
-                if any(off(a, b, fire.spot) < fire.radius < apart(track[0], fire.spot) for a, b in pairwise(track)):
+                keep = fire.radius + self.radius - TINY
+                if any(off(a, b, fire.spot) < keep < apart(track[0], fire.spot) for a, b in pairwise(track)):
                     return Refusal("the way leads through fire", "CD-AMMO-6")
         return None
 
-    def refuse_building(self, track: Sequence[Spot]) -> Refusal | None:
+    def refuse_building(self, track: Sequence[Spot], leaps: bool = False) -> Refusal | None:
+        """One enters or leaves a building once in an AP, at any side, and stands wholly in it (CD-BLDG-5, -6)."""
         for piece in self.battle.table.by_effect["building"]:
-            inside = piece.holds(track[0]), piece.holds(track[-1])
-            if inside != (True, True) and any(piece.crossed(a, b) for a, b in pairwise(track)):
-                return Refusal(f"{piece.name or piece.kind}: one enters or leaves with an AP of its own", "CD-BLDG-5")
+            figure, end = piece.figure, track[-1]
+            if track[0] == end or not overlap(figure.box, bounds(track), self.radius):
+                continue
+            name = piece.name or piece.kind
+            if leaps and not piece.holds(track[0]) and not piece.holds(end):
+                continue  # CD-EQ-JUMP-1
+            walls = sum(len(sight.shares(figure, a, b)) for a, b in pairwise(track))
+            if walls > 1 or (walls and piece.holds(track[0]) == piece.holds(end)):
+                return Refusal(f"{name}: one enters or leaves it with one AP", "CD-BLDG-5")
+            if piece.holds(end) and min(off(a, b, end) for a, b in figure.sides) < self.radius - TINY:
+                return Refusal(f"{name}: there is no room in its wall", "CD-BLDG-6")
         return None
 
     def refuse_nearer(self, ends: Spots) -> Refusal | None:
@@ -274,6 +305,23 @@ class MoveField(RoomyMarchField):
             if man.part and min(apart(end, spot) for spot in mother) > min(apart(start, spot) for spot in mother):
                 return Refusal("split off: it only goes back to its section", "CD-REORG-8")
         return None
+
+    def refuse_from_cover(self, ends: Spots) -> Refusal | None:
+        """Pinned fanatics go nowhere but towards the nearest cover (CD-SR-FANATIC)."""
+        for man, start, end in zip(self.men, self.models, ends, strict=True):
+            if start == end or not self.battle.serves_pin(self.unit, man):
+                continue
+            piece = cover_near(self.battle.table, start)
+            if piece is None or piece.figure.distance(end) >= piece.figure.distance(start):
+                return Refusal("pinned: a fanatic only goes towards the nearest cover", "CD-SR-FANATIC")
+        return None
+
+    def otherwise(self) -> Iterator[list[str]]:
+        """What is left where the raster has no place; a torn section whose men can only stay just there stays."""
+        found = list(RoomyMarchField.otherwise(self))
+        yield from found
+        if not found and not self.cells() and self.anywhere is not None:
+            yield words_of(self.anywhere)
 
     # ------------------------------------------------------------------ the chain
     @cached_property
@@ -383,8 +431,8 @@ def move_field(battle: Battle, unit: Unit, going: Mapping[str, bool], to_enemy: 
     pairs = [(man, spot) for man, spot in zip(unit.men, unit.models, strict=True) if man.id in going]
     men = tuple(man for man, _ in pairs)
     paces = tuple(allowance(unit, man, going[man.id]) for man in men)
-    runs = any(going.values()) and not unit.ground
-    rule = "CD-GTG-6" if unit.ground else "CD-RUN-1" if runs else "CD-MOVE-1"
+    runs = any(going[man.id] and not unit.lies(man) for man in men)
+    rule = "CD-RUN-1" if runs else "CD-GTG-6" if all(map(unit.lies, men)) else "CD-MOVE-1"
     return MoveField(
         *(tuple(spot for _, spot in pairs), unit.radius, 0.0, float(max(paces)), SPACING, True),
         battle=battle,

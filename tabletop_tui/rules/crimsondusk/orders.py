@@ -10,11 +10,13 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, SPLIT, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.fallen import patients
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_run, refuse_step
+from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of, refuse_fire
-from tabletop_tui.rules.crimsondusk.weapons import crew_needed, heavy_of, team_of
+from tabletop_tui.rules.crimsondusk.weapons import crew_needed, crew_of, heavy_of, team_of
 
-Deed = Literal["walk", "run", "fire", "walk and fire", "aim", "ready", "nothing"]
+Deed = Literal["walk", "run", "fire", "walk and fire", "aim", "ready", "heal", "nothing"]
 DEEDS: dict[Deed, str] = {
     "walk": "moves",
     "run": "runs",
@@ -22,6 +24,7 @@ DEEDS: dict[Deed, str] = {
     "walk and fire": "moves and shoots",
     "aim": "aims",
     "ready": "makes ready",
+    "heal": "treats the fallen",
     "nothing": "does nothing",
 }
 MANY: dict[Deed, str] = {
@@ -31,6 +34,7 @@ MANY: dict[Deed, str] = {
     "walk and fire": "move and shoot",
     "aim": "aim",
     "ready": "make ready",
+    "heal": "treat the fallen",
     "nothing": "do nothing",
 }
 """The same of several."""
@@ -41,10 +45,14 @@ RULES: dict[Deed, str] = {
     "walk and fire": "CD-TRAIT-17",
     "aim": "CD-AIM-1",
     "ready": "CD-TRAIT-8",
+    "heal": "CD-EQ-MEDI",
     "nothing": "CD-AP-2",
 }
 GOING = ("walk", "run", "walk and fire")
 FIRING = ("fire", "walk and fire")
+MEDIC = "medi-pack"
+TREATING = 3
+"""So many AP a medic works on a comrade (CD-EQ-MEDI)."""
 
 
 @frozen
@@ -68,7 +76,7 @@ def possible(battle: Battle, unit: Unit, man: Man) -> Iterator[Order]:
     """Every order that a man could be given, allowed or not."""
     yield Order(man.id, "walk")
     yield Order(man.id, "run")
-    for weapon in man.soldier.weapons:
+    for weapon in man.soldier.at_hand:
         yield Order(man.id, "fire", weapon.id)
         if weapon.move_and_fire:
             yield Order(man.id, "walk and fire", weapon.id)
@@ -76,6 +84,8 @@ def possible(battle: Battle, unit: Unit, man: Man) -> Iterator[Order]:
             yield Order(man.id, "aim", weapon.id)
         if crew_needed(man.soldier, weapon):
             yield Order(man.id, "ready", weapon.id)
+    if man.soldier.has(MEDIC):
+        yield Order(man.id, "heal")
     yield Order(man.id, "nothing")
 
 
@@ -106,6 +116,8 @@ def refuse_order(battle: Battle, unit: Unit, man: Man, order: Order) -> Refusal 
             return Refusal("split off: it goes back without shooting", "CD-REORG-8")
         if refusal is not None or not order.weapon:
             return refusal
+    if order.deed == "heal":
+        return None if patients(battle, unit, man) else Refusal("nobody to treat lies near", "CD-EQ-MEDI")
     weapon = man.soldier.weapon(order.weapon)
     if order.deed == "ready":
         return None if man.unready else Refusal("it is ready", "CD-TRAIT-8")
@@ -135,20 +147,32 @@ def running(man: Man) -> Order:
 
 def walking_and_firing(man: Man) -> Order:
     """Who has a weapon for it shoots on the move, the others walk (CD-TRAIT-17)."""
-    weapon = next((one for one in man.soldier.weapons if one.move_and_fire and not one.thrown), None)
+    weapon = next((one for one in man.soldier.at_hand if one.move_and_fire and not one.thrown), None)
     return walking(man) if weapon is None else Order(man.id, "walk and fire", weapon.id)
 
 
 def firing(battle: Battle, unit: Unit) -> Choice:
-    """Every man fires the first of his weapons that reaches somebody; one that he is loading he goes on with."""
+    """Every man fires his usual weapon; the crews of heavy ones serve them (CD-TRAIT-8)."""
+
+    fired = {man.id: weapon for man in battle.able(unit) if (weapon := usual_weapon(battle, unit, man))}
+    gunners = [man for man in unit.men if man.id in fired and crew_needed(man.soldier, fired[man.id]) > 1]
+    mates = list[str]()
+    for man in gunners:
+        mates += crew_of(unit, man, [*(one.id for one in gunners), *mates])
 
     def choose(man: Man) -> Order | None:
-        weapons = [one for one in man.soldier.weapons if not one.thrown]
-        reaching = (one for one in weapons if in_range_of(battle, unit, man, one))
-        weapon = next(reaching, None) or next((one for one in weapons if one.aps > 1 and man.loading == one.id), None)
-        return None if weapon is None else Order(man.id, "fire", weapon.id)
+        if man.id in mates:
+            return Order(man.id, "nothing")
+        return Order(man.id, "fire", fired[man.id].id) if man.id in fired else None
 
     return choose
+
+
+def usual_weapon(battle: Battle, unit: Unit, man: Man) -> Weapon | None:
+    """The first weapon of a man that reaches somebody, else one that he is loading."""
+    weapons = [one for one in man.soldier.at_hand if not one.thrown]
+    reaching = (one for one in weapons if in_range_of(battle, unit, man, one))
+    return next(reaching, None) or next((one for one in weapons if one.aps > 1 and man.loading == one.id), None)
 
 
 def aiming(man: Man) -> Order | None:
@@ -166,6 +190,11 @@ def readying(unit: Unit) -> Choice:
         return Order(man.id, "nothing") if man.id in teams else None
 
     return choose
+
+
+def treating(man: Man) -> Order | None:
+    """Medics treat somebody, the others do nothing."""
+    return Order(man.id, "heal") if man.soldier.has(MEDIC) else None
 
 
 def told(unit: Unit, orders: Iterable[Order]) -> str:

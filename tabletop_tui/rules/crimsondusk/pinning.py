@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -10,7 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk import cover
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit, part_of
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 
 LOSSES = ((0.75, 4), (0.5, 3), (0.25, 2), (0.1, 1))
@@ -29,49 +31,92 @@ def pinning_tally(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> Ta
 class UnderFire(Step):
     title = "Under fire"
     says = "Shots of one AP have been settled: they are counted, and the section may have to be tested."
-    unit: str
-    by: str
-    shots: int
-    """Those that count (CD-SHOOT-3, CD-SHOOT-4)."""
-    models: int
-    """So many it had when they were fired (CD-PIN-1)."""
-    part: str = ""
-    """Which part of a split section was shot at, '' where it is whole (CD-REORG-7)."""
-    forced: bool = False
-    """Whether it is tested however few they were (CD-TRAIT-14)."""
-    penalty: int = 0
+    fire: Fire
     rules = ("CD-PIN-1", "CD-PIN-2")
 
     def do(self, game: Game[Battle]) -> None:
+        battle, fire = game.state, self.fire
+        if fire.by and battle.firing == fire.by:
+            battle.fires = (*battle.fires, fire)
+        else:
+            reckon(game, fire)
+
+
+@frozen
+class OpenFire(Step):
+    title = "Open fire"
+    says = "All the shots of an AP are fired before those who were shot at are tested."
+    unit: str
+    rules = ("CD-PIN-2",)
+
+    def do(self, game: Game[Battle]) -> None:
+        game.state.firing, game.state.fires = self.unit, ()
+
+
+@frozen
+class CeaseFire(Step):
+    title = "Cease fire"
+    says = "The shots of an AP have been settled: each section that was shot at is tested if it has to be."
+    unit: str
+    rules = ("CD-PIN-2",)
+
+    def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
-        if not unit.living or not self.shots:
-            return
-        received = self.count(unit)
-        if all(soldier.has("brain-dead") for soldier in unit.soldiers):
-            return
-        if any(soldier.has("non-com") for soldier in unit.soldiers):
-            pin(game, unit, self.by, "CD-SR-NONCOM-1", self.part)
-        elif self.forced or received >= self.models:
-            self.begin_anew(unit)
-            take_test(game, unit, self.by, self.penalty, self.part)
-        else:
-            text = f"{unit.name} was shot at {received} times, {self.models} models: no test yet"
-            game.emit(Event(text, ("CD-PIN-1",), unit.seat))
+        fires, battle.firing, battle.fires = battle.fires, "", ()
+        game.push(*map(UnderFire, together(fires)))
 
-    def count(self, unit: Unit) -> int:
-        """Add the shots to those before; how many it are now."""
-        if self.part == "off":
-            unit.shots_off += self.shots
-            return unit.shots_off
-        unit.shots += self.shots
-        return unit.shots
 
-    def begin_anew(self, unit: Unit) -> None:
-        if self.part == "off":
-            unit.shots_off = 0
-        else:
-            unit.shots = 0
+def together(fires: Sequence[Fire]) -> list[Fire]:
+    """What each section, or part of one, got in all: one test for it (CD-PIN-2, CD-TRAIT-15)."""
+    found: dict[tuple[str, str], Fire] = {}
+    for fire in fires:
+        known = found.get((fire.unit, fire.part))
+        found[fire.unit, fire.part] = fire if known is None else add(known, fire)
+    return list(found.values())
+
+
+def add(one: Fire, other: Fire) -> Fire:
+    return evolve(
+        one,
+        shots=one.shots + other.shots,
+        forced=one.forced or other.forced,
+        penalty=max(one.penalty, other.penalty),
+        blast=max(one.blast, other.blast),
+    )
+
+
+def reckon(game: Game[Battle], fire: Fire) -> None:
+    """Count the shots that a section got, and test it if it has to be."""
+    unit = game.state.units[fire.unit]
+    if not unit.living or not fire.shots or unit.hull is not None:  # CD-VTGT-7
+        return
+    received = count(unit, fire)
+    if all(soldier.has("brain-dead") for soldier in unit.soldiers):
+        return
+    if any(soldier.has("non-com") for soldier in unit.soldiers):
+        pin(game, unit, fire.by, "CD-SR-NONCOM-1", fire.part)
+    elif fire.forced or received >= fire.models:
+        begin_anew(unit, fire.part)
+        take_test(game, unit, fire.by, fire.penalty + fire.blast, fire.part)
+    else:
+        text = f"{unit.name} was shot at {received} times, {fire.models} models: no test yet"
+        game.emit(Event(text, ("CD-PIN-1",), unit.seat))
+
+
+def count(unit: Unit, fire: Fire) -> int:
+    """Add the shots to those before; how many it are now."""
+    if fire.part == "off":
+        unit.shots_off += fire.shots
+        return unit.shots_off
+    unit.shots += fire.shots
+    return unit.shots
+
+
+def begin_anew(unit: Unit, part: str) -> None:
+    if part == "off":
+        unit.shots_off = 0
+    else:
+        unit.shots = 0
 
 
 def take_test(game: Game[Battle], unit: Unit, by: str, penalty: int, part: str) -> None:
@@ -134,8 +179,10 @@ class PinnedOrNot(Step):
 def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> None:
     """A section is pinned for the whole next turn; in the open it goes to ground at once (CD-PIN-6 to 8).
 
-    Of a split section only the part that was shot at; it stays upright, for the others do (CD-REORG-7).
+    Of a split section only the part that was shot at is, and does so (CD-REORG-7).
     """
+    if unit.hull is not None:  # CD-VTGT-7
+        return
     battle = game.state
     known = battle.is_pinned(unit)
     unit.pinned_part = part if not known or unit.pinned_part == part else ""
@@ -143,9 +190,12 @@ def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> N
         unit.pinned_from = battle.turn + 1
     unit.pinned_to = battle.turn + 1
     shooters = battle.units[by].models if by else ()
-    covered = cover.in_cover(battle, unit, shooters or unit.models)
-    drops = not (covered or unit.bulky or unit.fighting or unit.ground or unit.pinned_part)
-    unit.ground = unit.ground or drops
+    numbers = [number for number, man in enumerate(unit.men) if unit.pinned_part in ("", part_of(man))]
+    covered = cover.in_cover(battle, unit, shooters or unit.models, numbers)
+    upright = any(not unit.lies(unit.men[number]) for number in numbers)
+    drops = upright and not (covered or unit.bulky or unit.fighting)
+    if drops:
+        unit.ground, unit.ground_part = True, "" if unit.ground else unit.pinned_part
     told = " and goes to ground" if drops else ""
     rules = (rule, "CD-PIN-6") if drops else (rule, "CD-PIN-7") if covered else (rule,)
     game.emit(Status(f"{unit.name} is pinned{told}", rules, unit.seat, unit.id, "pinned"))

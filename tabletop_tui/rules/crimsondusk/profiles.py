@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal, get_args
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 Quality = Literal["Ir", "Rg", "Vt", "El"]
 QUALITIES: tuple[Quality, ...] = get_args(Quality)
@@ -19,6 +19,8 @@ BASE = 1.0
 """The diameter of the base of one on foot, in units (CD-GEN-2)."""
 BULKY = 11
 """Whoever has a higher AV cannot go to ground (CD-GTG-2)."""
+PAIR = "two-pistols"
+"""What both pistols of a gun fighter are called, fired together (CD-SR-GUNFIGHTER)."""
 RUNNERS = 9
 """Whoever has a higher AV cannot run (CD-RUN-1)."""
 
@@ -119,6 +121,34 @@ class Trait:
     """... and this; 0 where it has none."""
 
 
+Locomotion = Literal["wheeled", "off-road", "tracked", "hover", "anti-grav"]
+"""How a vehicle moves (CD-VEH-9 to CD-VEH-13); 'off-road' are half-tracked ones too."""
+
+
+@frozen(kw_only=True)
+class VehicleType:
+    """One line of the vehicle list (CD-VEX); its size and locomotion are ours."""
+
+    id: str
+    name: str
+    speed: int
+    """The highest, in units a turn."""
+    acdc: int
+    """By how much its speed may rise in a turn, and by half of how much it may fall, in units."""
+    tr: int
+    """The radius of its bends, in units, for each full Ac/Dc of its speed (CD-VEH-4)."""
+    av: int
+    dam: int
+    crew: int
+    seats: int
+    locomotion: Locomotion
+    size: float
+    """The diameter of its base, in units."""
+    exposed: bool = False
+    """Whether those aboard sit in the open, and so may shoot (CD-PASS-9)."""
+    bike: bool = False
+
+
 @frozen
 class Catalogue:
     """All that a force can be composed of, by id."""
@@ -128,6 +158,7 @@ class Catalogue:
     armours: dict[str, Armour] = field(factory=dict)
     traits: dict[str, Trait] = field(factory=dict)
     ammunition: dict[str, Ammunition] = field(factory=dict)
+    vehicles: dict[str, VehicleType] = field(factory=dict)
 
 
 # ---------------------------------------------------------------- those who carry them
@@ -146,12 +177,34 @@ class Soldier:
     blades: tuple[Blade, ...] = ()
     traits: dict[str, int] = field(factory=dict)
     """Special rules and equipment by id, each with its number, 1 where it has none."""
+    loads: tuple[Ammunition, ...] = ()
+    """What it carries to load in place of the usual (CD-AMMO)."""
 
     def has(self, trait: str) -> bool:
         return trait in self.traits
 
     def weapon(self, name: str) -> Weapon:
-        return next(weapon for weapon in self.weapons if weapon.id == name)
+        return next(weapon for weapon in self.at_hand if weapon.id == name)
+
+    @cached_property
+    def at_hand(self) -> tuple[Weapon, ...]:
+        """What it may fire: its weapons, before them both pistols of a gun fighter as one (CD-SR-GUNFIGHTER)."""
+        pistols = [weapon for weapon in self.weapons if weapon.pistol]
+        if not self.has("gun-fighter") or len(pistols) < 2:
+            return self.weapons
+        both = evolve(pistols[0], id=PAIR, name="Two pistols", rof=2 * pistols[0].rof)
+        return (both, *self.weapons)
+
+    def loads_of(self, weapon: Weapon) -> tuple[Ammunition, ...]:
+        """What it may load into a weapon (CD-AMMO-1)."""
+        return tuple(load for load in self.loads if load.id in weapon.ammunition)
+
+    def loaded(self, weapon: Weapon, load: str) -> Weapon:
+        """A weapon with what was loaded into it; '' is the usual."""
+        found = next((one for one in self.loads if one.id == load), None)
+        if found is None:
+            return weapon
+        return evolve(weapon, name=f"{found.name}, {weapon.name}", blast=found.blast, p=found.p, at=found.at)
 
     @cached_property
     def pace(self) -> int:
@@ -181,6 +234,10 @@ class Sheet:
     size: float = BASE
     """The diameter of each base, in units."""
     cost: int = 0
+    vehicle: VehicleType | None = None
+    """What it is where it is a vehicle; its men are the crew then, the driver first (CD-PASS-1)."""
+    mounted: tuple[Weapon, ...] = ()
+    """The weapons of a vehicle."""
 
     @property
     def quality(self) -> Quality:

@@ -8,10 +8,11 @@ from itertools import combinations
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
@@ -42,7 +43,7 @@ def joinable(battle: Battle, leader: Unit, friends: Sequence[Unit]) -> Iterator[
     if number is None or not leader.men[number].soldier.cb:
         return
     weak = [one for one in friends if leader_of(one) is None and one.left < one.start and not is_split(one)]
-    for count in (2, 3):
+    for count in range(2, len(weak) + 1):
         yield from (group for group in combinations(weak, count) if linked(group, leader) and alike(group))
 
 
@@ -138,6 +139,7 @@ def worst_of(unit: Unit, to: Unit) -> None:
         to.ran_before or unit.ran_before,
     )
     to.ground = to.ground and unit.ground
+    to.ground_part = ""
     to.overwatch = False
     to.shots += unit.shots
     to.pinned_from, to.pinned_to = max(to.pinned_from, unit.pinned_from), max(to.pinned_to, unit.pinned_to)
@@ -173,36 +175,44 @@ class ToSplit(UnitAction):
         return Refusal("a single model", "CD-REORG-5") if self.section.left < 2 else None
 
     def steps(self) -> Sequence[Step]:
-        return [ChooseSplit(self.section.id, ())]
+        return [ChooseSplit(self.section.id)]
+
+
+STAY, OFF = "stay", "off"
 
 
 @frozen
 class ChooseSplit(Ask):
     title = "Choose split"
-    says = "One after another the owner names the models that are split off."
+    says = "The owner says which models are split off."
     unit: str
-    off: tuple[str, ...]
     rules = ("CD-REORG-5",)
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
-        options = [Option("done", f"These {len(self.off)}, no more", rule="CD-REORG-5")]
-        full = Refusal("somebody has to stay in the section", "CD-REORG-5") if len(self.off) + 1 >= unit.left else None
-        options += [
-            Option(man.id, f"{man.id}: {man.soldier.arms}", full, target=spot_text(spot), rule="CD-REORG-5")
-            for man, spot in zip(unit.men, unit.models, strict=True)
-            if man.id not in self.off
-        ]
-        return Pick(unit.seat, f"{unit.name}: who is split off?", options, about=unit.id, rules=self.rules)
+        return Assign(
+            unit.seat,
+            f"{unit.name}: who is split off?",
+            about=unit.id,
+            rules=self.rules,
+            items=[
+                Item(man.id, man.id, man.soldier.arms, target=spot_text(spot))
+                for man, spot in zip(unit.men, unit.models, strict=True)
+            ],
+            labels=[
+                Option(STAY, "Stays in the section", hotkey="s", rule="CD-REORG-5"),
+                Option(OFF, "Is split off", hotkey="o", rule="CD-REORG-5"),
+            ],
+            default={man.id: STAY for man in unit.men},
+            most={OFF: unit.left - 1},
+        )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[self.unit]
-        if answer != "done":
-            game.push(ChooseSplit(self.unit, (*self.off, answer)))
-        elif self.off:
-            unit.alter(self.off, part=SPLIT)
-            text = f"{unit.name} splits off {', '.join(self.off)}"
-            game.emit(Event(text, ("CD-REORG-5",), unit.seat))
+        off = [man.id for man in unit.men if answer[man.id] == OFF]
+        if off:
+            unit.alter(off, part=SPLIT)
+            game.emit(Event(f"{unit.name} splits off {', '.join(off)}", ("CD-REORG-5",), unit.seat))
 
 
 @frozen
@@ -262,4 +272,5 @@ class Reunite(Step):
         whole.alter(off, part=0)
         if refuse_chain(whole, whole.models) is None and all(man.part > SPLIT for man in unit.men if man.part):
             unit.alter(off, part=0)
+            unit.pinned_part = unit.ground_part = ""
             game.emit(Event(f"{unit.name} is one section again", self.rules, unit.seat))

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Shot
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Option, Pick, Question, named
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
+from tabletop_tui.rules.crimsondusk.buildings import shootable
+from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
-from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit
+from tabletop_tui.rules.crimsondusk.damage import Hit
+from tabletop_tui.rules.crimsondusk.driving_on import hits_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.refusals import always, not_of
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_in, salvos, special_pinning, weapon_of
-from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
+from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.to_hit import Shooters
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.vehicle_odds import chances_on_vehicle, damage_chances
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.table.points import spot_text
 
 
@@ -33,14 +39,14 @@ from tabletop_tui.table.points import spot_text
 @frozen
 class ChooseTarget(AskAction):
     title = "Choose target"
-    says = "The owner says at whom these shoot, or that each kind of weapon has a target of its own."
+    says = "The owner says at whom these shoot, or that weapons have targets of their own."
     unit: str
     shooters: Shooters
     rules = ("CD-SHOOT-5", "CD-DIV-1")
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         prompt = f"{unit.name} shoots ({arms_of(unit, self.shooters)}): at whom?"
         why_not = named(battle.units, not_of(battle, 1 - unit.seat, "CD-SHOOT-2"), always("is no target", "CD-SHOOT-2"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
@@ -50,16 +56,15 @@ class ChooseTarget(AskAction):
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         here = tuple(one for one in self.shooters if unit.number(one.man) is not None)
         enemies = sorted(
             (ShootAt(battle, unit, one, here) for one in battle.enemies(unit.seat)), key=lambda one: one.units
         )
-        kinds = dict.fromkeys(one.weapon for one in here)
         others: list[Action] = [HoldFire(battle, unit)]
-        if len(kinds) > 1:
+        if len(here) > 1:
             others.append(Divide(battle, unit, here))
-        return [*enemies, *others]
+        return [*enemies, *shootable(battle, unit, here), *others]
 
 
 def arms_of(unit: Unit, shooters: Shooters) -> str:
@@ -122,68 +127,66 @@ class HoldFire(UnitAction):
 @frozen
 class Divide(UnitAction):
     shooters: Shooters
-    key, label, hotkey, rule = "divide", "Divide the fire by weapons", "d", "CD-DIV-1"
-    says = "Say for each kind of weapon at whom it shoots."
+    key, label, hotkey, rule = "divide", "Divide the fire", "d", "CD-DIV-1"
+    says = "Say for each weapon at whom it shoots."
 
     def steps(self) -> Sequence[Step]:
-        kinds = dict.fromkeys(one.weapon for one in self.shooters)
-        groups = [tuple(one for one in self.shooters if one.weapon == kind) for kind in kinds]
-        return [DivideFire(self.unit.id, tuple(groups), ())]
+        return [DivideFire(self.unit.id, self.shooters)]
 
 
-Aimed = tuple[Shooters, str]
-"""A group and its target."""
+HOLD = "hold"
+"""The label of a weapon that is not fired."""
 
 
 @frozen
-class DivideFire(AskAction):
+class DivideFire(Ask):
     title = "Divide fire"
-    says = "The target of each group is named before any die is rolled (CD-DIV-2)."
+    says = "The target of each weapon is named before any die is rolled (CD-DIV-2)."
     unit: str
-    groups: tuple[Shooters, ...]
-    """Those without a target yet ..."""
-    named: tuple[Aimed, ...]
-    """... and those that have one."""
+    shooters: Shooters
     rules = ("CD-DIV-1", "CD-DIV-2")
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
-        prompt = f"{unit.name}: at whom does this group shoot ({arms_of(unit, self.groups[0])})?"
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+        unit = firing_as(battle, self.unit)
+        enemies = sorted(battle.enemies(unit.seat), key=lambda enemy: (distance(unit, enemy), enemy.id))
+        barred = {one.man: self.barred(battle, unit, one, enemies) for one in self.shooters}
+        return Assign(
+            unit.seat,
+            f"{unit.name}: at whom does each weapon shoot?",
+            about=unit.id,
+            rules=self.rules,
+            items=[
+                Item(one.man, one.man, weapon_of(unit, one).name, barred[one.man], spot_text(unit.spot_of(one.man)))
+                for one in self.shooters
+            ],
+            labels=[self.label(unit, enemy) for enemy in enemies]
+            + [Option(HOLD, "Does not shoot", hotkey="n", rule="CD-DIV-1")],
+            default={man: self.nearest(enemies, no) for man, no in barred.items()},
+        )
 
-    def options(self, game: Game[Battle]) -> list[Option]:
-        return refused_later(super().options(game))
+    def label(self, unit: Unit, enemy: Unit) -> Option:
+        no = Refusal(f"{enemy.name} is in melee", "CD-SHOOT-7") if enemy.fighting else None
+        return Option(enemy.id, f"{enemy.name}, {distance(unit, enemy):.1f} u", no, target=enemy.id, rule="CD-DIV-1")
 
-    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+    def barred(self, battle: Battle, unit: Unit, one: Shooter, enemies: Sequence[Unit]) -> dict[str, Refusal]:
+        """Whom a model does not see or reach."""
+        man, weapon = unit.man(one.man), weapon_of(unit, one)
+        no = Refusal(f"out of its sight or beyond {weapon.furthest:g}", "CD-SHOOT-3")
+        return {enemy.id: no for enemy in enemies if not reaches(battle, unit, man, weapon, enemy)}
+
+    def nearest(self, enemies: Sequence[Unit], barred: Mapping[str, Refusal]) -> str:
+        return next((enemy.id for enemy in enemies if enemy.id not in barred and not enemy.fighting), HOLD)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
-        found = [GroupAt(battle, unit, enemy, self.groups[0], self) for enemy in battle.enemies(unit.seat)]
-        return [*sorted(found, key=lambda one: one.units), GroupHolds(battle, unit, self)]
-
-    def with_target(self, target: str) -> list[Step]:
-        """What follows once the first group has this target, or '' for none."""
-        given = (*self.named, (self.groups[0], target)) if target else self.named
-        if rest := self.groups[1:]:
-            return [evolve(self, groups=rest, named=given)]
-        return [SeparateFire(self.unit, shooters, to) for shooters, to in given]
-
-
-@frozen
-class GroupAt(ShootAt):
-    ask: DivideFire
-
-    def steps(self) -> Sequence[Step]:
-        return self.ask.with_target(self.enemy.id)
-
-
-@frozen
-class GroupHolds(UnitAction):
-    ask: DivideFire
-    key, label, hotkey, rule = "hold", "This group does not shoot", "n", "CD-DIV-1"
-
-    def steps(self) -> Sequence[Step]:
-        return self.ask.with_target("")
+        unit = firing_as(battle, self.unit)
+        groups: dict[tuple[str, bool], Shooters] = {}
+        for one in self.shooters:
+            if (target := answer[one.man]) != HOLD:
+                tested = needs_test(battle, unit, [weapon_of(unit, one)], battle.units[target])
+                groups[target, tested] = (*groups.get((target, tested), ()), one)
+        game.push(*(SeparateFire(self.unit, shooters, target) for (target, _), shooters in groups.items()))
 
 
 @frozen
@@ -197,7 +200,7 @@ class SeparateFire(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = firing_as(battle, self.unit), battle.units[self.target]
         if unit.living and target.living:
             game.push(*ShootAt(battle, unit, target, self.shooters).steps())
 
@@ -213,7 +216,7 @@ class PickOutTarget(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = firing_as(battle, self.unit), battle.units[self.target]
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.name} shoots at {target.name}", tally, ("CD-SHOOT-5",)):
             game.push(Volley(unit.id, target.id, self.shooters))
@@ -232,7 +235,6 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
     shots = salvos(battle, unit, target, shooters)
     if not shots:
         return None
-    found = outlook(battle, unit, target, shots)
     lines = [Line("target", target.name, mood="head")]
     if tested:
         tally = helped(battle, unit, skill_tally(unit.quality))
@@ -242,8 +244,13 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
         text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted(dice, 'die') if dice == 1 else f'{dice} dice'}"
         rules = ("CD-SHOOT-3",) if one.beyond else ()
         lines.append(Line(one.weapon.name, text, one.tally, (*rules, *one.tally.rules), "bad" if one.beyond else ""))
-    lines.append(Line("shots got then", f"{target.shots + found.shots} of {target.left}", rules=("CD-PIN-1",)))
     spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
+    if target.hull is not None:
+        damage = damage_chances(target, shots)
+        chances, mean = tuple(chances_on_vehicle(target, damage)), odds.mean(damage)
+        return Preview(tuple(lines), chances, mean, "damage done", sight=spots, view="clear")
+    found = outlook(battle, unit, target, shots)
+    lines.append(Line("shots got then", f"{target.shots + found.shots} of {target.left}", rules=("CD-PIN-1",)))
     expected = odds.mean(found.kills)
     return Preview(tuple(lines), tuple(chances_of(target, found)), expected, "models killed", sight=spots, view="clear")
 
@@ -272,7 +279,7 @@ class Volley(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = firing_as(battle, self.unit), battle.units[self.target]
         if not (unit.living and target.living):
             return
         shots = salvos(battle, unit, target, self.shooters)
@@ -284,8 +291,9 @@ class Volley(Step):
         hits, received = roll_salvos(game, unit, target, shots)
         reached = in_reach(battle, unit, target, shots)
         part, models = part_in(target, reached)
-        fire = UnderFire(target.id, unit.id, received, models, part, *special_pinning(shots, hits))
-        game.push(*([AllotHits(target.id, tuple(hits), reached, by=unit.id)] if hits else []), fire)
+        fire = UnderFire(Fire(target.id, unit.id, received, models, part, *special_pinning(shots, hits)))
+        spread = any(one.weapon.blast or one.weapon.flame for one in shots)
+        game.push(*(hits_on(target, tuple(hits), reached, unit.id, spread) if hits else []), fire)
 
 
 def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[list[Hit], int]:

@@ -22,6 +22,8 @@ def refuse_fire(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> Refusal
         return Refusal("confused: it may not fire", "CD-CONF-2")
     if battle.is_stunned(man):
         return Refusal("stunned", "CD-WND-2")
+    if battle.is_flashed(man):
+        return Refusal("blinded by a flash-bang", "CD-AMMO-7")
     if man.unready and weapon.heavy:
         return Refusal(f"{man.unready} AP until it is ready", "CD-TRAIT-8")
     if man.soldier.has("shield") and not (weapon.pistol or weapon.thrown):
@@ -59,13 +61,14 @@ def in_range_of(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
 
 def pressing(battle: Battle, unit: Unit) -> Unit | None:
     """The most pressing target: the nearest enemy section in sight (CD-SHOOT-5); None if none is."""
-    near = sorted(targets(battle, unit), key=lambda enemy: (distance(unit, enemy), enemy.id))
+    sections = (enemy for enemy in targets(battle, unit) if enemy.hull is None)
+    near = sorted(sections, key=lambda enemy: (distance(unit, enemy), enemy.id))
     return next((enemy for enemy in near if sight.sees(battle, unit, enemy)), None)
 
 
 def armoured(unit: Unit) -> bool:
     """Whether any model of a unit is of the kind that AT weapons look for (CD-SHOOT-6)."""
-    return any(soldier.av >= ARMOURED for soldier in unit.soldiers)
+    return unit.hull is not None or any(soldier.av >= ARMOURED for soldier in unit.soldiers)
 
 
 def nearest_armour(battle: Battle, unit: Unit) -> Unit | None:

@@ -32,6 +32,8 @@ def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> 
     crossings = shares(figure, a, b)
     if not any(within):
         return Refusal(f"the {name} are in between", "CD-LOS-3") if len(crossings) > 1 else None
+    if not crossings:
+        return None  # it runs along the border and ends on it
     far, (from_a, _) = apart(a, b), within
     deep = far * (crossings[0] if from_a else 1 - crossings[-1]) - radii[0 if from_a else 1]
     if len(crossings) > 2:
@@ -101,10 +103,10 @@ def blinds_between(battle: Battle, viewer: Unit, target: Unit | None, ends: Coll
         *(partial(behind_cloud, cloud) for cloud in battle.clouds if cloud.kind == "smoke"),
     ]
     own = [unit.id for unit in (viewer, target) if unit is not None]  # by id: copies are asked about as well
-    down = target is not None and target.ground
+    down = target is not None and target.ground and not target.ground_part
     for unit in battle.on_table():
-        blocks = not unit.ground or down  # CD-LOS-5, CD-LOS-6
-        if blocks and unit.id not in own and overlap(unit.box, box, max(unit.radius, unit.spacing)):
+        blocks = not unit.ground or unit.ground_part or down  # CD-LOS-5, CD-LOS-6
+        if blocks and unit.id not in (*own, viewer.aboard) and overlap(unit.box, box, max(unit.radius, unit.spacing)):
             found.append(partial(behind_unit, unit))
     return found
 

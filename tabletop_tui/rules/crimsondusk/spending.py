@@ -9,11 +9,14 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.fallen import Heal
+from tabletop_tui.rules.crimsondusk.fire import fire_steps
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Ways
-from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, Orders, told
+from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, MEDIC, TREATING, Orders, told
+from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.reorganising import Reunite
-from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.weapons import crewed, missing_crew, team_of
 
 
 @frozen
@@ -34,11 +37,27 @@ class SpendPoint(Step):
             text = f"{unit.name}, AP {unit.spent} of {battle.points_of(unit)}: {told(unit, self.orders)}"
             game.emit(Event(text, ("CD-AP-2",), unit.seat))
         going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
-        shooters = work(unit, self.orders)
+        shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)])
         steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
         if shooters:
-            steps.append(ChooseTarget(unit.id, shooters))
+            steps.append(Shoot(unit.id, shooters))
+        steps += [Heal(unit.id, medic) for medic in treat(unit, self.orders)]
         game.push(*steps, Engage(unit.id))
+
+
+@frozen
+class Shoot(Step):
+    title = "Shoot"
+    says = "Whoever was to shoot with this AP does so, if the way there has left him able to."
+    unit: str
+    shooters: Shooters
+    rules = ("CD-AP-2", "CD-OW-5")
+
+    def do(self, game: Game[Battle]) -> None:
+        unit = game.state.units[self.unit]
+        left = tuple(one for one in self.shooters if unit.number(one.man) is not None)
+        if left and unit.frozen != unit.spent:
+            game.push(OpenFire(unit.id), *fire_steps(unit, left), CeaseFire(unit.id))
 
 
 @frozen
@@ -58,33 +77,53 @@ class Charge(Step):
         game.push(Walk(unit.id, self.ways, runners), Engage(unit.id))
 
 
-def work(unit: Unit, orders: Orders) -> tuple[Shooter, ...]:
-    """What orders do to loading, aims and heavy weapons; the shots that are due now (CD-WPN-3, CD-AIM-1)."""
-    busy = {order.man: order for order in orders}
+def work(unit: Unit, orders: Orders, idle: Collection[str] = ()) -> tuple[Shooter, ...]:
+    """What orders do to loading, aims and heavy weapons; the shots that are due now (CD-WPN-3, CD-AIM-1).
+
+    Some may be idle whom nobody can order: the stunned serve no gun (CD-TRAIT-10).
+    """
+    busy = {order.man: order for order in orders if order.deed != "nothing"}
     shooters = []
-    for man in unit.men:
+    for man in unit.hands:
         order = busy.get(man.id)
         if order is None or order.deed not in FIRING:
             continue
-        weapon = man.soldier.weapon(order.weapon)
+        weapon = unit.weapon(man.id, order.weapon)
+        missing = missing_crew(unit, man, weapon, [*busy, *idle]) if unit.hull is None else 0
+        weapon = crewed(weapon, missing)
         paid = 1 + (man.paid if man.loading == weapon.id else 0)
         aimed = man.aimed == weapon.id
         if paid >= weapon.aps:
-            shooters.append(Shooter(man.id, weapon.id, man.moved, aimed))
+            shooters.append(Shooter(man.id, weapon.id, man.moved, aimed, missing))
             unit.alter([man.id], loading="", paid=0, aimed="")
         else:
             unit.alter([man.id], loading=weapon.id, paid=paid)
-    forget_work(unit, [order.man for order in orders if order.deed in FIRING])
+    forget_work(unit, [order.man for order in orders if order.deed in (*FIRING, "heal")])
     for order in orders:
         if order.deed == "aim":
             unit.alter([order.man], aimed=order.weapon)
         elif order.deed == "ready":
-            unit.alter([order.man], unready=unit.man(order.man).unready - 1)
+            man = unit.man(order.man)
+            if not any(mate in busy or mate in idle for mate in team_of(unit, man)):  # CD-TRAIT-8
+                unit.alter([order.man], unready=man.unready - 1)
     return tuple(shooters)
+
+
+def treat(unit: Unit, orders: Orders) -> list[str]:
+    """The medics who have worked for 3 AP without a break (CD-EQ-MEDI)."""
+    done = []
+    for order in orders:
+        man = unit.man(order.man)
+        if order.deed == "heal":
+            paid = 1 + (man.paid if man.loading == MEDIC else 0)
+            ready = paid >= TREATING
+            unit.alter([man.id], loading="" if ready else MEDIC, paid=0 if ready else paid, aimed="")
+            done += [man.id] if ready else []
+    return done
 
 
 def forget_work(unit: Unit, firing: Collection[str]) -> None:
     """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3)."""
-    lost = [man.id for man in unit.men if man.id not in firing and (man.aimed or man.paid)]
+    lost = [man.id for man in unit.hands if man.id not in firing and (man.aimed or man.paid)]
     if lost:
         unit.alter(lost, aimed="", loading="", paid=0)

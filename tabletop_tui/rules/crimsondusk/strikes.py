@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 
 from attrs import frozen
 
@@ -64,6 +67,7 @@ def strikers(battle: Battle, melee: Melee, unit: Unit, stage: str) -> list[str]:
         for man in unit.men
         if strikes_in(battle, unit, man, stage)
         and not battle.is_stunned(man)
+        and not battle.is_flashed(man)
         and any(True for _ in victims(battle, melee, unit, man.id))
     ]
 
@@ -88,21 +92,42 @@ class Attack:
     p: int
 
 
-def attacks(soldier: Soldier, first_turn: bool) -> list[Attack]:
-    """The dice of a man in one turn of melee (CD-MEL-5, CD-MEL-10, CD-MEL-11, CD-SR-FURIOUS, CD-SR-SAVAGE)."""
-    arms = [attack_of(soldier, arm) for arm in held(soldier)]
+def attacks(soldier: Soldier, first_turn: bool, way: str = "") -> tuple[Attack, ...]:
+    """The dice of a man in one turn of melee, used in this way; in the best one if none is named (CD-MEL-5)."""
+    found = ways_to_strike(soldier, first_turn)
+    return found[way or next(iter(found))]
+
+
+@lru_cache(maxsize=1 << 10)
+def ways_to_strike(soldier: Soldier, first_turn: bool) -> dict[str, tuple[Attack, ...]]:
+    """How a man may use his dice, by what it is called, the best way first (CD-MEL-10, CD-MEL-11, CD-SR-FURIOUS).
+
+    The furious have a die more, with either of their weapons.
+    """
     furious = soldier.has("furious-assault") or (first_turn and soldier.has("savage-assault"))
-    best = max(arms, key=lambda attack: (attack.hit, attack.p))
-    return [*arms, best] if furious else arms
+    found: dict[str, tuple[Attack, ...]] = {}
+    for arms in held(soldier):
+        dice = tuple(attack_of(soldier, arm) for arm in arms)
+        extras = sorted(dice, key=lambda attack: (attack.hit, attack.p), reverse=True) if furious else ()
+        for way in [(*dice, extra) for extra in extras] or [dice]:
+            found.setdefault(named(way), way)
+    return found
 
 
-def held(soldier: Soldier) -> Sequence[Blade | Weapon]:
-    """What a man strikes with: one in each hand, if both hold something for it, else the best he has (CD-MEL-11)."""
+def named(dice: Sequence[Attack]) -> str:
+    """As in '2 Sword, 1 Pistol'; of a single die what it is made with."""
+    counts = Counter(attack.name for attack in dice)
+    return ", ".join(f"{count} {name}" for name, count in counts.items()) if len(dice) > 1 else dice[0].name
+
+
+def held(soldier: Soldier) -> list[tuple[Blade | Weapon, ...]]:
+    """What a man may strike with: something in each hand, if he has that much for it, or one of his blades."""
     single: list[Blade | Weapon] = [blade for blade in soldier.blades if blade.hands == 1]
     single += [weapon for weapon in soldier.weapons if weapon.pistol]
-    if len(single) > 1:
-        return single[:2]
-    return [max(soldier.blades, key=lambda blade: (blade.hit, blade.p), default=FISTS)]
+    blades = sorted(soldier.blades, key=lambda blade: (blade.hit, blade.p), reverse=True) or [FISTS]
+    if len(single) < 2:
+        return [(blade,) for blade in blades]
+    return [*combinations(single, 2), *((blade,) for blade in blades if blade.hands > 1)]
 
 
 def attack_of(soldier: Soldier, arm: Blade | Weapon) -> Attack:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import evaluation, loader, views
+from tabletop_tui.rules.crimsondusk import evaluation, loader, state_validation, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
+from tabletop_tui.rules.crimsondusk.buildings import ruined
+from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
+from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
 from tabletop_tui.rules.crimsondusk.setup import SetUp
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
@@ -25,10 +30,13 @@ class MenSaver(Saver[Battle]):
 
     def load(self, game: Game[Battle], data: Mapping[str, Any]) -> Game[Battle]:
         battle = game.state
-        profiles = {man.id: man.soldier for unit in battle.units.values() for man in unit.men}
+        profiles = {man.id: man.soldier for unit in battle.units.values() for man in (*unit.men, *unit.crew)}
         loaded = super().load(game, data)
+        battle.table = ruined(battle.scenario.table, battle.ruins)
         for unit in battle.units.values():
             unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
+            unit.crew = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.crew)
+        battle.fallen = tuple(evolve(one, man=evolve(one.man, soldier=profiles[one.man.id])) for one in battle.fallen)
         return loaded
 
 
@@ -40,6 +48,9 @@ class CrimsonDusk(Duel[Battle]):
     version = 1
     stages: tuple[str, ...] = views.STAGES
     overlays: tuple[str, ...] = views.OVERLAYS
+    offers = (FIRE,)
+    statuses: tuple[Badge, ...] = views.STATUSES
+    grades = views.GRADES
     end_rule = "CD-TURN-3"
     package = "tabletop_tui.rules.crimsondusk"
     catalogue = loader
@@ -47,9 +58,15 @@ class CrimsonDusk(Duel[Battle]):
     greedy = evaluation
     saver = MenSaver(NAMES)
 
+    def muster(self, folders: Sequence[Path]) -> SectionMuster:
+        return SectionMuster(folders)
+
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
 
 
 SYSTEM = CrimsonDusk()

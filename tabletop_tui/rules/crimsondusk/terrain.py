@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
 from tabletop_tui.table.length_units import UNITS
+from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece, of_size
 
 UNIT = UNITS
@@ -63,22 +66,24 @@ class TerrainKind:
 WOODS = Look("woods", "forest", "♣", "&")
 HOUSE = Look("house", "building", "▓", "#")
 BUNKER = Look("bunker", "concrete", "▒", "%")
+RUBBLE = Look("rubble", "wreck", "▚", "X")
 KINDS = {
     kind.id: kind
     for kind in (
         TerrainKind("open", Look("open ground", "grass")),
-        TerrainKind("road", Look("road", "concrete", "·", "."), firm=True),
+        TerrainKind("road", Look("road", "concrete", "╌", "R"), firm=True),
         TerrainKind("woods", WOODS, conceals=True, difficult=True, wood=True, barred=True, height=4.0),
         TerrainKind("scrub", Look("scrub", "sand", '"', '"'), conceals=True, difficult=True, rough=True, height=1.0),
-        TerrainKind("scree", Look("scree", "dust", ":", ":"), difficult=True, rough=True),
-        TerrainKind("marsh", Look("marsh", "water", "≈", "~"), difficult=True, rough=True, soft=True, water=True),
-        TerrainKind("soft-sand", Look("soft sand", "sand", "░", ","), rough=True, soft=True),
+        TerrainKind("scree", Look("scree", "dust", ":", "S"), difficult=True, rough=True),
+        TerrainKind("marsh", Look("marsh", "water", "≈", "U"), difficult=True, rough=True, soft=True, water=True),
+        TerrainKind("soft-sand", Look("soft sand", "sand", "░", "`"), rough=True, soft=True),
         TerrainKind("river", Look("river", "water", "~", "~"), difficult=True, rough=True, water=True),
-        TerrainKind("rocks", Look("rocks", "wreck", "▲", "^"), conceals=True, difficult=True, barred=True, height=2.0),
+        TerrainKind("rocks", Look("rocks", "wreck", "▲", "M"), conceals=True, difficult=True, barred=True, height=2.0),
         TerrainKind("fence", Look("fence", "sand", "┄", "-"), low=True, height=1.0, av=6, dam=5),
         TerrainKind("wall", Look("wall", "concrete", "═", "="), low=True, height=1.5, av=14, dam=15),
-        TerrainKind("high-wall", Look("high wall", "building", "█", "#"), high=True, height=3.0, av=14, dam=15),
+        TerrainKind("high-wall", Look("high wall", "building", "█", "|"), high=True, height=3.0, av=14, dam=15),
         TerrainKind("house", HOUSE, building=True, conceals=True, height=4.0, av=14, dam=60),
+        TerrainKind("rubble", RUBBLE, difficult=True, rough=True, height=1.0),
         TerrainKind("bunker", BUNKER, building=True, conceals=True, height=2.0, av=18, dam=60),
     )
 }
@@ -107,6 +112,19 @@ class Battlefield:
         return next(piece for piece in self.pieces if piece.id == name)
 
 
+Mission = Literal["clash", "crossroads", "assassinate", "hold-house", "convoy", "last-stand"]
+CONVOY, STANDING = 0, 0
+"""The seat whose vehicles have to get through, and the one that makes its last stand."""
+
+
+@frozen
+class Goal:
+    """A place that is fought for."""
+
+    name: str
+    spot: Spot
+
+
 @frozen
 class Scenario:
     """A scenario ready to play: all of it is ours, for the book has none (CD-TURN-3)."""
@@ -117,3 +135,13 @@ class Scenario:
     points: int = 275
     strip: float = 8.0
     """How deep the strips are in which both sides begin, in units."""
+    mission: Mission = "clash"
+    limits: tuple[int, ...] = ()
+    """The points that each seat may spend, where they differ."""
+    goals: tuple[Goal, ...] = ()
+    house: str = ""
+    """The name of the building that is fought for."""
+
+    def allowed(self, seat: int) -> int:
+        """The points that a seat may spend."""
+        return self.limits[seat] if self.limits else self.points

@@ -10,7 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk import cover
 from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
-from tabletop_tui.rules.crimsondusk.profiles import QUALITIES, Quality, Weapon
+from tabletop_tui.rules.crimsondusk.profiles import PAIR, QUALITIES, Quality, Weapon
 
 SHOOTING: dict[Quality, tuple[int, ...]] = {
     "Ir": (7, 7, 7, 8),
@@ -25,6 +25,7 @@ EVERY = 6.0
 """So many units that a target moved in the turn before are -1 (CD-HIT-8)."""
 LARGE, SMALL = 2.0, 0.5
 FACES = 10
+SEEKING = "heat-seeking"
 
 
 @frozen
@@ -36,6 +37,10 @@ class Shooter:
     gone: float = 0.0
     """How far it had gone this turn before this AP: if it is further now, it has moved in it (CD-TRAIT-17)."""
     aimed: bool = False
+    missing: int = 0
+    """How many of the crew of its heavy weapon are missing (CD-TRAIT-10)."""
+    load: str = ""
+    """The ammunition in place of the usual (CD-AMMO)."""
 
 
 Shooters = tuple[Shooter, ...]
@@ -62,18 +67,16 @@ def against(battle: Battle, target: Unit, eyes: Collection[tuple[float, float]],
     return tally.plus(-int(target.ran_before), "ran", "CD-HIT-12")
 
 
-def hit_tally(
-    man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: float, target_side: Tally, two_pistols: bool = False
-) -> Tally:
+def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: float, target_side: Tally) -> Tally:
     """The number that each die of a shooter needs (CD-HIT-1 to 14)."""
     quality, other = man.soldier.quality, column(target)
     number = SHOOTING[quality][QUALITIES.index(other)]
     tally = Tally("To hit", number, f"{quality} at {other}", "CD-HIT-1")
-    ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ()
+    ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ("CD-HIT-8",) if seeks(weapon, target) else ()
     for modifier in target_side.modifiers:
         if modifier.rule not in ignored:
             tally = tally.plus(modifier.value, modifier.reason, modifier.rule)
-    short = gap <= SHORT + 1e-6 and not (weapon.pistol or weapon.hail)
+    short = gap <= SHORT + 1e-6 and target.hull is None and not (weapon.pistol or weapon.hail)
     moved = man.moved > shooter.gone
     return (
         tally.plus(-man.soldier.sm, "shooting modifier", "CD-HIT-4")
@@ -82,8 +85,13 @@ def hit_tally(
         .plus(-weapon.to_hit, weapon.name, "CD-TRAIT-16")
         .plus(-int(man.soldier.has("scope") and weapon.to_hit <= 0), "scope", "CD-EQ-SCOPE")
         .plus(int(moved), "move and fire", "CD-TRAIT-17")
-        .plus(int(two_pistols), "two pistols", "CD-SR-GUNFIGHTER")
+        .plus(int(weapon.id == PAIR), "two pistols", "CD-SR-GUNFIGHTER")
     )
+
+
+def seeks(weapon: Weapon, target: Unit) -> bool:
+    """Whether heat seeking munitions find the target: the speed of neither matters then (CD-AMMO-9)."""
+    return SEEKING in weapon.ammunition and target.hull is not None
 
 
 def lost_power(tally: Tally) -> int:

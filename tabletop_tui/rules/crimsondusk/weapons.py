@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+from attrs import evolve
+
 from tabletop_tui.rules.crimsondusk.battle import Man, Unit
 from tabletop_tui.rules.crimsondusk.profiles import Soldier, Weapon
-from tabletop_tui.table.bases import apart
+from tabletop_tui.table.bases import TINY, apart
 
 TEAM_REACH = 1.0
 """A man of a gun's team stands this near to its carrier or to another of the team, edge to edge: a ruling of ours."""
@@ -38,3 +42,30 @@ def slowed(rof: int, missing: int) -> int:
     for _ in range(missing):
         rof = -2 if rof in (1, -1) else rof - 1
     return rof
+
+
+def crewed(weapon: Weapon, missing: int) -> Weapon:
+    """A weapon as slow as a crew with so many missing makes it (CD-TRAIT-10)."""
+    return evolve(weapon, rof=slowed(weapon.rof, missing)) if missing else weapon
+
+
+def crew_of(unit: Unit, man: Man, busy: Collection[str]) -> list[str]:
+    """Who serves a man's heavy weapon now: those of its team who do nothing else and stand beside it or one another."""
+    needed = max((crew_needed(man.soldier, weapon) for weapon in man.soldier.weapons), default=0)
+    free = {one.id: spot for one, spot in zip(unit.men, unit.models, strict=True) if one.id not in busy}
+    free.pop(man.id, None)
+    crew, spots = list[str](), [unit.spot_of(man.id)]
+    near = TEAM_REACH + 2 * unit.radius + TINY
+    while len(crew) < needed - 1:
+        gaps = [(min(apart(spot, there) for there in spots), name) for name, spot in free.items()]
+        if not gaps or min(gaps)[0] > near:
+            break
+        crew.append(min(gaps)[1])
+        spots.append(free.pop(crew[-1]))
+    return crew
+
+
+def missing_crew(unit: Unit, man: Man, weapon: Weapon, busy: Collection[str]) -> int:
+    """How many of those are missing that a weapon takes, while these do something else (CD-TRAIT-10)."""
+    needed = crew_needed(man.soldier, weapon)
+    return max(0, needed - 1 - len(crew_of(unit, man, busy))) if needed else 0
