@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from tabletop_tui.engine.events import Rolled
@@ -14,19 +12,17 @@ from tabletop_tui.rules.crimsondusk.setup import Deploy, deploy_field, refuse_pl
 from tabletop_tui.rules.crimsondusk.turn import BeginTurn, EndTurn
 from tests.crimsondusk.build import (
     activate,
-    at,
     battle_of,
     box,
     field,
     leader,
     man,
-    said,
     section,
     soldier,
     squad,
     unit,
 )
-from tests.playing import allowed, options, play, refused, run, unread
+from tests.playing import allowed, options, play, run, unread
 
 rule = pytest.mark.rule
 

@@ -264,7 +264,7 @@ def test_the_owner_of_the_furious_says_which_weapon_has_the_third_die_before_any
     assert faces[:2] == [1, 2]
 
 
-@rule("CD-MEL-11")
+@rule("CD-MEL-11", "CD-SR-SAVAGE")
 def test_without_a_choice_nobody_is_asked_with_what_he_strikes():
     assert list(ways_to_strike(soldier("Rg", "sword", "pistol"), True)) == [f"1 {SWORD}, 1 Pistol"]
     assert list(ways_to_strike(soldier("Rg", "sword", furious_assault=1), True)) == [f"2 {SWORD}"]

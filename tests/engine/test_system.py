@@ -16,7 +16,9 @@ def test_an_installed_system_is_found_by_its_entry_point():
 
 
 def test_an_unknown_system_is_named_with_those_there_are():
-    with pytest.raises(KeyError, match="there is no system 'chess'; installed: armymen, mechcom, pmc2640, toy"):
+    with pytest.raises(
+        KeyError, match="there is no system 'chess'; installed: armymen, crimsondusk, mechcom, pmc2640, toy"
+    ):
         system("chess")
 
 

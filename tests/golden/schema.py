@@ -15,13 +15,14 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.offers import Window
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.rules import armymen, mechcom, pmc2640
+from tabletop_tui.rules import armymen, crimsondusk, mechcom, pmc2640
 from tests.swarm import NAMES as SWARM_NAMES
 from tests.toy import NAMES as TOY_NAMES
 
 HERE = Path(__file__).parent
 SETUPS: dict[str, tuple[type, ...]] = {
     "armymen": (armymen.terrain.Scenario, armymen.profiles.Army),
+    "crimsondusk": (crimsondusk.terrain.Scenario, crimsondusk.profiles.Force),
     "mechcom": (mechcom.terrain.Scenario, mechcom.profiles.Squad),
     "pmc2640": (pmc2640.maps.Scenario, pmc2640.profiles.Army),
 }

@@ -41,7 +41,9 @@ def unpressed(pressed: set[tuple[type, str]]) -> set[str]:
     return keys - {key for screen, key in pressed if screen is BattleScreen} - {"", *LEAVING}
 
 
-@pytest.mark.parametrize("scenario", ["mechcom/two-against-two", "pmc2640/quick-start", "armymen/quick-start", ""])
+@pytest.mark.parametrize(
+    "scenario", ["mechcom/two-against-two", "pmc2640/quick-start", "armymen/quick-start", "crimsondusk/quick-start", ""]
+)
 async def test_keys_by_chance(scenario: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TABLETOP_TUI_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)

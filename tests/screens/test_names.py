@@ -17,7 +17,12 @@ from tabletop_tui.screens.saved_games import glance, item_line, who_sits
 from tabletop_tui.screens.title import title_of
 from tests.screens.conftest import at
 
-BOOKS = {"armymen": ("Army Men", "round"), "mechcom": ("MECHCOM", "round"), "pmc2640": ("PMC 2640", "turn")}
+BOOKS = {
+    "armymen": ("Army Men", "round"),
+    "crimsondusk": ("Crimson Dusk", "turn"),
+    "mechcom": ("MECHCOM", "round"),
+    "pmc2640": ("PMC 2640", "turn"),
+}
 
 
 def begun(name: str) -> Session:
@@ -76,7 +81,7 @@ def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> 
         "[m for m in sys.modules if m.startswith('tabletop_tui.rules.')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[0] == "3 [] []"
+    assert done.stdout.split("\n")[0] == "4 [] []"
 
 
 @pytest.mark.parametrize("commands", [BATTLE, REPLAY])

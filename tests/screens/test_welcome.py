@@ -24,7 +24,7 @@ from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import Player, at, toy
 from tests.toy import TOY
 
-BOOKS = ("armymen", "mechcom", "pmc2640")
+BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640")
 
 
 # ---------------------------------------------------------------- the welcome

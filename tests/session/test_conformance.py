@@ -14,6 +14,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook import registry
 from tabletop_tui.rulebook.registry import system, system_ids
 from tabletop_tui.rules.armymen.saved_ids import NAMES as ARMYMEN
+from tabletop_tui.rules.crimsondusk.saved_ids import NAMES as CRIMSONDUSK
 from tabletop_tui.rules.mechcom.saved_ids import NAMES as MECHCOM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES as PMC2640
 from tests.conformance import a_setup, examine, play_through, speaks, there_and_back, think_beside
@@ -45,7 +46,7 @@ def test_toy(seed: int, seats: int, dice: str, tmp_path: Path):
 
 @pytest.mark.parametrize(
     "names",
-    [ARMYMEN, MECHCOM, PMC2640, NAMES, race.NAMES, snails.NAMES, SWARM_NAMES, DRILL_NAMES],
+    [ARMYMEN, CRIMSONDUSK, MECHCOM, PMC2640, NAMES, race.NAMES, snails.NAMES, SWARM_NAMES, DRILL_NAMES],
     ids=lambda names: names.package,
 )
 def test_every_step_has_words_for_its_player(names: Names):

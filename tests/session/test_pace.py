@@ -59,7 +59,9 @@ def test_the_journal_is_the_same_at_every_pace(tmp_path: Path, dice: str):
     assert written[2] == written[0]
 
 
-@pytest.mark.parametrize("scenario", ["mechcom/quick-start", "armymen/quick-start", "pmc2640/quick-start"])
+@pytest.mark.parametrize(
+    "scenario", ["mechcom/quick-start", "armymen/quick-start", "pmc2640/quick-start", "crimsondusk/quick-start"]
+)
 def test_in_every_rulebook_the_journal_is_the_same_at_every_pace(tmp_path: Path, scenario: str):
     written, held = [], 0
     for pace in PACES:

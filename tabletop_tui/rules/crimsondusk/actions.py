@@ -37,6 +37,7 @@ from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.profiles import BULKY
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
+from tabletop_tui.rules.crimsondusk.transports import boarding
 from tabletop_tui.table.bases import TINY
 
 NEAREST = 12.0
@@ -67,6 +68,7 @@ class ChooseAction(AskAction):
             *charges(battle, unit),
             *(kind(battle, unit) for kind in WHOLE if not (kind is ToStand and not unit.ground)),
             *reorganising.actions(battle, unit),
+            *boarding(battle, unit),
             ToEnd(battle, unit),
         ]
 

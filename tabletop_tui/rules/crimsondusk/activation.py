@@ -9,6 +9,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.actions import ChooseAction
 from tabletop_tui.rules.crimsondusk.battle import Battle
 from tabletop_tui.rules.crimsondusk.terror import FaceTerror, is_terrified
+from tabletop_tui.rules.crimsondusk.vehicle_actions import ChooseAboard, next_of_vehicle
 
 
 @frozen
@@ -43,7 +44,11 @@ class NextPoint(Step):
         unit = battle.units[self.unit]
         if not unit.living or unit.fighting or unit.overwatch:
             return
-        if battle.able(unit):
+        if unit.hull is not None:
+            game.push(*(steps := next_of_vehicle(battle, unit)), *([NextPoint(unit.id)] if steps else []))
+        elif unit.aboard and battle.able(unit):
+            game.push(ChooseAboard(unit.id), NextPoint(unit.id))
+        elif battle.able(unit):
             game.push(ChooseAction(unit.id), NextPoint(unit.id))
         elif all(map(battle.is_stunned, unit.men)):
             game.emit(Event(f"{unit.name} is stunned and does nothing", ("CD-WND-2",), unit.seat))

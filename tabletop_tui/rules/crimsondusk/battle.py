@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
-from tabletop_tui.rules.crimsondusk.profiles import BULKY, FEWEST, SPACING, Force, Quality, Sheet, Soldier, worst
+from tabletop_tui.rules.crimsondusk.profiles import (
+    BASE,
+    BULKY,
+    FEWEST,
+    SPACING,
+    Force,
+    Quality,
+    Sheet,
+    Soldier,
+    VehicleType,
+    Weapon,
+    worst,
+)
 from tabletop_tui.rules.crimsondusk.terrain import Battlefield, Scenario
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
@@ -17,6 +30,10 @@ SEAT_LETTERS = "AB"
 SPLIT, RETURNING = 1, 2
 """The part of a section that was split off, in its place or on its way back (CD-REORG-5, CD-REORG-8)."""
 T = TypeVar("T")
+VEHICLE = "vehicle"
+"""The trait of a model that is a vehicle."""
+IN_VEHICLE, WRECKED, ABANDONED = "in its vehicle", "wrecked", "abandoned"
+"""Why a section is not there yet, and why a vehicle that still stands on the table plays no more."""
 
 
 NOBODY = Soldier()
@@ -61,9 +78,47 @@ class Man:
         return f"{self.id.partition('-')[2]} {self.soldier.arms}"
 
 
+@frozen
+class Hull:
+    """What lies on a vehicle. Turns are numbers of game turns, 0 for never."""
+
+    heading: float = 0.0
+    """Clockwise from north."""
+    speed: int = 0
+    """Of its latest movement, or as it was declared this turn; below 0 in reverse (CD-VEH-1, CD-VEH-2)."""
+    declared: int = 0
+    """The turn in which it last took up a speed ..."""
+    driven: int = 0
+    """... and in which it was last driven."""
+    harm: int = 0
+    """The damage that it has taken (CD-VTGT-3)."""
+    halvings: int = 0
+    """So often its Ac/Dc was halved (CD-VDAM-8)."""
+    engine: bool = True
+    """False once its engine is damaged (CD-VDAM-9)."""
+    firm: bool = False
+    """Whether its Ac/Dc is raised by firm ground this turn (CD-VEH-9, CD-VEH-10)."""
+    fine: bool = True
+    """Whether it could have taken up its speed on any ground."""
+    bogged: str = ""
+    """The piece of terrain in which it is stuck (CD-VEH-5) ..."""
+    freed: str = ""
+    """... and the one for which it does not roll again (CD-VEH-6)."""
+    dazed: int = 0
+    """The turn in which it cannot turn nor go faster (CD-VDAM-5, CD-AMMO-8)."""
+    stays: int = 0
+    """The turn in which it does not move: somebody boards it, or its driver was hit (CD-PASS-2, CD-VDAM-7)."""
+    lost: tuple[int, ...] = ()
+    """Its weapons that are destroyed, by number (CD-VDAM-6)."""
+    raided: int = 0
+    """The turn of its last hit and run (CD-VMEL-9)."""
+    adrift: bool = False
+    """Whether nobody steers it any more and it still has to run out (CD-VTGT-5)."""
+
+
 @define(slots=False)
 class Unit:
-    """A section or a personality. What is inside is replaced when it changes, never altered in place."""
+    """A section, a vehicle or a personality. What is inside is replaced when it changes, never altered in place."""
 
     id: str
     seat: int
@@ -113,6 +168,16 @@ class Unit:
     """... and the turn in which it was tested for coming near somebody terrifying."""
     met: int = 0
     """The turn in which its melee began (CD-SR-SAVAGE)."""
+    crew: tuple[Man, ...] = ()
+    """The crew of a vehicle, the driver first; its only model is the vehicle itself (CD-PASS-1)."""
+    hull: Hull | None = None
+    """What lies on a vehicle; None for all others."""
+    aboard: str = ""
+    """The vehicle or wreck that it rides in, and so has no models on the table (CD-PASS) ..."""
+    on_top: bool = False
+    """... or on (CD-PASS-7)."""
+    changed: int = 0
+    """The turn in which it last got on or off something that moves, and does not move itself (CD-PASS-3, CD-PASS-4)."""
     box: Box = field(init=False, eq=False, repr=False)
     radius: float = field(init=False, eq=False, repr=False)
 
@@ -138,9 +203,20 @@ class Unit:
         return tuple([man.soldier for man in self.men])
 
     @property
+    def hands(self) -> tuple[Man, ...]:
+        """Those who do things: the men of a section, the crew of a vehicle."""
+        return self.men if self.hull is None else self.crew
+
+    @property
+    def type(self) -> VehicleType:
+        """What a vehicle is."""
+        assert self.sheet.vehicle is not None, self.id
+        return self.sheet.vehicle
+
+    @property
     def quality(self) -> Quality:
-        """The worst quality in it: of its tests, its spacing, its minimum (CD-SKILL-3)."""
-        return worst(self.soldiers)
+        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3)."""
+        return worst(tuple([man.soldier for man in self.hands])) if self.hands else "Ir"
 
     @property
     def spacing(self) -> float:
@@ -170,8 +246,9 @@ class Unit:
         return self.ground and (not self.ground_part or self.ground_part == part_of(man))
 
     def number(self, man: str) -> int | None:
-        """Where in the row a man stands; None if he is not in it any more."""
-        return next((number for number, one in enumerate(self.men) if one.id == man), None)
+        """Where in the row a man stands, the crew at the place of their vehicle; None if he is not in it any more."""
+        found = next((number for number, one in enumerate(self.men) if one.id == man), None)
+        return 0 if found is None and any(one.id == man for one in self.crew) else found
 
     def spot_of(self, man: str) -> Spot:
         number = self.number(man)
@@ -179,16 +256,28 @@ class Unit:
         return self.models[number]
 
     def man(self, name: str) -> Man:
-        return next(man for man in self.men if man.id == name)
+        return next(man for man in (*self.men, *self.crew) if man.id == name)
+
+    def weapon(self, man: str, name: str) -> Weapon:
+        """A weapon that a man carries, or one of his vehicle."""
+        gun = next((one for one in self.sheet.mounted if one.id == name), None)
+        return gun if gun is not None else self.man(man).soldier.weapon(name)
 
     # ------------------------------------------------------------------ changes
     def alter(self, names: Iterable[str], **changes: Any) -> None:
         """Change what lies on these men."""
         chosen = frozenset(names)
         self.men = tuple([evolve(man, **changes) if man.id in chosen else man for man in self.men])
+        if self.crew:
+            self.crew = tuple([evolve(man, **changes) if man.id in chosen else man for man in self.crew])
 
     def alter_all(self, **changes: Any) -> None:
         self.men = tuple([evolve(man, **changes) for man in self.men])
+
+    def alter_hull(self, **changes: Any) -> None:
+        """Change what lies on a vehicle."""
+        assert self.hull is not None, self.id
+        self.hull = evolve(self.hull, **changes)
 
     def put(self, places: Mapping[str, Spot]) -> None:
         """Put these men at these places."""
@@ -198,6 +287,9 @@ class Unit:
     def drop(self, names: Iterable[str]) -> None:
         """Take these men off."""
         lost = frozenset(names)
+        if not self.models:  # they ride in a vehicle
+            self.men = tuple([man for man in self.men if man.id not in lost])
+            return
         left = [(man, spot) for man, spot in zip(self.men, self.models, strict=True) if man.id not in lost]
         self.men = tuple([man for man, _ in left])
         self.models = tuple([spot for _, spot in left])
@@ -312,8 +404,8 @@ class Battle:
         return [unit for unit in self.units.values() if unit.seat == seat and unit.living]
 
     def enemies(self, seat: int) -> list[Unit]:
-        """The enemy units that stand on the table."""
-        return [unit for unit in self.units.values() if unit.seat != seat and unit.models]
+        """The enemy units that stand on the table, wrecks apart."""
+        return [unit for unit in self.units.values() if unit.seat != seat and unit.models and not unit.gone]
 
     def waiting(self, seat: int) -> list[Unit]:
         """The units of a seat that have still to be activated this turn, the held one too (CD-ACT-3)."""
@@ -343,7 +435,7 @@ class Battle:
 
     def points_of(self, unit: Unit) -> int:
         """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""
-        return max((self.points_of_man(unit, man) for man in unit.men), default=0)
+        return max((self.points_of_man(unit, man) for man in unit.hands), default=0)
 
     def points_of_man(self, unit: Unit, man: Man) -> int:
         """In how many AP of its section, counted from the first, a model takes part (CD-AP-3)."""
@@ -352,11 +444,11 @@ class Battle:
 
     def able(self, unit: Unit) -> list[Man]:
         """Who can do anything in the coming AP."""
-        return [man for man in unit.men if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
+        return [man for man in unit.hands if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
 
     def remove(self, unit: Unit, why: str) -> None:
         """Take a unit off the table for good."""
-        unit.models, unit.men, unit.gone = (), (), why
+        unit.models, unit.men, unit.crew, unit.gone, unit.aboard = (), (), (), why, ""
         unit.foes, unit.overwatch, unit.ground = (), False, False
         for other in self.units.values():
             if unit.id in other.foes:
@@ -375,5 +467,22 @@ def new_battle(scenario: Scenario, forces: tuple[Force, ...], seat_names: tuple[
         for number, sheet in enumerate(force.sections, 1):
             name = f"{SEAT_LETTERS[seat]}{number}"
             men = tuple(Man(f"{name}-{place}", soldier) for place, soldier in enumerate(sheet.men, 1))
-            battle.units[name] = Unit(name, seat, sheet, men, start=len(men))
+            if sheet.vehicle is None:
+                battle.units[name] = Unit(name, seat, sheet, men, start=len(men))
+                continue
+            body = Man(f"{name}-0", body_of(sheet.vehicle))
+            battle.units[name] = Unit(name, seat, sheet, (body,), start=1, crew=men, hull=Hull())
+            on_foot = Sheet(f"Crew of {name}", sheet.men, size=BASE)
+            battle.units[crew_of(name)] = Unit(crew_of(name), seat, on_foot, gone=IN_VEHICLE)
     return battle
+
+
+def crew_of(vehicle: str) -> str:
+    """What the crew of a vehicle is called as a section of its own, once it has lost its vehicle."""
+    return f"{vehicle}c"
+
+
+@cache
+def body_of(kind: VehicleType) -> Soldier:
+    """A vehicle itself as a model: it counts as irregular when it is shot at (CD-VTGT-1)."""
+    return Soldier("Ir", 0, av=kind.av, traits={VEHICLE: 1})

@@ -54,7 +54,7 @@ class Shell(Step):
         if unit.number(self.shooter.man) is None:
             return
         soldier = unit.man(self.shooter.man).soldier
-        loads = soldier.loads_of(soldier.weapon(self.shooter.weapon))
+        loads = soldier.loads_of(unit.weapon(self.shooter.man, self.shooter.weapon))
         game.push(ChooseLoad(self.unit, self.shooter) if loads else ChooseSpot(self.unit, self.shooter))
 
 
@@ -69,7 +69,7 @@ class ChooseLoad(Ask):
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
         soldier = unit.man(self.shooter.man).soldier
-        weapon = soldier.weapon(self.shooter.weapon)
+        weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         options = [Option("usual", weapon.name, rule="CD-TRAIT-2", hotkey="u")]
         options += [
             Option(load.id, load.name, rule=RULES.get(load.id, "CD-AMMO-1"), hotkey=load.id[0], says=SAYS[load.id])
@@ -263,7 +263,7 @@ class Explode(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        weapon = unit.man(self.shooter.man).soldier.weapon(self.shooter.weapon)
+        weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         pinning, load = weapon.pinning, self.shooter.load
         blast = weapon_of(unit, self.shooter).blast / 2
         caught = caught_by(Blast((self.spot,), blast, ring_of(self.shooter)), bases_on(battle))

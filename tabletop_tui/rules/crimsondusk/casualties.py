@@ -16,8 +16,14 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     battle = game.state
     if not names:
         return
-    spot = spot_text(unit.spot_of(next(iter(names))))
-    fell = [Fallen(unit.man(name), unit.id, unit.spot_of(name), battle.turn) for name in names]
+    if unit.hull is not None:
+        lose_crew(game, unit, names, rule, by)
+        return
+    where = battle.units[unit.aboard].models[0] if unit.aboard else unit.spot_of(next(iter(names)))
+    spot = spot_text(where)
+    fell = [
+        Fallen(unit.man(name), unit.id, where if unit.aboard else unit.spot_of(name), battle.turn) for name in names
+    ]
     battle.fallen = (*battle.fallen, *fell)
     before = unit.left
     least = unit.fewest
@@ -33,6 +39,13 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), unit.left, by))
     if unit.left < least <= before:
         confuse(game, unit, "CD-COH-4", f"{unit.name} is below its minimum of {least}: confused next turn")
+
+
+def lose_crew(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: str) -> None:
+    """Take members of the crew out of a vehicle."""
+    unit.crew = tuple(man for man in unit.crew if man.id not in names)
+    text = f"{unit.name} loses {', '.join(sorted(names))} of its crew: {len(unit.crew)} left"
+    game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), len(unit.crew), by))
 
 
 def confuse(game: Game[Battle], unit: Unit, rule: str, text: str) -> None:

@@ -18,7 +18,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import VEHICLE, Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.profiles import Soldier
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
@@ -39,7 +39,7 @@ class Hit:
 
     def power(self, soldier: Soldier) -> tuple[int, str]:
         """What is added to the die against a model, and by which rule (CD-WPN-4, CD-TRAIT-12, CD-EQ-MONSTER-1)."""
-        if self.at and (soldier.av > THICK or soldier.has("monster")):
+        if self.at and (soldier.av > THICK or soldier.has("monster") or soldier.has(VEHICLE)):
             return self.at, "CD-EQ-MONSTER-1" if soldier.has("monster") else "CD-TRAIT-12"
         return self.p, "CD-WND-1"
 

@@ -6,7 +6,16 @@ from attrs import field, frozen
 
 from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.map_shapes import corners_of
-from tabletop_tui.rules.crimsondusk.profiles import BASE, Ammunition, Armour, Blade, Quality, Trait, Weapon
+from tabletop_tui.rules.crimsondusk.profiles import (
+    BASE,
+    Ammunition,
+    Armour,
+    Blade,
+    Quality,
+    Trait,
+    VehicleType,
+    Weapon,
+)
 from tabletop_tui.rules.crimsondusk.terrain import LINES
 from tabletop_tui.rules.crimsondusk.validation import CHECKS
 from tabletop_tui.table.points import Spots
@@ -26,6 +35,7 @@ class CatalogueFile:
     ammunition: tuple[Ammunition, ...] = ()
     blade: tuple[Blade, ...] = ()
     trait: tuple[Trait, ...] = ()
+    vehicle: tuple[VehicleType, ...] = ()
 
 
 @frozen
@@ -57,14 +67,33 @@ class SectionTable:
 
 
 @frozen
+class VehicleTable:
+    """A vehicle as a force file composes it: its type by id, its weapons, and the crew, who are all alike."""
+
+    name: str
+    type: str
+    weapons: tuple[str, ...] = ()
+    quality: Quality = "Rg"
+    ap: int = 3
+    sm: int = 0
+    mm: int = 0
+    armour: str = "none"
+    arms: tuple[str, ...] = ()
+    """What each of the crew carries, for when they are on foot."""
+    traits: dict[str, int] = field(factory=dict)
+    ammunition: tuple[str, ...] = ()
+
+
+@frozen
 class ForceFile:
-    """A force: each section a [[section]] with its [[section.model]] tables."""
+    """A force: each section a [[section]] with its [[section.model]] tables, each vehicle a [[vehicle]] behind them."""
 
     system: str
     kind: str
     name: str
-    section: tuple[SectionTable, ...]
+    section: tuple[SectionTable, ...] = ()
     summary: str = ""
+    vehicle: tuple[VehicleTable, ...] = ()
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabletop_tui.engine.refusal import Refusal, together
-from tabletop_tui.rules.crimsondusk.profiles import FEWEST, Sheet, Soldier
+from tabletop_tui.rules.crimsondusk.profiles import FEWEST, Sheet, Soldier, VehicleType
 
 HANDS = 2
 MONSTROUS = 2.0
@@ -33,6 +33,9 @@ def refuse_section(sheet: Sheet) -> Refusal | None:
 
 
 def _section_wrong(sheet: Sheet) -> Iterator[Refusal]:
+    if sheet.vehicle is not None:
+        yield from _vehicle_wrong(sheet, sheet.vehicle)
+        return
     least = FEWEST[sheet.quality]
     if sheet.personality and len(sheet.men) != 1:
         yield Refusal(f"a personality is one model, not {len(sheet.men)}", "CD-CHAR-7")
@@ -42,6 +45,17 @@ def _section_wrong(sheet: Sheet) -> Iterator[Refusal]:
         yield Refusal("only a personality has a command bonus", "CD-CHAR-8")
     if sheet.size < MONSTROUS and any(man.has("monster") for man in sheet.men):
         yield Refusal(f"a monstrous creature is at least {MONSTROUS:g} in size", "CD-EQ-MONSTER-1")
+
+
+def _vehicle_wrong(sheet: Sheet, kind: VehicleType) -> Iterator[Refusal]:
+    if len(sheet.men) != kind.crew:
+        yield Refusal(f"{kind.name} has a crew of {kind.crew}, not of {len(sheet.men)}", "CD-PASS-1")
+    if sheet.size != kind.size:
+        yield Refusal(f"{kind.name} is {kind.size:g} across, not {sheet.size:g}", "CD-HIT-9")
+    if len(sheet.mounted) > kind.crew:
+        yield Refusal(f"{len(sheet.mounted)} weapons, {kind.crew} in the crew to fire them", "CD-VTGT-2")
+    if any(weapon.thrown for weapon in sheet.mounted):
+        yield Refusal("what is thrown is not mounted on a vehicle", "CD-VTGT-2")
 
 
 def refuse_force(sections: Sequence[Sheet]) -> Refusal | None:

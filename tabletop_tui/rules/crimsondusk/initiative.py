@@ -27,7 +27,7 @@ RATING: dict[Quality, int] = {"Ir": 0, "Rg": 0, "Vt": 1, "El": 2}
 
 def initiative_tally(battle: Battle, seat: int) -> Tally:
     """What a side adds to its die: its best quality and its best eligible command bonus (CD-INIT-2, CD-INIT-3)."""
-    soldiers = [soldier for unit in battle.side(seat) for soldier in unit.soldiers]
+    soldiers = [man.soldier for unit in battle.side(seat) for man in unit.hands]
     best: Quality = max((soldier.quality for soldier in soldiers), key=QUALITIES.index, default="Ir")
     tally = Tally("Initiative", 0, "", "CD-INIT-1").plus(RATING[best], f"{QUALITY_WORDS[best]} troops", "CD-INIT-2")
     bonus, name = max((leads(battle, unit) for unit in battle.side(seat)), default=(0, ""))

@@ -21,10 +21,11 @@ from tabletop_tui.rules.crimsondusk.file_formats import (
     ModelTable,
     ScenarioFile,
     SectionTable,
+    VehicleTable,
     files,
     read,
 )
-from tabletop_tui.rules.crimsondusk.points import soldier_points
+from tabletop_tui.rules.crimsondusk.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.profiles import Catalogue, Force, Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.validation import (
@@ -46,6 +47,7 @@ SHELVES = {
     "armour": "armours",
     "trait": "traits",
     "ammunition": "ammunition",
+    "vehicle": "vehicles",
 }
 """The tables of a catalogue file, and where they go."""
 T = TypeVar("T")
@@ -107,6 +109,9 @@ def compose(file: ForceFile, stock: Catalogue) -> Force:
     for number, table in enumerate(file.section):
         with faults.of(f"section[{number}]"):
             sheets.append(section_of(table, stock))
+    for number, vehicle in enumerate(file.vehicle):
+        with faults.of(f"vehicle[{number}]"):
+            sheets.append(vehicle_of(vehicle, stock))
     faults.settle()
     force = Force(file.name, tuple(sheets))
     check_force(force)
@@ -127,8 +132,23 @@ def section_of(table: SectionTable, stock: Catalogue) -> Sheet:
     return sheet
 
 
-def soldier_of(table: SectionTable, model: ModelTable, stock: Catalogue) -> Soldier:
-    """One kind of model of a section."""
+def vehicle_of(table: VehicleTable, stock: Catalogue) -> Sheet:
+    """A vehicle as its table composes it (CD-PASS-1)."""
+    if table.type not in stock.vehicles:
+        raise one_of(table.type, stock.vehicles, "vehicle").inside("type")
+    kind = stock.vehicles[table.type]
+    arms = ModelTable(1, table.arms, (), {}, table.ammunition)
+    man = soldier_of(table, arms, stock)
+    loads = tuple(one.id for one in named(table.ammunition, stock.ammunition, "ammunition", "ammunition"))
+    mounted = tuple(loaded(weapon, loads) for weapon in named(table.weapons, stock.weapons, "weapon", "weapons"))
+    cost = vehicle_points(kind, (man,) * kind.crew, mounted)
+    sheet = Sheet(table.name, (man,) * kind.crew, False, kind.size, cost, kind, mounted)
+    check_sheet(sheet)
+    return sheet
+
+
+def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Catalogue) -> Soldier:
+    """One kind of model of a section, or the crew of a vehicle."""
     if table.armour not in stock.armours:
         raise one_of(table.armour, stock.armours, "armour").inside("armour")
     armour = stock.armours[table.armour]
@@ -143,7 +163,7 @@ def soldier_of(table: SectionTable, model: ModelTable, stock: Catalogue) -> Sold
         table.sm,
         table.mm,
         armour.av,
-        table.cb,
+        table.cb if isinstance(table, SectionTable) else 0,
         weapons,
         named(model.blades, stock.blades, "blade", "blades"),
         traits,
@@ -240,7 +260,8 @@ def check_file(path: Path, folders: Sequence[Path]) -> str:
     file = read(path)
     if isinstance(file, CatalogueFile):
         whole_catalogue(folders, path)
-        return f"catalogue: {len(file.weapon)} weapons, {len(file.blade)} blades, {len(file.trait)} traits"
+        vehicles = f", {len(file.vehicle)} vehicles" if file.vehicle else ""
+        return f"catalogue: {len(file.weapon)} weapons, {len(file.blade)} blades, {len(file.trait)} traits{vehicles}"
     if isinstance(file, ForceFile):
         force = read_force(path, folders)
         return f"force {force.name}: {len(force.data['sections'])} sections, {force.cost} points"

@@ -30,6 +30,7 @@ from tabletop_tui.rules.crimsondusk.strikes import (
     victims,
     ways_to_strike,
 )
+from tabletop_tui.rules.crimsondusk.vehicle_melee import AttackVehicles
 from tabletop_tui.table.points import spot_text
 
 
@@ -60,10 +61,11 @@ class MeleePhase(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
-        if left := melees(battle):
+        left = melees(battle)
+        if left:
             battle.phase = "Melee"
             game.emit(Began("Melee", self.rules, level="phase"))
-            game.push(NextMelee(left))
+        game.push(AttackVehicles(), *([NextMelee(left)] if left else []))
 
 
 @frozen

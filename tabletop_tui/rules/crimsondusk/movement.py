@@ -263,8 +263,10 @@ class Engage(Step):
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
+        if unit.hull is not None:
+            return
         for enemy in battle.enemies(unit.seat):
-            if enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
+            if enemy.hull is None and enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
                 engage(battle, unit, enemy, pairs, battle.turn + self.next_turn)
                 text = f"{unit.name} is in contact with {enemy.name}: melee"
                 game.emit(Status(text, ("CD-ACT-5", "CD-MEL-1"), unit.seat, enemy.id, "in melee"))

@@ -62,6 +62,8 @@ def refuse_step(battle: Battle, unit: Unit, man: Man) -> Refusal | None:
         return Refusal("blinded by a flash-bang: it moves with one AP only", "CD-AMMO-7")
     if battle.serves_pin(unit, man) and not is_fanatic(unit):
         return Refusal("pinned: no movement this turn", "CD-PIN-8")
+    if unit.changed == battle.turn > 0:
+        return Refusal("it got on or off a vehicle that moves: it does not move itself", "CD-PASS-4")
     return None
 
 

@@ -15,12 +15,13 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.exposure import exposed
 from tabletop_tui.rules.crimsondusk.fire import fire_at, kinds_of
-from tabletop_tui.rules.crimsondusk.overwatch import common_weapon, covers
+from tabletop_tui.rules.crimsondusk.overwatch import carriers, common_weapon, covers
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.shooting import preview_volley
 from tabletop_tui.rules.crimsondusk.shooting_limits import reaches, refuse_fire
 from tabletop_tui.rules.crimsondusk.sight import blinds_between
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.vehicles import gunners
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.polygons import bounds, overlap
@@ -49,8 +50,7 @@ def covered_parts(battle: Battle, watcher: Unit, unit: Unit, paths: Sequence[Pat
     if not overlap(watcher.box, bounds(spots), reach):
         return ()
     blinds = blinds_between(battle, watcher, unit, (*watcher.models, *spots))
-    pairs = zip(watcher.men, watcher.models, strict=True)
-    eyes = [spot for man, spot in pairs if weapon in man.soldier.weapons]
+    eyes = [watcher.spot_of(man.id) for man in carriers(watcher, weapon)]
     return united(chain.from_iterable(exposed(path, eye, reach, blinds) for path in paths for eye in eyes))
 
 
@@ -73,6 +73,9 @@ def armed(battle: Battle, watcher: Unit, target: Unit) -> Shooters:
         weapon = next((one for one in able if reaches(battle, watcher, man, one, target)), None)
         return Shooter(man.id, weapon.id, man.moved) if weapon is not None else None
 
+    if watcher.hull is not None:
+        guns = [(man, gun) for man, gun in gunners(watcher) if gun.aps == 1 and not battle.is_stunned(man)]
+        return tuple(Shooter(man.id, gun.id) for man, gun in guns if reaches(battle, watcher, man, gun, target))
     return tuple(filter(None, map(shooter, watcher.men)))
 
 

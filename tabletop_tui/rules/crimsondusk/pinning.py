@@ -88,7 +88,7 @@ def add(one: Fire, other: Fire) -> Fire:
 def reckon(game: Game[Battle], fire: Fire) -> None:
     """Count the shots that a section got, and test it if it has to be."""
     unit = game.state.units[fire.unit]
-    if not unit.living or not fire.shots:
+    if not unit.living or not fire.shots or unit.hull is not None:  # CD-VTGT-7
         return
     received = count(unit, fire)
     if all(soldier.has("brain-dead") for soldier in unit.soldiers):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from tabletop_tui.rules.crimsondusk.profiles import Quality, Soldier, Weapon
+from collections.abc import Sequence
+
+from tabletop_tui.rules.crimsondusk.profiles import Quality, Soldier, VehicleType, Weapon
 
 WORTH: dict[Quality, int] = {"Ir": 3, "Rg": 5, "Vt": 7, "El": 10}
 USUAL_AP = 3
 UNARMOURED = 6
 COMMAND = 5
 FAR = 48
+THIN = 8
+"""The AV from which the armour of a vehicle is counted."""
 EQUIPMENT = ("powered-armour", "thas")
 """Paid for with the AV."""
 
@@ -34,3 +38,9 @@ def soldier_points(soldier: Soldier) -> int:
     special = sum(trait not in EQUIPMENT for trait in soldier.traits)
     arms = sum(map(weapon_points, soldier.weapons)) + sum(blade.p + blade.hit for blade in soldier.blades)
     return max(1, round(body + extras + special + arms))
+
+
+def vehicle_points(kind: VehicleType, crew: Sequence[Soldier], mounted: Sequence[Weapon]) -> int:
+    """Of a vehicle with its crew and weapons."""
+    body = 3 * (kind.av - THIN) + kind.dam // 2 + kind.speed // 5 + kind.seats
+    return max(1, body + sum(WORTH[man.quality] for man in crew) + sum(map(weapon_points, mounted)))

@@ -121,6 +121,34 @@ class Trait:
     """... and this; 0 where it has none."""
 
 
+Locomotion = Literal["wheeled", "off-road", "tracked", "hover", "anti-grav"]
+"""How a vehicle moves (CD-VEH-9 to CD-VEH-13); 'off-road' are half-tracked ones too."""
+
+
+@frozen(kw_only=True)
+class VehicleType:
+    """One line of the vehicle list (CD-VEX); its size and locomotion are ours."""
+
+    id: str
+    name: str
+    speed: int
+    """The highest, in units a turn."""
+    acdc: int
+    """By how much its speed may rise in a turn, and by half of how much it may fall, in units."""
+    tr: int
+    """The radius of its bends, in units, for each full Ac/Dc of its speed (CD-VEH-4)."""
+    av: int
+    dam: int
+    crew: int
+    seats: int
+    locomotion: Locomotion
+    size: float
+    """The diameter of its base, in units."""
+    exposed: bool = False
+    """Whether those aboard sit in the open, and so may shoot (CD-PASS-9)."""
+    bike: bool = False
+
+
 @frozen
 class Catalogue:
     """All that a force can be composed of, by id."""
@@ -130,6 +158,7 @@ class Catalogue:
     armours: dict[str, Armour] = field(factory=dict)
     traits: dict[str, Trait] = field(factory=dict)
     ammunition: dict[str, Ammunition] = field(factory=dict)
+    vehicles: dict[str, VehicleType] = field(factory=dict)
 
 
 # ---------------------------------------------------------------- those who carry them
@@ -205,6 +234,10 @@ class Sheet:
     size: float = BASE
     """The diameter of each base, in units."""
     cost: int = 0
+    vehicle: VehicleType | None = None
+    """What it is where it is a vehicle; its men are the crew then, the driver first (CD-PASS-1)."""
+    mounted: tuple[Weapon, ...] = ()
+    """The weapons of a vehicle."""
 
     @property
     def quality(self) -> Quality:

@@ -15,6 +15,7 @@ from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters, against, hit_tally, lost_power
+from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
 from tabletop_tui.rules.crimsondusk.weapons import crewed
 from tabletop_tui.table.bases import TINY, apart
 
@@ -57,6 +58,8 @@ def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list
         gap = gap_to(battle, unit, man, target)
         assert gap is not None
         tally = hit_tally(man, weapon, one, target, gap, side)
+        if (vehicle := platform(battle, unit)) is not None:
+            tally = from_platform(vehicle, weapon, man, tally)
         critical = man.soldier.has("critical-shot")
         found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY, critical))
     return found
@@ -64,8 +67,8 @@ def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list
 
 def weapon_of(unit: Unit, shooter: Shooter) -> Weapon:
     """The weapon that is fired, with what is loaded into it, as fast as its crew can serve it (CD-TRAIT-10)."""
-    soldier = unit.man(shooter.man).soldier
-    return crewed(soldier.loaded(soldier.weapon(shooter.weapon), shooter.load), shooter.missing)
+    loaded = unit.man(shooter.man).soldier.loaded(unit.weapon(shooter.man, shooter.weapon), shooter.load)
+    return crewed(loaded, shooter.missing)
 
 
 def part_in(target: Unit, reached: Sequence[str]) -> tuple[str, int]:

@@ -15,6 +15,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import distance, refuse_chain
+from tabletop_tui.rules.crimsondusk.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.movement_limits import SPACING, refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.refusals import not_of
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
@@ -137,7 +138,9 @@ class PlaceUnit(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        unit.models, _ = game.asked_field(self, DeployField).places(answer)
+        unit.models, facing = game.asked_field(self, DeployField).places(answer)
+        if unit.hull is not None:
+            unit.alter_hull(heading=round(facing, 2) % 360)
         where = middle_text(unit.models)
         game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))
 
@@ -180,7 +183,17 @@ class DeployField(RoomyStandField):
             refuse_place(self.battle, self.radius, bounds(models))
             or refuse_chain(self.unit, models)
             or refuse_base(self.unit, models, others)
+            or self.refuse_ground(models)
         )
+
+    def refuse_ground(self, models: Spots) -> Refusal | None:
+        """No vehicle begins on what it cannot cross (CD-VEH-8)."""
+        if self.unit.hull is None:
+            return None
+        for piece in hindering(self.battle, self.unit.type):
+            if any(piece.touches(spot, self.radius) for spot in models):
+                return Refusal(f"on {piece.name or piece.kind}", "CD-VEH-8")
+        return None
 
     def candidates(self) -> list[Spot]:
         left, top, right, bottom = self.strip
@@ -196,7 +209,7 @@ class DeployField(RoomyStandField):
 
     def refuse_one(self, spot: Spot) -> Refusal | None:
         others = [unit for unit in self.battle.on_table() if unit is not self.unit]
-        return refuse_base(self.unit, (spot,), others)
+        return refuse_base(self.unit, (spot,), others) or self.refuse_ground((spot,))
 
 
 @define
@@ -246,8 +259,9 @@ class InfiltrateField(DeployField):
 
 def deploy_field(battle: Battle, unit: Unit) -> DeployField:
     """Where a unit can be placed."""
+    ahead = 180.0 if battle.edges[unit.seat] == "north" else 0.0
     kind = InfiltrateField if infiltrates(unit) else DeployField
-    wide = kind(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), battle=battle, unit=unit)
+    wide = kind(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), ahead, battle=battle, unit=unit)
     if wide.has_block():
         return wide
     return kind(unit.left, unit.radius, 2 * unit.radius + 0.01, battle=battle, unit=unit)

@@ -22,13 +22,15 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.combat_odds import Outlook, outlook
-from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit
+from tabletop_tui.rules.crimsondusk.damage import Hit
+from tabletop_tui.rules.crimsondusk.driving_on import hits_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.refusals import always, not_of
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_in, salvos, special_pinning, weapon_of
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.table.points import spot_text
 
 
@@ -43,7 +45,7 @@ class ChooseTarget(AskAction):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         prompt = f"{unit.name} shoots ({arms_of(unit, self.shooters)}): at whom?"
         why_not = named(battle.units, not_of(battle, 1 - unit.seat, "CD-SHOOT-2"), always("is no target", "CD-SHOOT-2"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
@@ -53,7 +55,7 @@ class ChooseTarget(AskAction):
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         here = tuple(one for one in self.shooters if unit.number(one.man) is not None)
         enemies = sorted(
             (ShootAt(battle, unit, one, here) for one in battle.enemies(unit.seat)), key=lambda one: one.units
@@ -145,7 +147,7 @@ class DivideFire(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         enemies = sorted(battle.enemies(unit.seat), key=lambda enemy: (distance(unit, enemy), enemy.id))
         barred = {one.man: self.barred(battle, unit, one, enemies) for one in self.shooters}
         return Assign(
@@ -177,7 +179,7 @@ class DivideFire(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         groups: dict[tuple[str, bool], Shooters] = {}
         for one in self.shooters:
             if (target := answer[one.man]) != HOLD:
@@ -197,7 +199,7 @@ class SeparateFire(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = firing_as(battle, self.unit), battle.units[self.target]
         if unit.living and target.living:
             game.push(*ShootAt(battle, unit, target, self.shooters).steps())
 
@@ -213,7 +215,7 @@ class PickOutTarget(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = firing_as(battle, self.unit), battle.units[self.target]
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.name} shoots at {target.name}", tally, ("CD-SHOOT-5",)):
             game.push(Volley(unit.id, target.id, self.shooters))
@@ -272,7 +274,7 @@ class Volley(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, target = battle.units[self.unit], battle.units[self.target]
+        unit, target = firing_as(battle, self.unit), battle.units[self.target]
         if not (unit.living and target.living):
             return
         shots = salvos(battle, unit, target, self.shooters)
@@ -285,7 +287,8 @@ class Volley(Step):
         reached = in_reach(battle, unit, target, shots)
         part, models = part_in(target, reached)
         fire = UnderFire(Fire(target.id, unit.id, received, models, part, *special_pinning(shots, hits)))
-        game.push(*([AllotHits(target.id, tuple(hits), reached, by=unit.id)] if hits else []), fire)
+        spread = any(one.weapon.blast or one.weapon.flame for one in shots)
+        game.push(*(hits_on(target, tuple(hits), reached, unit.id, spread) if hits else []), fire)
 
 
 def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Salvo]) -> tuple[list[Hit], int]:

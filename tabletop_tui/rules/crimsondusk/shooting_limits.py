@@ -61,13 +61,14 @@ def in_range_of(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
 
 def pressing(battle: Battle, unit: Unit) -> Unit | None:
     """The most pressing target: the nearest enemy section in sight (CD-SHOOT-5); None if none is."""
-    near = sorted(targets(battle, unit), key=lambda enemy: (distance(unit, enemy), enemy.id))
+    sections = (enemy for enemy in targets(battle, unit) if enemy.hull is None)
+    near = sorted(sections, key=lambda enemy: (distance(unit, enemy), enemy.id))
     return next((enemy for enemy in near if sight.sees(battle, unit, enemy)), None)
 
 
 def armoured(unit: Unit) -> bool:
     """Whether any model of a unit is of the kind that AT weapons look for (CD-SHOOT-6)."""
-    return any(soldier.av >= ARMOURED for soldier in unit.soldiers)
+    return unit.hull is not None or any(soldier.av >= ARMOURED for soldier in unit.soldiers)
 
 
 def nearest_armour(battle: Battle, unit: Unit) -> Unit | None:

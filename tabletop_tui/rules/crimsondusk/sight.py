@@ -104,7 +104,7 @@ def blinds_between(battle: Battle, viewer: Unit, target: Unit | None, ends: Coll
     down = target is not None and target.ground and not target.ground_part
     for unit in battle.on_table():
         blocks = not unit.ground or unit.ground_part or down  # CD-LOS-5, CD-LOS-6
-        if blocks and unit.id not in own and overlap(unit.box, box, max(unit.radius, unit.spacing)):
+        if blocks and unit.id not in (*own, viewer.aboard) and overlap(unit.box, box, max(unit.radius, unit.spacing)):
             found.append(partial(behind_unit, unit))
     return found
 

@@ -84,12 +84,12 @@ def work(unit: Unit, orders: Orders, idle: Collection[str] = ()) -> tuple[Shoote
     """
     busy = {order.man: order for order in orders if order.deed != "nothing"}
     shooters = []
-    for man in unit.men:
+    for man in unit.hands:
         order = busy.get(man.id)
         if order is None or order.deed not in FIRING:
             continue
-        weapon = man.soldier.weapon(order.weapon)
-        missing = missing_crew(unit, man, weapon, [*busy, *idle])
+        weapon = unit.weapon(man.id, order.weapon)
+        missing = missing_crew(unit, man, weapon, [*busy, *idle]) if unit.hull is None else 0
         weapon = crewed(weapon, missing)
         paid = 1 + (man.paid if man.loading == weapon.id else 0)
         aimed = man.aimed == weapon.id
@@ -124,6 +124,6 @@ def treat(unit: Unit, orders: Orders) -> list[str]:
 
 def forget_work(unit: Unit, firing: Collection[str]) -> None:
     """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3)."""
-    lost = [man.id for man in unit.men if man.id not in firing and (man.aimed or man.paid)]
+    lost = [man.id for man in unit.hands if man.id not in firing and (man.aimed or man.paid)]
     if lost:
         unit.alter(lost, aimed="", loading="", paid=0)

@@ -28,11 +28,12 @@ class MenSaver(Saver[Battle]):
 
     def load(self, game: Game[Battle], data: Mapping[str, Any]) -> Game[Battle]:
         battle = game.state
-        profiles = {man.id: man.soldier for unit in battle.units.values() for man in unit.men}
+        profiles = {man.id: man.soldier for unit in battle.units.values() for man in (*unit.men, *unit.crew)}
         loaded = super().load(game, data)
         battle.table = ruined(battle.scenario.table, battle.ruins)
         for unit in battle.units.values():
             unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
+            unit.crew = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.crew)
         battle.fallen = tuple(evolve(one, man=evolve(one.man, soldier=profiles[one.man.id])) for one in battle.fallen)
         return loaded
 

@@ -10,7 +10,17 @@ from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, within
 from tabletop_tui.rules.crimsondusk.force_limits import refuse_force, refuse_section, refuse_soldier
-from tabletop_tui.rules.crimsondusk.profiles import Ammunition, Armour, Blade, Force, Sheet, Soldier, Trait, Weapon
+from tabletop_tui.rules.crimsondusk.profiles import (
+    Ammunition,
+    Armour,
+    Blade,
+    Force,
+    Sheet,
+    Soldier,
+    Trait,
+    VehicleType,
+    Weapon,
+)
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -65,6 +75,19 @@ def check_trait(trait: Trait) -> None:
     a_name(trait.name)
     between(trait.low, 0, 99, "low")
     between(trait.high, trait.low, 99, "high")
+
+
+def check_vehicle(kind: VehicleType) -> None:
+    an_id(kind.id, "id")
+    a_name(kind.name)
+    between(kind.speed, 1, 99, "speed")
+    between(kind.acdc, 1, kind.speed, "acdc")
+    between(kind.tr, 1, 30, "tr")
+    between(kind.av, 1, 30, "av")
+    between(kind.dam, 1, 200, "dam")
+    between(kind.crew, 1, 12, "crew")
+    between(kind.seats, 0, MOST_MEN, "seats")
+    within(kind.size, 1.0, 6.0, "size")
 
 
 # ---------------------------------------------------------------- forces
@@ -136,6 +159,7 @@ CHECKS: dict[type, Callable[[Any], None]] = {
     Ammunition: check_ammunition,
     Armour: check_armour,
     Trait: check_trait,
+    VehicleType: check_vehicle,
     Soldier: check_soldier,
     Sheet: check_sheet,
     Force: check_force,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from tabletop_tui.engine.events import Ended, Scored
 from tabletop_tui.engine.game import Game
-from tabletop_tui.rules.crimsondusk.battle import Battle
+from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle
 
 
 def points(battle: Battle) -> tuple[int, int]:
-    """What each seat would score now: 1 for every enemy unit that has lost more than half of its models."""
+    """What each seat would score now: 1 for every enemy unit that lost more than half of its models, every wreck."""
     worth = [0, 0]
     for unit in battle.units.values():
-        worth[1 - unit.seat] += unit.gone != "joined" and 2 * unit.left < unit.start
+        lost = unit.gone in (WRECKED, ABANDONED) or (unit.gone != "joined" and 2 * unit.left < unit.start)
+        worth[1 - unit.seat] += lost
     return worth[0], worth[1]
 
 

@@ -79,7 +79,7 @@ def unit_token(battle: Battle, unit: Unit) -> Token:
 
 def health(unit: Unit) -> float:
     """The share of its models that is left."""
-    return min(1.0, unit.left / unit.start)
+    return min(1.0, unit.left / max(1, unit.start))
 
 
 def badges_of(battle: Battle, unit: Unit) -> tuple[Badge, ...]:

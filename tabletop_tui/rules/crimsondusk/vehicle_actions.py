@@ -1,0 +1,205 @@
+"""What a vehicle does in its activation (CD-VTGT-2, CD-OW-8, CD-AIM-3), and those who ride in one (CD-PASS-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.rules.crimsondusk.action_base import UnitAction
+from tabletop_tui.rules.crimsondusk.actions import EndActivation, Watch
+from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
+from tabletop_tui.rules.crimsondusk.orders import Order, Orders, firing, for_all, told
+from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
+from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
+from tabletop_tui.rules.crimsondusk.spending import SpendPoint
+from tabletop_tui.rules.crimsondusk.transports import ToGetOff
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as, gunners, hull_of, pace, platform_tally
+
+
+# ---------------------------------------------------------------- step by step
+def next_of_vehicle(battle: Battle, unit: Unit) -> list[Step]:
+    """What comes next in the activation of a vehicle; [] once it is over."""
+    hull = hull_of(unit)
+    if hull.declared != battle.turn:
+        free: list[Step] = [FreeItself(unit.id)] if hull.bogged else []
+        return [*free, TakeSpeed(unit.id)]
+    if hull.driven != battle.turn or battle.able(unit):
+        return [ChooseVehicleAction(unit.id)]
+    return []
+
+
+@frozen
+class ChooseVehicleAction(AskAction):
+    title = "Choose what the vehicle does"
+    says = "It drives once, all of its speed; its gunners shoot with their AP before, or after."
+    unit: str
+    rules = ("CD-VTGT-2", "CD-VEH-2", "CD-AP-1")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        left = battle.points_of(unit) - unit.spent
+        prompt = f"{unit.name}, speed {hull_of(unit).speed}, {left} AP: what does it do?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        return [kind(battle, unit) for kind in (ToDrive, ToFireGuns, ToAimGuns, ToWatchFrom, ToEndVehicle)]
+
+
+@frozen
+class ToDrive(UnitAction):
+    key, label, hotkey, rule, cost = "drive", "Drive", "d", "CD-VEH-2", "free"
+    says = "It moves exactly its speed; which way is asked next."
+
+    def refuse(self) -> Refusal | None:
+        if not hull_of(self.unit).speed:
+            return Refusal("its speed is 0", "CD-VEH-2")
+        if hull_of(self.unit).driven == self.battle.turn:
+            return Refusal("it has moved this turn", "CD-VEH-2")
+        return None
+
+    def steps(self) -> Sequence[Step]:
+        return [ChooseWay(self.unit.id)]
+
+
+@frozen
+class GunsDo(UnitAction):
+    """An AP in which every gunner who can does the same."""
+
+    cost = "1 AP"
+    none = ""
+
+    def orders(self) -> Orders:
+        raise NotImplementedError
+
+    def refuse(self) -> Refusal | None:
+        return None if self.orders() else Refusal(self.none, self.rule)
+
+    def steps(self) -> Sequence[Step]:
+        return [SpendPoint(self.unit.id, self.orders())]
+
+    def preview(self) -> Preview | None:
+        moving = platform_tally(self.unit)
+        lines = [Line("this AP", told(self.unit, self.orders()), rules=(self.rule,))]
+        if moving.total:
+            lines.append(Line("moving", f"+{moving.total} to the number", moving, ("CD-HIT-13",)))
+        return Preview(tuple(lines))
+
+
+@frozen
+class ToFireGuns(GunsDo):
+    key, label, hotkey, rule = "shoot", "Shoot", "s", "CD-VTGT-2"
+    says = "Each gunner fires his weapon, or loads a slow one; at whom is asked next."
+    none = "no gunner reaches an enemy"
+
+    def orders(self) -> Orders:
+        able = self.battle.able(self.unit)
+        return tuple(
+            Order(man.id, "fire", gun.id)
+            for man, gun in gunners(self.unit)
+            if man in able and (man.loading == gun.id or in_range_of(self.battle, self.unit, man, gun))
+        )
+
+
+@frozen
+class ToAimGuns(GunsDo):
+    key, label, hotkey, rule = "aim", "Aim", "a", "CD-AIM-1"
+    says = "The gunners with slow weapons aim: +2 to hit if they shoot with their next AP."
+    none = "no gunner has a weapon that can be aimed"
+
+    def refuse(self) -> Refusal | None:
+        if pace(self.unit):
+            return Refusal("nobody aims from a vehicle that moves", "CD-AIM-3")
+        return super().refuse()
+
+    def orders(self) -> Orders:
+        able = self.battle.able(self.unit)
+        return tuple(Order(man.id, "aim", gun.id) for man, gun in gunners(self.unit) if man in able and gun.rof <= 1)
+
+
+@frozen
+class ToWatchFrom(UnitAction):
+    key, label, hotkey, rule, cost = "overwatch", "Overwatch", "o", "CD-OW-8", "2 AP"
+    says = "The gunners of a vehicle that stands wait for an enemy to come into sight and range."
+
+    def refuse(self) -> Refusal | None:
+        if pace(self.unit) or hull_of(self.unit).driven != self.battle.turn:
+            return Refusal("it moves this turn", "CD-OW-8")
+        return refuse_overwatch(self.battle, self.unit)
+
+    def steps(self) -> Sequence[Step]:
+        return [SpendPoint(self.unit.id, ()), SpendPoint(self.unit.id, ()), Watch(self.unit.id)]
+
+
+@frozen
+class ToEndVehicle(UnitAction):
+    key, label, hotkey, rule = "end", "End", "e", "CD-ACT-1"
+    says = "The activation is over; AP that are left are lost."
+
+    def refuse(self) -> Refusal | None:
+        if hull_of(self.unit).driven != self.battle.turn:
+            return Refusal(f"it still has to move all of its {pace(self.unit)}", "CD-VEH-2")
+        return None
+
+    def steps(self) -> Sequence[Step]:
+        return [EndActivation(self.unit.id)]
+
+
+# ---------------------------------------------------------------- those aboard
+@frozen
+class ChooseAboard(AskAction):
+    title = "Choose what those aboard do"
+    says = "Those who ride get off, shoot if they ride in the open, or sit still."
+    unit: str
+    rules = ("CD-PASS-4", "CD-PASS-9")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        unit = battle.units[self.unit]
+        left, where = battle.points_of(unit) - unit.spent, battle.units[unit.aboard].name
+        prompt = f"{unit.name} aboard {where}, {left} AP: what does it do?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        return [kind(battle, unit) for kind in (ToGetOff, ToShootAboard, ToSitStill)]
+
+
+@frozen
+class ToShootAboard(UnitAction):
+    key, label, hotkey, rule, cost = "shoot", "Shoot", "s", "CD-PASS-9", "1 AP"
+    says = "All who reach an enemy shoot from the vehicle, with the modifier of its movement."
+
+    def orders(self) -> Orders:
+        seen = firing_as(self.battle, self.unit.id)
+        return for_all(self.battle, seen, firing(self.battle, seen))
+
+    def refuse(self) -> Refusal | None:
+        vehicle = self.battle.units[self.unit.aboard]
+        if vehicle.gone:
+            return Refusal("first it gets out of the wreck", "CD-VTGT-4")
+        if not (self.unit.on_top or vehicle.type.exposed):
+            return Refusal("those inside a closed vehicle do not shoot", "CD-PASS-9")
+        return None if self.orders() else Refusal("nobody of it sees an enemy in reach", self.rule)
+
+    def steps(self) -> Sequence[Step]:
+        return [SpendPoint(self.unit.id, self.orders())]
+
+
+@frozen
+class ToSitStill(UnitAction):
+    key, label, hotkey, rule = "end", "Stay aboard", "e", "CD-ACT-1"
+    says = "The activation is over; AP that are left are lost."
+
+    def steps(self) -> Sequence[Step]:
+        return [EndActivation(self.unit.id)]
