@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Man, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
-from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, passes, skill_tally
 from tabletop_tui.table.points import Spot
 
 SMOKE, GAS, TANGLEFOOT, INCENDIARY, FLASH = "smoke", "gas", "tanglefoot", "incendiary", "flash-bang"
@@ -44,13 +45,15 @@ def lay_cloud(battle: Battle, unit: Unit, load: str, spot: Spot, radius: float) 
 
 def ring_tally(battle: Battle, unit: Unit, man: Man) -> Tally:
     """The test of one model, with the command bonus that its section has."""
-    return helped(battle, unit, skill_tally(man.soldier.quality))
+    return helped(battle, unit, skill_tally(man.soldier.quality if unit.hull is None else unit.quality))
 
 
 def take_effect(game: Game[Battle], unit: Unit, names: Sequence[str], load: str, by: str) -> None:
     """What a shell without P does to those whom it has caught."""
     turn = game.state.turn
-    if load == GAS:
+    if unit.hull is not None:
+        dazzle(game, unit, load)
+    elif load == GAS:
         choke(game, unit, names, by)
     elif load == TANGLEFOOT:
         unit.alter(names, tangled=turn + 1)
@@ -60,6 +63,17 @@ def take_effect(game: Game[Battle], unit: Unit, names: Sequence[str], load: str,
         unit.alter(names, flashed=turn + 1, aimed="", loading="", paid=0)
         told = f"{', '.join(names)}: blinded through the next turn"
         game.emit(Status(told, ("CD-AMMO-7",), unit.seat, unit.id, "flashed"))
+
+
+def dazzle(game: Game[Battle], unit: Unit, load: str) -> None:
+    """A flash-bang affects a vehicle on 8+: next turn it goes straight ahead (CD-AMMO-8); nothing else does."""
+    if load != FLASH:
+        return
+    check = Check(unit.seat, f"{unit.name} and the flash-bang", Tally("Blinded", 8, "", "CD-AMMO-8"), sides=SIDES)
+    if game.check(check, lambda came: "blinded" if came.passed else "nothing").passed:
+        unit.alter_hull(dazed=game.state.turn + 1)
+        text = f"{unit.name} is blinded: next turn it goes straight ahead"
+        game.emit(Status(text, ("CD-AMMO-8",), unit.seat, unit.id, "driver stunned"))
 
 
 def choke(game: Game[Battle], unit: Unit, names: Sequence[str], by: str) -> None:

@@ -20,6 +20,7 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.combat_odds import among
 from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage, kill_chance
+from tabletop_tui.rules.crimsondusk.driving_on import hits_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pin
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.salvos import part_in, weapon_of
@@ -27,6 +28,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, lost_power
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -91,6 +93,8 @@ def flame_tally(battle: Battle, unit: Unit, shooter: Shooter, enemy: Unit, numbe
     man, weapon = unit.man(shooter.man), weapon_of(unit, shooter)
     target, eye = alone(enemy, number), unit.spot_of(shooter.man)
     plain = hit_tally(man, weapon, shooter, target, weapon.range, against(battle, target, [eye], {0}))
+    if (vehicle := platform(battle, unit)) is not None:
+        plain = from_platform(vehicle, weapon, man, plain)
     tally = skill_tally(man.soldier.quality).plus(-1, "flamethrower", "CD-TRAIT-11B")
     for one in plain.modifiers:
         if one.rule not in IGNORED:
@@ -138,14 +142,14 @@ class ChooseFlame(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = flame_field(battle, unit, self.shooter)
         prompt = f"{self.shooter.man}: where does the flame go, up to {field.most} targets?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = game.asked_field(self, FlameField)
         spots = field.template(answer).spots
         first = field.burnt(spots[0])
@@ -157,7 +161,7 @@ class ChooseFlame(Ask):
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = game.asked_field(self, FlameField)
         return preview_flame(battle, unit, self.shooter, field, field.template(answer).spots)
 
@@ -174,7 +178,7 @@ class Flame(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         if flame_field(battle, unit, self.shooter).can_lay():
@@ -194,7 +198,7 @@ class PickOutFlame(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.name} burns another section", tally, ("CD-SHOOT-5",)):
             game.push(Burn(unit.id, self.shooter, self.spots))
@@ -229,7 +233,7 @@ class Burn(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         field, weapon = flame_field(battle, unit, self.shooter), weapon_of(unit, self.shooter)
@@ -242,10 +246,17 @@ class Burn(Step):
             for _ in range(lick.times):
                 if passes(game, unit.seat, f"the flame on {lick.man}", lick.tally, ("CD-TRAIT-11B",)):
                     hits.setdefault(lick.unit, []).append((lick.man, hit_of(weapon, lick.tally)))
-        harm = [RollDamage(name, tuple(found), unit.id) for name, found in hits.items()]
+        harm = [step for name, found in hits.items() for step in burns(battle.units[name], found, unit.id)]
         pins = [pinned_by(battle.units[name], unit.id, [man for man, _ in found]) for name, found in hits.items()]
         missed = [scorched(battle.units[name], unit.id, men) for name, men in tested.items() if name not in hits]
         game.push(*harm, *pins, *missed)
+
+
+def burns(unit: Unit, found: Sequence[tuple[str, Hit]], by: str) -> list[Step]:
+    """The damage rolls of those who are hit; a vehicle is hit as one, and with it its crew (CD-VDAM-11)."""
+    if unit.hull is not None:
+        return hits_on(unit, tuple(hit for _, hit in found), (), by, spread=True)
+    return [RollDamage(unit.id, tuple(found), by)]
 
 
 def pinned_by(unit: Unit, by: str, men: Sequence[str]) -> PinnedByFlame:
@@ -270,7 +281,7 @@ class PinnedByFlame(Step):
 
     def do(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        if unit.living and not all(soldier.has("brain-dead") for soldier in unit.soldiers):
+        if unit.living and unit.hull is None and not all(soldier.has("brain-dead") for soldier in unit.soldiers):
             pin(game, unit, self.by, "CD-TRAIT-11C", self.part)
 
 
@@ -289,18 +300,26 @@ def preview_flame(battle: Battle, unit: Unit, shooter: Shooter, field: FlameFiel
     dying = tuple(dies(battle, weapon, lick) for lick in found)
     kills = among(dying)
     sections = dict.fromkeys(lick.unit for lick in found)
-    chances = [Chance(f"{name} pinned", pinned_chance([one for one in found if one.unit == name])) for name in sections]
+    chances = [Chance(f"{name} {came_of(battle, name)}", hit_chance(found, name)) for name in sections]
     chances += [Chance(f"{lick.man} killed", likely) for lick, likely in zip(found, dying, strict=True)]
     return Preview(tuple(lines), tuple(chances), odds.mean(kills), "models killed")
 
 
 def dies(battle: Battle, weapon: Weapon, lick: Lick) -> float:
     """How likely a model on the path dies."""
-    soldier = battle.units[lick.unit].man(lick.man).soldier
+    unit = battle.units[lick.unit]
+    if unit.hull is not None:
+        return 0.0
+    soldier = unit.man(lick.man).soldier
     single = chance(lick.tally) * kill_chance(soldier, hit_of(weapon, lick.tally))
     return 1 - (1 - single) ** lick.times
 
 
-def pinned_chance(found: Sequence[Lick]) -> float:
-    """How likely any of these is hit."""
-    return 1 - prod((1 - chance(lick.tally)) ** lick.times for lick in found)
+def came_of(battle: Battle, name: str) -> str:
+    """What a hit of a flame does to a unit at least: it pins sections."""
+    return "hit" if battle.units[name].hull is not None else "pinned"
+
+
+def hit_chance(found: Sequence[Lick], name: str) -> float:
+    """How likely any model of a unit is hit."""
+    return 1 - prod((1 - chance(lick.tally)) ** lick.times for lick in found if lick.unit == name)
