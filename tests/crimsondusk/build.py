@@ -33,6 +33,8 @@ STEP = 1.5
 class Placed:
     sheet: Sheet
     models: Spots
+    heading: float = 0.0
+    """Of a vehicle, in degrees from north."""
 
 
 @cache
@@ -67,6 +69,16 @@ def leader(x: float, y: float, cb: int = 1, quality: Quality = "Vt", *arms: str,
     return Placed(Sheet("Leader", (man,), personality=True), ((x, y),))
 
 
+def vehicle(
+    x: float, y: float, kind: str, *guns: str, quality: Quality = "Rg", heading: float = 90.0, **changes: Any
+) -> Placed:
+    """A vehicle of the list with these weapons, heading east unless something else is said."""
+    known = stock().vehicles[kind]
+    crew = (soldier(quality, **changes),) * known.crew
+    mounted = tuple(stock().weapons[name] for name in guns)
+    return Placed(Sheet(known.name, crew, False, known.size, 0, known, mounted), ((x, y),), heading)
+
+
 def at(placed: Placed, *spots: Spot) -> Placed:
     """The same at other places."""
     return Placed(placed.sheet, spots)
@@ -93,7 +105,10 @@ def field(
     battle.turn, battle.phase, battle.edges = 1, "Activation", ("south", "north")
     for seat, side in enumerate(sides):
         for number, placed in enumerate(side, 1):
-            battle.units[f"{'AB'[seat]}{number}"].models = placed.models
+            found = battle.units[f"{'AB'[seat]}{number}"]
+            found.models = placed.models
+            if found.hull is not None:
+                found.alter_hull(heading=placed.heading)
     return by_hand("crimsondusk", battle, dice)
 
 

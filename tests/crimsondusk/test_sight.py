@@ -105,3 +105,9 @@ def test_smoke_is_not_shot_through_or_out_of_but_into():
     battle.clouds = (Cloud("smoke", (20.5, 10), 1.5, "A9", 2),)
     assert sight.sees(battle, unit(game, "A1"), unit(game, "B1"))
     assert not sight.sees(battle, unit(game, "B1"), unit(game, "A1"))
+
+
+@rule("CD-LOS-2")
+def test_who_stands_on_the_border_of_a_wood_is_seen_along_it():
+    game = field([at(squad(0, 0, 1), (12, 1))], [at(squad(0, 0, 1), (12, 14))], pieces=(box("woods", 5, 10, 12, 16),))
+    assert sight.sees(battle_of(game), unit(game, "A1"), unit(game, "B1"))

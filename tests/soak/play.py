@@ -109,8 +109,8 @@ def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:
         assert event.text
         assert "  " not in event.text
         match event:
-            case Rolled(sides=sides, faces=faces, good=good, need=need, chance=chance):
-                assert all((sides < 10) <= face <= sides - (sides == 10) for face in faces)  # a D10 is read from 0
+            case Rolled(sides=sides, faces=faces, good=good, need=need, chance=chance, lowest=lowest):
+                assert all(lowest <= face < lowest + sides for face in faces)
                 assert not good or len(good) == len(faces)
                 assert chance is None or 0 <= chance <= 1
                 if good and need is not None:

@@ -10,7 +10,8 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Man, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
-from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.vehicle_damage import flash_vehicle
 from tabletop_tui.table.points import Spot
 
 SMOKE, GAS, TANGLEFOOT, INCENDIARY, FLASH = "smoke", "gas", "tanglefoot", "incendiary", "flash-bang"
@@ -52,7 +53,8 @@ def take_effect(game: Game[Battle], unit: Unit, names: Sequence[str], load: str,
     """What a shell without P does to those whom it has caught."""
     turn = game.state.turn
     if unit.hull is not None:
-        dazzle(game, unit, load)
+        if load == FLASH:
+            flash_vehicle(game, unit)
     elif load == GAS:
         choke(game, unit, names, by)
     elif load == TANGLEFOOT:

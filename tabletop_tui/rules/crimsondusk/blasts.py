@@ -24,8 +24,8 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import Mark, ShellField, bases_on, ring_of, shell_field, shell_tally
 from tabletop_tui.rules.crimsondusk.blast_odds import preview_blast
 from tabletop_tui.rules.crimsondusk.buildings import struck_by
-from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
-from tabletop_tui.rules.crimsondusk.driving_on import hits_on
+from tabletop_tui.rules.crimsondusk.damage import Hit
+from tabletop_tui.rules.crimsondusk.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
@@ -52,7 +52,7 @@ class Shell(Step):
         return f"{self.shooter.man} fires a blast"
 
     def do(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
+        unit = firing_as(game.state, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         soldier = unit.man(self.shooter.man).soldier
@@ -69,7 +69,7 @@ class ChooseLoad(Ask):
     rules = ("CD-AMMO-1",)
 
     def question(self, game: Game[Battle]) -> Question:
-        unit = game.state.units[self.unit]
+        unit = firing_as(game.state, self.unit)
         soldier = unit.man(self.shooter.man).soldier
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         options = [Option("usual", weapon.name, rule="CD-TRAIT-2", hotkey="u")]
@@ -264,7 +264,7 @@ class Explode(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         pinning, load = weapon.pinning, self.shooter.load
         blast = weapon_of(unit, self.shooter).blast / 2
@@ -280,9 +280,8 @@ class Explode(Step):
                 take_effect(game, battle.units[name], names, load, unit.id)
             game.push(*fires)
         else:
-            harm = [
-                step for name, names in hit.items() for step in harm_to(battle.units[name], names, self.hit, unit.id)
-            ]
+            taken = {name: tuple((one, self.hit) for one in names) for name, names in hit.items()}
+            harm = [step for name, hits in taken.items() for step in harm_on(battle.units[name], hits, unit.id)]
             game.push(*harm, *struck_by(battle, unit, self.spot, self.hit), *fires)
 
 

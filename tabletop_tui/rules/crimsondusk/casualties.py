@@ -21,10 +21,9 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
         return
     where = battle.units[unit.aboard].models[0] if unit.aboard else unit.spot_of(next(iter(names)))
     spot = spot_text(where)
-    fell = [
-        Fallen(unit.man(name), unit.id, where if unit.aboard else unit.spot_of(name), battle.turn) for name in names
-    ]
-    battle.fallen = (*battle.fallen, *fell)
+    if not unit.aboard:
+        fell = [Fallen(unit.man(name), unit.id, unit.spot_of(name), battle.turn) for name in names]
+        battle.fallen = (*battle.fallen, *fell)
     before = unit.left
     least = unit.fewest
     if len(names) == before:

@@ -7,12 +7,14 @@ from math import cos, pi, sin
 
 from attrs import frozen
 
+from tabletop_tui.engine import odds
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import distance
+from tabletop_tui.rules.crimsondusk.melee_odds import charge_exchange
 from tabletop_tui.rules.crimsondusk.movement import Ways, to_hundredths
 from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE, MoveField, move_field, refuse_run, refuse_step
 from tabletop_tui.rules.crimsondusk.spending import Charge
@@ -23,6 +25,8 @@ AROUND = 24
 """So many places around a base are tried."""
 SHORT = (1.0, 0.75, 0.5, 0.25)
 """Whoever cannot touch the enemy goes this share of his way towards him."""
+STRUCK = "as it stands after the charge, everybody striking the nearest"
+"""What the chances of a charge take for granted."""
 
 
 def ring(middle: Spot, reach: float, toward: Spot) -> list[Spot]:
@@ -150,4 +154,14 @@ class ToCharge(EnemyAction):
     def preview(self) -> Preview | None:
         touch = self.unit.radius + self.enemy.radius + CLOSE
         count = sum(any(apart(way[-1], spot) <= touch for spot in self.enemy.models) for _, way in self.ways)
-        return Preview((Line("in contact", str(count), rules=("CD-MEL-1",)),))
+        came = charge_exchange(self.battle, self.unit, self.enemy, {name: way[-1] for name, way in self.ways})
+        lines = (Line("in contact", str(count), rules=("CD-MEL-1",)), Line(STRUCK, rules=("CD-MEL-2",), mood="dim"))
+        kills, losses = came.kills(0), came.kills(1)
+        chances = [
+            Chance("more killed than lost", came.won),
+            Chance("more lost than killed", came.lost),
+            Chance("one killed or more", odds.at_least(kills, 1)),
+            Chance("one lost or more", odds.at_least(losses, 1)),
+            Chance("wiped out", odds.at_least(kills, self.enemy.left)),
+        ]
+        return Preview(lines, tuple(chances), odds.mean(kills), "models killed")

@@ -136,7 +136,7 @@ def speeds(battle: Battle, unit: Unit) -> tuple[int, int, str]:
         highest -= 1
     while lowest < low and lowest and not way_field(battle, firm, lowest).can_drive():
         lowest += 1
-    return lowest, highest, rule
+    return lowest, max(lowest, highest), rule
 
 
 def evolve_firm(unit: Unit) -> Unit:

@@ -45,7 +45,8 @@ def since_last_turn(battle: Battle) -> tuple[Fallen, ...]:
 # ---------------------------------------------------------------- the tough
 def down(battle: Battle, seat: int) -> list[Fallen]:
     """The tough of a seat who have still to roll whether they get up."""
-    tough = (one for one in battle.fallen if one.man.soldier.has("tough") and not one.rolled)
+    on_foot = (one for one in battle.fallen if not battle.units[one.unit].aboard)
+    tough = (one for one in on_foot if one.man.soldier.has("tough") and not one.rolled)
     return [one for one in tough if battle.units[one.unit].seat == seat and one.turn >= battle.turn - 1]
 
 
@@ -82,7 +83,8 @@ def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
         return []  # aboard a vehicle
     here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY
     comrades = (one for one in since_last_turn(battle) if battle.units[one.unit].seat == unit.seat)
-    return [one for one in comrades if battle.units[one.unit].living and apart(here, one.spot) <= near]
+    there = [one for one in comrades if battle.units[one.unit].living and not battle.units[one.unit].aboard]
+    return [one for one in there if apart(here, one.spot) <= near]
 
 
 @frozen

@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.profiles import (
     VehicleType,
     Weapon,
 )
-from tabletop_tui.rules.crimsondusk.terrain import LINES
+from tabletop_tui.rules.crimsondusk.terrain import LINES, Goal, Mission
 from tabletop_tui.rules.crimsondusk.validation import CHECKS
 from tabletop_tui.table.points import Spots
 from tabletop_tui.table.terrain_pieces import Piece
@@ -140,6 +140,13 @@ class ScenarioFile:
     strip: float = 8.0
     forces: tuple[str, ...] = ()
     """The force that each seat is offered first."""
+    mission: Mission = "clash"
+    limits: tuple[int, ...] = ()
+    """The points of each seat, where they differ."""
+    goal: tuple[Goal, ...] = ()
+    """The places that are fought for, each a [[goal]] with its name and spot."""
+    house: str = ""
+    """The name of the building that is fought for."""
 
 
 KINDS_OF_FILE: dict[str, type] = {

@@ -19,8 +19,8 @@ from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.combat_odds import among
-from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage, kill_chance
-from tabletop_tui.rules.crimsondusk.driving_on import hits_on
+from tabletop_tui.rules.crimsondusk.damage import Hit, kill_chance
+from tabletop_tui.rules.crimsondusk.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pin
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.salvos import part_in, weapon_of
@@ -28,7 +28,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, lost_power
-from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -246,7 +246,7 @@ class Burn(Step):
             for _ in range(lick.times):
                 if passes(game, unit.seat, f"the flame on {lick.man}", lick.tally, ("CD-TRAIT-11B",)):
                     hits.setdefault(lick.unit, []).append((lick.man, hit_of(weapon, lick.tally)))
-        harm = [step for name, found in hits.items() for step in burns(battle.units[name], found, unit.id)]
+        harm = [step for name, found in hits.items() for step in harm_on(battle.units[name], tuple(found), unit.id)]
         pins = [pinned_by(battle.units[name], unit.id, [man for man, _ in found]) for name, found in hits.items()]
         missed = [scorched(battle.units[name], unit.id, men) for name, men in tested.items() if name not in hits]
         game.push(*harm, *pins, *missed)

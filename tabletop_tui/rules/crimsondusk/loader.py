@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.file_formats import (
 )
 from tabletop_tui.rules.crimsondusk.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.profiles import Catalogue, Force, Sheet, Soldier, Weapon
-from tabletop_tui.rules.crimsondusk.terrain import UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.terrain import CONVOY, UNIT, Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.validation import (
     MOST_MEN,
     check_force,
@@ -124,16 +124,32 @@ def section_of(table: SectionTable, stock: Catalogue) -> Sheet:
     for number, model in enumerate(table.model):
         between(model.count, 1, MOST_MEN, f"model[{number}].count")
         try:
-            men += [soldier_of(table, model, stock)] * model.count
+            man = soldier_of(table, model, stock)
+            check_soldier(man)
+            men += [man] * model.count
         except Wrong as wrong:
             raise wrong.inside(f"model[{number}]") from None
-    sheet = Sheet(table.name, tuple(men), table.personality, table.size, sum(map(soldier_points, men)))
+    sheet = section_sheet(table, men)
     check_sheet(sheet)
     return sheet
 
 
+def section_sheet(table: SectionTable, men: Sequence[Soldier]) -> Sheet:
+    """A section of these men, allowed or not."""
+    return Sheet(table.name, tuple(men), table.personality, table.size, sum(map(soldier_points, men)))
+
+
 def vehicle_of(table: VehicleTable, stock: Catalogue) -> Sheet:
     """A vehicle as its table composes it (CD-PASS-1)."""
+    sheet = vehicle_sheet(table, stock)
+    for man in sheet.men:
+        check_soldier(man)
+    check_sheet(sheet)
+    return sheet
+
+
+def vehicle_sheet(table: VehicleTable, stock: Catalogue) -> Sheet:
+    """The same, allowed or not."""
     if table.type not in stock.vehicles:
         raise one_of(table.type, stock.vehicles, "vehicle").inside("type")
     kind = stock.vehicles[table.type]
@@ -142,9 +158,7 @@ def vehicle_of(table: VehicleTable, stock: Catalogue) -> Sheet:
     loads = tuple(one.id for one in named(table.ammunition, stock.ammunition, "ammunition", "ammunition"))
     mounted = tuple(loaded(weapon, loads) for weapon in named(table.weapons, stock.weapons, "weapon", "weapons"))
     cost = vehicle_points(kind, (man,) * kind.crew, mounted)
-    sheet = Sheet(table.name, (man,) * kind.crew, False, kind.size, cost, kind, mounted)
-    check_sheet(sheet)
-    return sheet
+    return Sheet(table.name, (man,) * kind.crew, False, kind.size, cost, kind, mounted)
 
 
 def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Catalogue) -> Soldier:
@@ -157,7 +171,7 @@ def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Cat
     loads = named(model.ammunition, stock.ammunition, "ammunition", "ammunition")
     carried = [one.id for one in loads]
     weapons = tuple(loaded(one, carried) for one in named(model.weapons, stock.weapons, "weapon", "weapons"))
-    soldier = Soldier(
+    return Soldier(
         table.quality,
         table.ap,
         table.sm,
@@ -169,8 +183,6 @@ def soldier_of(table: SectionTable | VehicleTable, model: ModelTable, stock: Cat
         traits,
         loads,
     )
-    check_soldier(soldier)
-    return soldier
 
 
 def loaded(weapon: Weapon, carried: Sequence[str]) -> Weapon:
@@ -210,12 +222,16 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
         a_line(file.summary, "summary")
         if file.forces and len(file.forces) != SEATS:
             raise Wrong(f"a force for each of the {SEATS} seats is wanted, not {len(file.forces)}", "forces")
-        scenario = Scenario(file.name, table, file.turns, file.points, file.strip)
+        scenario = Scenario(
+            *(file.name, table, file.turns, max(file.limits, default=file.points), file.strip),
+            *(file.mission, file.limits, file.goal, file.house),
+        )
         check_scenario(scenario)
         return scenario
 
     scenario = attempt(path, work)
-    size = f"{scenario.points} points, {table.width:g} x {table.height:g} {UNIT.short}"
+    allowed = " against ".join(map(str, file.limits)) or str(scenario.points)
+    size = f"{allowed} points, {table.width:g} x {table.height:g} {UNIT.short}"
     data = plain().unstructure(scenario)
     length = f"{scenario.turns} turns"
     return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
@@ -249,9 +265,18 @@ def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
     """Why these forces may not play this scenario, or None."""
     if len(forces) != SEATS:
         return Refusal(f"{scenario.name} is for {SEATS} players, not for {len(forces)}", "CD-TURN-3")
-    points = scenario_of(scenario.data, scenario.id).points
-    over = (force for force in forces if force.cost > points)
-    return together(Refusal(f"{one.name} costs {one.cost}, {points} are allowed", "CD-PTS-1") for one in over)
+    return together(_unfit(scenario_of(scenario.data, scenario.id), forces))
+
+
+def _unfit(scenario: Scenario, forces: Sequence[ForceInfo]) -> Iterator[Refusal]:
+    for seat, info in enumerate(forces):
+        if info.cost > (allowed := scenario.allowed(seat)):
+            yield Refusal(f"{info.name} costs {info.cost}, {allowed} are allowed", "CD-PTS-1")
+        sheets = force_of(info.data, info.id).sections
+        if scenario.mission == "assassinate" and not any(sheet.personality for sheet in sheets):
+            yield Refusal(f"{info.name} has no personality to be hunted", "CD-TURN-3")
+        if scenario.mission == "convoy" and seat == CONVOY and not any(sheet.vehicle for sheet in sheets):
+            yield Refusal(f"{info.name} has no vehicle for a convoy", "CD-TURN-3")
 
 
 # ---------------------------------------------------------------- any file

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine import odds
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Fell, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -15,13 +16,16 @@ from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
-from tabletop_tui.rules.crimsondusk.damage import Allotted, Hit, roll_damage
+from tabletop_tui.rules.crimsondusk.combat_odds import among
+from tabletop_tui.rules.crimsondusk.damage import Allotted, Hit, kill_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.flight import STOPS, Retreat, away_from, straight
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, victims
 from tabletop_tui.table.bases import middle_text
 
+CAUGHT, EVEN = 0.45, 0.1
+"""The chances of the higher of two D10, and of two that are equal."""
 GAP = 1.0
 """So far short of losers with an equal roll the victors stop (CD-MWIN-7)."""
 
@@ -216,8 +220,17 @@ class ChoosePursuit(Ask):
             tally = helped(battle, unit, skill_tally(unit.quality))
             line = Line("needs", words(tally), tally, ("CD-MWIN-8",))
             return Preview((line,), (Chance("consolidates", chance(tally)),))
-        line = Line("catches them", "with the higher D10", rules=("CD-MWIN-6",))
-        return Preview((line,), (Chance("caught", 0.45), Chance("same distance", 0.1)))
+        kills = if_caught(battle, self.pursuing.melee, unit, answer)
+        lines = (
+            Line("catches them", "with the higher D10", rules=("CD-MWIN-6",)),
+            Line("if caught", f"{odds.mean(kills):.1f} killed to be expected", rules=("CD-MWIN-6",)),
+        )
+        chances = (
+            Chance("caught", CAUGHT),
+            Chance("one killed or more", CAUGHT * odds.at_least(kills, 1)),
+            Chance("same distance", EVEN),
+        )
+        return Preview(lines, chances, CAUGHT * odds.mean(kills), "models killed")
 
 
 @frozen
@@ -294,13 +307,27 @@ def caught(game: Game[Battle], melee: Melee, name: str, victors: Sequence[str]) 
         if not unit.living:
             return
         enemy = battle.units[victor]
-        hits: Allotted = ()
-        for man in enemy.men:
-            near = sorted(one for one in victims(battle, melee, enemy, man.id) if one[1] == name)
-            if near and not battle.is_stunned(man):
-                best = max(attacks(man.soldier, first_turn=False), key=lambda attack: attack.p)
-                hits = (*hits, (near[0][2], Hit(best.p, 0, best.name)))
+        hits = sure_hits(battle, melee, enemy, name)
         kill(game, unit, roll_damage(game, unit, hits, victor, melee=True), "CD-MWIN-6", victor)
+
+
+def sure_hits(battle: Battle, melee: Melee, victor: Unit, name: str) -> Allotted:
+    """The automatic hits of a victor on the losers that he has caught (CD-MWIN-6)."""
+    hits: Allotted = ()
+    for man in victor.men:
+        near = sorted(one for one in victims(battle, melee, victor, man.id) if one[1] == name)
+        if near and not battle.is_stunned(man):
+            best = max(attacks(man.soldier, first_turn=False), key=lambda attack: attack.p)
+            hits = (*hits, (near[0][2], Hit(best.p, 0, best.name)))
+    return hits
+
+
+def if_caught(battle: Battle, melee: Melee, victor: Unit, name: str) -> odds.Chances:
+    """How many a victor kills if he catches the losers."""
+    loser, lives = battle.units[name], dict[str, float]()
+    for man, hit in sure_hits(battle, melee, victor, name):
+        lives[man] = lives.get(man, 1.0) * (1 - kill_chance(loser.man(man).soldier, hit, melee=True))
+    return among(tuple(1 - alive for alive in lives.values()))
 
 
 def fall_back(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int) -> float | None:

@@ -281,10 +281,12 @@ def engage(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, i
         one.ground = one.overwatch = False
         one.activated = True
     unit.charged = turn
-    contacted = {b for _, b in pairs}
-    behind = [enemy.men[b].id for a, b in pairs if sheltered(battle, enemy, enemy.models[b], unit.models[a])]
-    if behind and contacted:
-        enemy.alter(behind, behind=True)
+    enemy.alter(behind_from(battle, unit, enemy, pairs), behind=True)
+
+
+def behind_from(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, int]]) -> list[str]:
+    """Which of those who are contacted are behind an obstacle as seen from whoever contacts them (CD-MEL-12)."""
+    return [enemy.men[b].id for a, b in pairs if sheltered(battle, enemy, enemy.models[b], unit.models[a])]
 
 
 def sheltered(battle: Battle, unit: Unit, spot: Spot, attacker: Spot) -> bool:

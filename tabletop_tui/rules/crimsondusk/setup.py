@@ -18,6 +18,7 @@ from tabletop_tui.rules.crimsondusk.coherency import distance, refuse_chain
 from tabletop_tui.rules.crimsondusk.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.movement_limits import SPACING, refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.refusals import not_of
+from tabletop_tui.rules.crimsondusk.setup_zones import OPPOSITE, zone, zone_words
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
 from tabletop_tui.rules.crimsondusk.standing_regions import chained_room, standing_region
 from tabletop_tui.rules.crimsondusk.turn import BeginTurn
@@ -29,7 +30,6 @@ from tabletop_tui.table.polygons import Box, bounds, grown
 
 AWAY = 15.0
 """So far from every enemy infiltrators are placed, edge to edge, in units (CD-SR-INFILTRATE)."""
-OPPOSITE = {"north": "south", "south": "north"}
 
 
 @frozen
@@ -155,9 +155,7 @@ class DeployField(RoomyStandField):
     @property
     def home(self) -> Box:
         """The strip along the own edge."""
-        table, deep = self.battle.table, self.battle.scenario.strip
-        north = self.battle.edges[self.unit.seat] == "north"
-        return (0.0, 0.0, table.width, deep) if north else (0.0, table.height - deep, table.width, table.height)
+        return zone(self.battle, self.unit.seat)
 
     @property
     def strip(self) -> Box:
@@ -175,7 +173,7 @@ class DeployField(RoomyStandField):
 
     def refuse_models(self, models: Spots) -> Refusal | None:
         if not self.inside(bounds(models)):
-            return Refusal(f"not within {self.battle.scenario.strip:g} of the own edge", "CD-TURN-3")
+            return Refusal(f"not within {zone_words(self.battle, self.unit.seat)}", "CD-TURN-3")
         if any(apart(a, b) < 2 * self.radius - TINY for n, a in enumerate(models) for b in models[:n]):
             return Refusal("two models would overlap", "CD-MOVE-7")
         others = [unit for unit in self.battle.on_table() if unit is not self.unit]
@@ -259,8 +257,8 @@ class InfiltrateField(DeployField):
 
 def deploy_field(battle: Battle, unit: Unit) -> DeployField:
     """Where a unit can be placed."""
-    ahead = 180.0 if battle.edges[unit.seat] == "north" else 0.0
     kind = InfiltrateField if infiltrates(unit) else DeployField
+    ahead = 180.0 if battle.edges[unit.seat] == "north" else 0.0
     wide = kind(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), ahead, battle=battle, unit=unit)
     if wide.has_block():
         return wide

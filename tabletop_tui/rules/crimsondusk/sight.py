@@ -32,6 +32,8 @@ def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> 
     crossings = shares(figure, a, b)
     if not any(within):
         return Refusal(f"the {name} are in between", "CD-LOS-3") if len(crossings) > 1 else None
+    if not crossings:
+        return None  # it runs along the border and ends on it
     far, (from_a, _) = apart(a, b), within
     deep = far * (crossings[0] if from_a else 1 - crossings[-1]) - radii[0 if from_a else 1]
     if len(crossings) > 2:

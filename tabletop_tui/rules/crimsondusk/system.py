@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from attrs import evolve
@@ -12,9 +13,10 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Duel, Saver
-from tabletop_tui.rules.crimsondusk import evaluation, loader, views
+from tabletop_tui.rules.crimsondusk import evaluation, loader, state_validation, views
 from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.buildings import ruined
+from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
 from tabletop_tui.rules.crimsondusk.setup import SetUp
@@ -56,9 +58,15 @@ class CrimsonDusk(Duel[Battle]):
     greedy = evaluation
     saver = MenSaver(NAMES)
 
+    def muster(self, folders: Sequence[Path]) -> SectionMuster:
+        return SectionMuster(folders)
+
     def first_battle(self, setup: Setup, names: tuple[str, ...]) -> tuple[Battle, Step]:
         forces = tuple(force_of(seat.force) for seat in setup.seats)
         return new_battle(scenario_of(setup.scenario), forces, names), SetUp()
+
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
 
 
 SYSTEM = CrimsonDusk()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
 from tabletop_tui.table.length_units import UNITS
+from tabletop_tui.table.points import Spot
 from tabletop_tui.table.terrain_pieces import Piece, of_size
 
 UNIT = UNITS
@@ -63,12 +66,12 @@ class TerrainKind:
 WOODS = Look("woods", "forest", "♣", "&")
 HOUSE = Look("house", "building", "▓", "#")
 BUNKER = Look("bunker", "concrete", "▒", "%")
-RUBBLE = Look("rubble", "wreck", "▚", "x")
+RUBBLE = Look("rubble", "wreck", "▚", "X")
 KINDS = {
     kind.id: kind
     for kind in (
         TerrainKind("open", Look("open ground", "grass")),
-        TerrainKind("road", Look("road", "concrete", "╌", "*"), firm=True),
+        TerrainKind("road", Look("road", "concrete", "╌", "R"), firm=True),
         TerrainKind("woods", WOODS, conceals=True, difficult=True, wood=True, barred=True, height=4.0),
         TerrainKind("scrub", Look("scrub", "sand", '"', '"'), conceals=True, difficult=True, rough=True, height=1.0),
         TerrainKind("scree", Look("scree", "dust", ":", "S"), difficult=True, rough=True),
@@ -109,6 +112,19 @@ class Battlefield:
         return next(piece for piece in self.pieces if piece.id == name)
 
 
+Mission = Literal["clash", "crossroads", "assassinate", "hold-house", "convoy", "last-stand"]
+CONVOY, STANDING = 0, 0
+"""The seat whose vehicles have to get through, and the one that makes its last stand."""
+
+
+@frozen
+class Goal:
+    """A place that is fought for."""
+
+    name: str
+    spot: Spot
+
+
 @frozen
 class Scenario:
     """A scenario ready to play: all of it is ours, for the book has none (CD-TURN-3)."""
@@ -119,3 +135,13 @@ class Scenario:
     points: int = 275
     strip: float = 8.0
     """How deep the strips are in which both sides begin, in units."""
+    mission: Mission = "clash"
+    limits: tuple[int, ...] = ()
+    """The points that each seat may spend, where they differ."""
+    goals: tuple[Goal, ...] = ()
+    house: str = ""
+    """The name of the building that is fought for."""
+
+    def allowed(self, seat: int) -> int:
+        """The points that a seat may spend."""
+        return self.limits[seat] if self.limits else self.points

@@ -7,10 +7,10 @@ from attrs import frozen
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.fallen import down, rising, since_last_turn
+from tabletop_tui.rules.crimsondusk.fallen import rising, since_last_turn
 from tabletop_tui.rules.crimsondusk.initiative import RollInitiative
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
-from tabletop_tui.rules.crimsondusk.victory import score
+from tabletop_tui.rules.crimsondusk.victory import is_over, score, score_turn
 
 
 @frozen
@@ -69,8 +69,8 @@ class EndTurn(Step):
         battle = game.state
         battle.clouds = tuple(cloud for cloud in battle.clouds if cloud.until > battle.turn)
         game.emit(Closed(f"Turn {battle.turn} is over", self.rules, level="round", number=battle.turn))
-        lost = [not battle.side(seat) and not down(battle, seat) for seat in (0, 1)]
-        if battle.turn >= battle.scenario.turns or any(lost):
+        score_turn(game)
+        if is_over(battle):
             score(game)
         else:
             game.push(BeginTurn())

@@ -25,7 +25,8 @@ from tabletop_tui.rules.crimsondusk.terrain import KINDS, LINES, UNIT, Battlefie
 from tabletop_tui.table.terrain_pieces import Piece
 
 MOST_SECTIONS, MOST_MEN = 30, 30
-MOST_PIECES = 100
+MOST_PIECES, MOST_GOALS = 100, 9
+SEATS = (0, 1)
 SMALLEST_SIDE, LARGEST_SIDE = 24, 144
 TERRAIN = tuple(kind for kind in KINDS if kind != "open")
 
@@ -151,6 +152,29 @@ def check_scenario(scenario: Scenario) -> None:
     between(scenario.points, 10, 9999, "points")
     between(scenario.turns, 1, 30, "turns")
     within(scenario.strip, 4.0, scenario.table.height / 2, "strip")
+    if scenario.limits and len(scenario.limits) != len(SEATS):
+        raise Wrong(f"a limit for each of the {len(SEATS)} seats is wanted, not {len(scenario.limits)}", "limits")
+    for number, limit in enumerate(scenario.limits):
+        between(limit, 10, 9999, f"limits[{number}]")
+    check_goals(scenario)
+
+
+def check_goals(scenario: Scenario) -> None:
+    """The places and the building that a mission needs, and no others."""
+    table = scenario.table
+    for number, goal in enumerate(scenario.goals):
+        a_name(goal.name)
+        within(goal.spot[0], 0.0, table.width, f"goals[{number}].spot")
+        within(goal.spot[1], 0.0, table.height, f"goals[{number}].spot")
+    if (scenario.mission == "crossroads") != bool(scenario.goals):
+        raise Wrong("goals belong to the mission 'crossroads', which needs one at least", "goals")
+    if len(scenario.goals) > MOST_GOALS:
+        raise Wrong(f"a scenario has at most {MOST_GOALS} goals, not {len(scenario.goals)}", "goals")
+    houses = [piece.name for piece in table.by_effect["building"] if piece.name]
+    if (scenario.mission == "hold-house") != bool(scenario.house):
+        raise Wrong("a house belongs to the mission 'hold-house', which needs one", "house")
+    if scenario.house and scenario.house not in houses:
+        raise one_of(scenario.house, houses, "named building").inside("house")
 
 
 CHECKS: dict[type, Callable[[Any], None]] = {
