@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Tally
@@ -65,17 +64,6 @@ def take_effect(game: Game[Battle], unit: Unit, names: Sequence[str], load: str,
         unit.alter(names, flashed=turn + 1, aimed="", loading="", paid=0)
         told = f"{', '.join(names)}: blinded through the next turn"
         game.emit(Status(told, ("CD-AMMO-7",), unit.seat, unit.id, "flashed"))
-
-
-def dazzle(game: Game[Battle], unit: Unit, load: str) -> None:
-    """A flash-bang affects a vehicle on 8+: next turn it goes straight ahead (CD-AMMO-8); nothing else does."""
-    if load != FLASH:
-        return
-    check = Check(unit.seat, f"{unit.name} and the flash-bang", Tally("Blinded", 8, "", "CD-AMMO-8"), sides=SIDES)
-    if game.check(check, lambda came: "blinded" if came.passed else "nothing").passed:
-        unit.alter_hull(dazed=game.state.turn + 1)
-        text = f"{unit.name} is blinded: next turn it goes straight ahead"
-        game.emit(Status(text, ("CD-AMMO-8",), unit.seat, unit.id, "driver stunned"))
 
 
 def choke(game: Game[Battle], unit: Unit, names: Sequence[str], by: str) -> None:

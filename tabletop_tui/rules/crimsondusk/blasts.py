@@ -285,13 +285,6 @@ class Explode(Step):
             game.push(*harm, *struck_by(battle, unit, self.spot, self.hit), *fires)
 
 
-def harm_to(unit: Unit, names: Sequence[str], hit: Hit, by: str) -> list[Step]:
-    """The damage rolls of those who are hit; a vehicle is hit as one, and with it its crew (CD-VDAM-11)."""
-    if unit.hull is not None:
-        return hits_on(unit, (hit,), (), by, spread=True)
-    return [RollDamage(unit.id, tuple((one, hit) for one in names), by)]
-
-
 def units_in(caught: Caught) -> list[str]:
     """The units of which a model is under a template or in its ring."""
     return list(dict.fromkeys([*caught.under, *caught.ring]))

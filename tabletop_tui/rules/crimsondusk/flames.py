@@ -28,7 +28,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, lost_power
-from tabletop_tui.rules.crimsondusk.vehicles import firing_as
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -250,13 +250,6 @@ class Burn(Step):
         pins = [pinned_by(battle.units[name], unit.id, [man for man, _ in found]) for name, found in hits.items()]
         missed = [scorched(battle.units[name], unit.id, men) for name, men in tested.items() if name not in hits]
         game.push(*harm, *pins, *missed)
-
-
-def burns(unit: Unit, found: Sequence[tuple[str, Hit]], by: str) -> list[Step]:
-    """The damage rolls of those who are hit; a vehicle is hit as one, and with it its crew (CD-VDAM-11)."""
-    if unit.hull is not None:
-        return hits_on(unit, tuple(hit for _, hit in found), (), by, spread=True)
-    return [RollDamage(unit.id, tuple(found), by)]
 
 
 def pinned_by(unit: Unit, by: str, men: Sequence[str]) -> PinnedByFlame:

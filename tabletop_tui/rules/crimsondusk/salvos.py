@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk import sight
@@ -60,20 +60,9 @@ def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list
         tally = hit_tally(man, weapon, one, target, gap, side)
         if (vehicle := platform(battle, unit)) is not None and not seeks(weapon, target):
             tally = from_platform(vehicle, weapon, man, tally)
-        if target.hull is not None and any(load.id == HEAT_SEEKING for load in man.soldier.loads_of(weapon)):
-            tally = homing(tally)
         critical = man.soldier.has("critical-shot")
         found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY, critical))
     return found
-
-
-HEAT_SEEKING = "heat-seeking"
-
-
-def homing(tally: Tally) -> Tally:
-    """The number of a munition that seeks heat: neither speed nor a moving platform matters (CD-AMMO-9)."""
-    ignored = ("CD-HIT-8", "CD-HIT-13", "CD-EQ-STABILISER")
-    return evolve(tally, modifiers=tuple(one for one in tally.modifiers if one.rule not in ignored))
 
 
 def weapon_of(unit: Unit, shooter: Shooter) -> Weapon:
