@@ -42,7 +42,7 @@ def fought(game, ways, seed):
     before = unit(one, "A1").left, unit(one, "B1").left
     one.push(MeleePhase())
     while (question := one.advance()) is not None:
-        if type(one.agenda[-1]).__name__ != "ChooseVictims":
+        if type(one.agenda[-1]).__name__ not in ("ChooseVictims", "ChooseArms"):
             break
         one.answer("nearest" if "nearest" in question.legal() else question.default)
     return before[1] - unit(one, "B1").left, before[0] - unit(one, "A1").left

@@ -13,7 +13,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.armymen import views as armymen
-from tabletop_tui.rules.crimsondusk import terrain as crimsondusk
+from tabletop_tui.rules.crimsondusk import views as crimsondusk
 from tabletop_tui.rules.mechcom import terrain as mechcom
 from tabletop_tui.rules.pmc2640 import views as pmc2640
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
@@ -23,7 +23,7 @@ from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette
 
 LOOKS: dict[str, list[Look]] = {
     "armymen": [kind.look for kind in armymen.KINDS.values()],
-    "crimsondusk": [kind.look for kind in crimsondusk.KINDS.values()],
+    "crimsondusk": [crimsondusk.GOAL, *(kind.look for kind in crimsondusk.KINDS.values())],
     "mechcom": [terrain.look for terrain in mechcom.TERRAINS.values()],
     "pmc2640": [pmc2640.WASTELAND, *pmc2640.LOOKS.values(), pmc2640.WRECK],
 }

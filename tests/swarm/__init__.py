@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 from attrs import define, field, frozen
-from tabletop_tui.rulebook.recruit import Recruit
 
 from tabletop_tui.engine import durations
 from tabletop_tui.engine.action import Action, AskAction
@@ -32,6 +31,7 @@ from tabletop_tui.files.loading import Library, Strict
 from tabletop_tui.files.validation import Faults, broken, one_of
 from tabletop_tui.rulebook.base import Duel, Saver
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.table.hexes import HexGrid
 

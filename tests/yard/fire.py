@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import define, frozen
+
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.question import Place
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Preview
 from tabletop_tui.skirmish.templates import (
     BlastField,
     Caught,
@@ -14,14 +22,6 @@ from tabletop_tui.skirmish.templates import (
     caught_by,
     caught_lines,
 )
-
-from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.question import Place
-from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.templates import Blast, Chain, Template

@@ -21,6 +21,7 @@ from tabletop_tui.rules.crimsondusk.giving_orders import ChooseOrders
 from tabletop_tui.rules.crimsondusk.movement import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.orders import (
+    MEDIC,
     Orders,
     aiming,
     firing,
@@ -28,6 +29,7 @@ from tabletop_tui.rules.crimsondusk.orders import (
     readying,
     running,
     told,
+    treating,
     walking,
     walking_and_firing,
 )
@@ -59,6 +61,8 @@ class ChooseAction(AskAction):
         battle = game.state
         unit = battle.units[self.unit]
         usual: list[Action] = [kind(battle, unit) for kind in USUAL]
+        if any(soldier.has(MEDIC) for soldier in unit.soldiers):
+            usual.append(ToHeal(battle, unit))
         return [
             *usual,
             *charges(battle, unit),
@@ -166,6 +170,16 @@ class ToMakeReady(AllDo):
     def orders(self) -> Orders:
         orders = for_all(self.battle, self.unit, readying(self.unit))
         return orders if any(order.deed == "ready" for order in orders) else ()
+
+
+@frozen
+class ToHeal(AllDo):
+    key, label, hotkey, rule = "heal", "Treat the fallen", "t", "CD-EQ-MEDI"
+    says = "A medic works on a comrade; after 3 AP without a break a skill test brings him back."
+    none = "no medic has anybody to treat near him"
+
+    def orders(self) -> Orders:
+        return for_all(self.battle, self.unit, treating)
 
 
 @frozen

@@ -10,6 +10,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Man, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
+from tabletop_tui.rules.crimsondusk.vehicle_damage import flash_vehicle
 from tabletop_tui.table.points import Spot
 
 SMOKE, GAS, TANGLEFOOT, INCENDIARY, FLASH = "smoke", "gas", "tanglefoot", "incendiary", "flash-bang"
@@ -50,7 +51,10 @@ def ring_tally(battle: Battle, unit: Unit, man: Man) -> Tally:
 def take_effect(game: Game[Battle], unit: Unit, names: Sequence[str], load: str, by: str) -> None:
     """What a shell without P does to those whom it has caught."""
     turn = game.state.turn
-    if load == GAS:
+    if unit.hull is not None:
+        if load == FLASH:
+            flash_vehicle(game, unit)
+    elif load == GAS:
         choke(game, unit, names, by)
     elif load == TANGLEFOOT:
         unit.alter(names, tangled=turn + 1)

@@ -309,6 +309,18 @@ class Cloud:
 
 
 @frozen
+class Fallen:
+    """A man who was killed, where and when: he may get up again, or be brought back (CD-SR-TOUGH, CD-EQ-MEDI)."""
+
+    man: Man
+    unit: str
+    spot: Spot
+    turn: int
+    rolled: bool = False
+    """Whether somebody tough has had his roll."""
+
+
+@frozen
 class Fire:
     """What a section has been shot at with in one AP of another, until its pinning test (CD-PIN-2)."""
 
@@ -350,6 +362,8 @@ class Battle:
     held: str = ""
     """... and the unit that it holds."""
     clouds: tuple[Cloud, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    """Those who fell this turn or in the one before."""
     damage: dict[str, int] = field(factory=dict)
     """What buildings and sections of walls have taken, by their ids (CD-BLDG-1) ..."""
     ruins: tuple[str, ...] = ()

@@ -29,7 +29,7 @@ BLIND = 3
 
 def bases_on(battle: Battle) -> Bases:
     """The bases of all units on the table."""
-    return {unit.id: [(x, y, unit.radius) for x, y in unit.models] for unit in battle.on_table()}
+    return {unit.id: [(x, y, unit.radius) for x, y in unit.models] for unit in battle.on_table() if not unit.gone}
 
 
 def ring_of(shooter: Shooter) -> float:

@@ -24,12 +24,14 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import Mark, ShellField, bases_on, ring_of, shell_field, shell_tally
 from tabletop_tui.rules.crimsondusk.blast_odds import preview_blast
 from tabletop_tui.rules.crimsondusk.buildings import struck_by
-from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
+from tabletop_tui.rules.crimsondusk.damage import Hit
+from tabletop_tui.rules.crimsondusk.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.skirmish.templates import Caught, caught_by
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text
@@ -50,7 +52,7 @@ class Shell(Step):
         return f"{self.shooter.man} fires a blast"
 
     def do(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
+        unit = firing_as(game.state, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         soldier = unit.man(self.shooter.man).soldier
@@ -67,7 +69,7 @@ class ChooseLoad(Ask):
     rules = ("CD-AMMO-1",)
 
     def question(self, game: Game[Battle]) -> Question:
-        unit = game.state.units[self.unit]
+        unit = firing_as(game.state, self.unit)
         soldier = unit.man(self.shooter.man).soldier
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         options = [Option("usual", weapon.name, rule="CD-TRAIT-2", hotkey="u")]
@@ -94,7 +96,7 @@ class ChooseSpot(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = shell_field(battle, unit, self.shooter)
         prompt = f"{self.shooter.man}, {field.weapon.name}: where, up to {field.weapon.range}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
@@ -127,14 +129,14 @@ class ChooseSpotter(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         names = shell_field(battle, unit, self.shooter).directed_by(self.spot)
         options = [Option(name, battle.units[name].name, target=name, rule="CD-TRAIT-18") for name in names]
         return Pick(unit.seat, "Who directs the shot?", options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        field = shell_field(battle, battle.units[self.unit], self.shooter, answer)
+        field = shell_field(battle, firing_as(battle, self.unit), self.shooter, answer)
         game.push(*aimed(battle, field, self.shooter, self.spot))
 
 
@@ -164,7 +166,7 @@ class PickOutSpot(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.name} aims at {spot_text(self.spot)}", tally, ("CD-SHOOT-5",)):
             game.push(Burst(unit.id, self.shooter, self.spot, self.spotter))
@@ -196,7 +198,7 @@ class Burst(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         field = shell_field(battle, unit, self.shooter, self.spotter)
@@ -262,7 +264,7 @@ class Explode(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)
         pinning, load = weapon.pinning, self.shooter.load
         blast = weapon_of(unit, self.shooter).blast / 2
@@ -278,7 +280,8 @@ class Explode(Step):
                 take_effect(game, battle.units[name], names, load, unit.id)
             game.push(*fires)
         else:
-            harm = [RollDamage(name, tuple((one, self.hit) for one in names), unit.id) for name, names in hit.items()]
+            taken = {name: tuple((one, self.hit) for one in names) for name, names in hit.items()}
+            harm = [step for name, hits in taken.items() for step in harm_on(battle.units[name], hits, unit.id)]
             game.push(*harm, *struck_by(battle, unit, self.spot, self.hit), *fires)
 
 

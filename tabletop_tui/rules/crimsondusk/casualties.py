@@ -7,7 +7,7 @@ from collections.abc import Collection
 from tabletop_tui.engine.events import Fell, Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Unit
 from tabletop_tui.table.points import spot_text
 
 
@@ -21,6 +21,9 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
         return
     where = battle.units[unit.aboard].models[0] if unit.aboard else unit.spot_of(next(iter(names)))
     spot = spot_text(where)
+    if not unit.aboard:
+        fell = [Fallen(unit.man(name), unit.id, unit.spot_of(name), battle.turn) for name in names]
+        battle.fallen = (*battle.fallen, *fell)
     before = unit.left
     least = unit.fewest
     if len(names) == before:

@@ -13,7 +13,7 @@ from tabletop_tui.engine.events import Event, Moved, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.damage import AllotHits, Hit
+from tabletop_tui.rules.crimsondusk.damage import AllotHits, Allotted, Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.driving_limits import (
     Legs,
     Meeting,
@@ -43,6 +43,13 @@ def hits_on(unit: Unit, hits: tuple[Hit, ...], among: tuple[str, ...], by: str, 
     if unit.hull is None:
         return [AllotHits(unit.id, hits, among, by)]
     return [HitVehicle(unit.id, hits, by, spread), Settle(unit.id)]
+
+
+def harm_on(unit: Unit, hits: Allotted, by: str) -> list[Step]:
+    """The steps that carry out the hits of a blast or a flame, each on its model, and on the crew of a thin vehicle."""
+    if unit.hull is None:
+        return [RollDamage(unit.id, hits, by)]
+    return [HitVehicle(unit.id, tuple(hit for _, hit in hits), by, spread=True), Settle(unit.id)]
 
 
 def name_of(piece: Piece) -> str:

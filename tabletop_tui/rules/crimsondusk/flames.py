@@ -19,7 +19,8 @@ from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.combat_odds import among
-from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage, kill_chance
+from tabletop_tui.rules.crimsondusk.damage import Hit, kill_chance
+from tabletop_tui.rules.crimsondusk.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pin
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.salvos import part_in, weapon_of
@@ -27,6 +28,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, lost_power
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -138,14 +140,14 @@ class ChooseFlame(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = flame_field(battle, unit, self.shooter)
         prompt = f"{self.shooter.man}: where does the flame go, up to {field.most} targets?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = game.asked_field(self, FlameField)
         spots = field.template(answer).spots
         first = field.burnt(spots[0])
@@ -157,7 +159,7 @@ class ChooseFlame(Ask):
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         field = game.asked_field(self, FlameField)
         return preview_flame(battle, unit, self.shooter, field, field.template(answer).spots)
 
@@ -174,7 +176,7 @@ class Flame(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         if flame_field(battle, unit, self.shooter).can_lay():
@@ -194,7 +196,7 @@ class PickOutFlame(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.name} burns another section", tally, ("CD-SHOOT-5",)):
             game.push(Burn(unit.id, self.shooter, self.spots))
@@ -229,7 +231,7 @@ class Burn(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit = battle.units[self.unit]
+        unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
             return
         field, weapon = flame_field(battle, unit, self.shooter), weapon_of(unit, self.shooter)
@@ -242,7 +244,7 @@ class Burn(Step):
             for _ in range(lick.times):
                 if passes(game, unit.seat, f"the flame on {lick.man}", lick.tally, ("CD-TRAIT-11B",)):
                     hits.setdefault(lick.unit, []).append((lick.man, hit_of(weapon, lick.tally)))
-        harm = [RollDamage(name, tuple(found), unit.id) for name, found in hits.items()]
+        harm = [step for name, found in hits.items() for step in harm_on(battle.units[name], tuple(found), unit.id)]
         pins = [pinned_by(battle.units[name], unit.id, [man for man, _ in found]) for name, found in hits.items()]
         missed = [scorched(battle.units[name], unit.id, men) for name, men in tested.items() if name not in hits]
         game.push(*harm, *pins, *missed)

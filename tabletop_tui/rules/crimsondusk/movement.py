@@ -14,6 +14,7 @@ from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Unit
 from tabletop_tui.rules.crimsondusk.cover import obstacle
+from tabletop_tui.rules.crimsondusk.jump_packs import Land, is_difficult
 from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE, MoveField, move_field, refuse_base
 from tabletop_tui.rules.crimsondusk.overwatch import covers
 from tabletop_tui.rules.crimsondusk.overwatch_fire import Intrude, covered_parts, stays_covered, watchers
@@ -82,7 +83,8 @@ class Walk(Step):
         if ways:
             tracks, men = tuple(track for _, track in ways), tuple(name for name, _ in ways)
             runs = not set(men).isdisjoint(self.runners)
-            game.push(March(unit.id, tracks, men, runs, down=any(unit.lies(unit.man(name)) for name in men)))
+            going = March(unit.id, tracks, men, runs, down=any(unit.lies(unit.man(name)) for name in men))
+            game.push(going, *landing(game.state, unit, men))
 
     def shrinks(self, game: Game[Battle], unit: Unit, name: str, track: Spots) -> bool:
         """Whether a man who would go into contact with somebody fearsome does not dare to."""
@@ -91,6 +93,13 @@ class Walk(Step):
             return False
         tally = helped(battle, unit, skill_tally(unit.man(name).soldier.quality))
         return not passes(game, unit.seat, f"{name} goes at somebody fearsome", tally, ("CD-SR-FEARSOME-1",))
+
+
+def landing(battle: Battle, unit: Unit, men: Sequence[str]) -> list[Step]:
+    """Those who go with jump packs may land badly (CD-EQ-JUMP-2)."""
+    jumping = tuple(name for name in men if unit.man(name).soldier.has("jump-pack"))
+    started = tuple(name for name in jumping if is_difficult(battle.table, unit.spot_of(name)))
+    return [Land(unit.id, jumping, started)] if jumping else []
 
 
 # ---------------------------------------------------------------- the way, and who has a say on it

@@ -10,12 +10,13 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, SPLIT, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.fallen import patients
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_run, refuse_step
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of, refuse_fire
 from tabletop_tui.rules.crimsondusk.weapons import crew_needed, crew_of, heavy_of, team_of
 
-Deed = Literal["walk", "run", "fire", "walk and fire", "aim", "ready", "nothing"]
+Deed = Literal["walk", "run", "fire", "walk and fire", "aim", "ready", "heal", "nothing"]
 DEEDS: dict[Deed, str] = {
     "walk": "moves",
     "run": "runs",
@@ -23,6 +24,7 @@ DEEDS: dict[Deed, str] = {
     "walk and fire": "moves and shoots",
     "aim": "aims",
     "ready": "makes ready",
+    "heal": "treats the fallen",
     "nothing": "does nothing",
 }
 MANY: dict[Deed, str] = {
@@ -32,6 +34,7 @@ MANY: dict[Deed, str] = {
     "walk and fire": "move and shoot",
     "aim": "aim",
     "ready": "make ready",
+    "heal": "treat the fallen",
     "nothing": "do nothing",
 }
 """The same of several."""
@@ -42,10 +45,14 @@ RULES: dict[Deed, str] = {
     "walk and fire": "CD-TRAIT-17",
     "aim": "CD-AIM-1",
     "ready": "CD-TRAIT-8",
+    "heal": "CD-EQ-MEDI",
     "nothing": "CD-AP-2",
 }
 GOING = ("walk", "run", "walk and fire")
 FIRING = ("fire", "walk and fire")
+MEDIC = "medi-pack"
+TREATING = 3
+"""So many AP a medic works on a comrade (CD-EQ-MEDI)."""
 
 
 @frozen
@@ -77,6 +84,8 @@ def possible(battle: Battle, unit: Unit, man: Man) -> Iterator[Order]:
             yield Order(man.id, "aim", weapon.id)
         if crew_needed(man.soldier, weapon):
             yield Order(man.id, "ready", weapon.id)
+    if man.soldier.has(MEDIC):
+        yield Order(man.id, "heal")
     yield Order(man.id, "nothing")
 
 
@@ -107,6 +116,8 @@ def refuse_order(battle: Battle, unit: Unit, man: Man, order: Order) -> Refusal 
             return Refusal("split off: it goes back without shooting", "CD-REORG-8")
         if refusal is not None or not order.weapon:
             return refusal
+    if order.deed == "heal":
+        return None if patients(battle, unit, man) else Refusal("nobody to treat lies near", "CD-EQ-MEDI")
     weapon = man.soldier.weapon(order.weapon)
     if order.deed == "ready":
         return None if man.unready else Refusal("it is ready", "CD-TRAIT-8")
@@ -179,6 +190,11 @@ def readying(unit: Unit) -> Choice:
         return Order(man.id, "nothing") if man.id in teams else None
 
     return choose
+
+
+def treating(man: Man) -> Order | None:
+    """Medics treat somebody, the others do nothing."""
+    return Order(man.id, "heal") if man.soldier.has(MEDIC) else None
 
 
 def told(unit: Unit, orders: Iterable[Order]) -> str:

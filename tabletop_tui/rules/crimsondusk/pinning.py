@@ -181,6 +181,8 @@ def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> N
 
     Of a split section only the part that was shot at is, and does so (CD-REORG-7).
     """
+    if unit.hull is not None:  # CD-VTGT-7
+        return
     battle = game.state
     known = battle.is_pinned(unit)
     unit.pinned_part = part if not known or unit.pinned_part == part else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.check import Check
@@ -9,8 +11,9 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.coherency import refuse_chain
+from tabletop_tui.rules.crimsondusk.coherency import distance, refuse_chain
 from tabletop_tui.rules.crimsondusk.driving_limits import hindering
 from tabletop_tui.rules.crimsondusk.movement_limits import SPACING, refuse_base, refuse_place
 from tabletop_tui.rules.crimsondusk.refusals import not_of
@@ -22,7 +25,10 @@ from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Box, bounds
+from tabletop_tui.table.polygons import Box, bounds, grown
+
+AWAY = 15.0
+"""So far from every enemy infiltrators are placed, edge to edge, in units (CD-SR-INFILTRATE)."""
 
 
 @frozen
@@ -70,12 +76,27 @@ class Deploy(Step):
     rules = ("CD-TURN-3",)
 
     def do(self, game: Game[Battle]) -> None:
-        for seat in (self.seat, 1 - self.seat):
-            waiting = to_place(game.state, seat)
+        seats = self.seat, 1 - self.seat
+        for late, seat in product((False, True), seats):  # CD-SR-INFILTRATE: those after all others
+            waiting = [unit for unit in to_place(game.state, seat) if infiltrates(unit) == late]
             if waiting:
                 ask: Step = ChooseDeployed(seat) if len(waiting) > 1 else PlaceUnit(waiting[0].id)
                 game.push(ask, Deploy(1 - seat))
                 return
+
+
+def infiltrates(unit: Unit) -> bool:
+    """Whether a unit may be placed as infiltrators are: all of it is trained for it (CD-SR-INFILTRATE)."""
+    return all(soldier.has("infiltrate") for soldier in unit.soldiers)
+
+
+def refuse_placing(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit is not placed next, or None."""
+    if unit.models:
+        return Refusal("it is placed already", "CD-TURN-3")
+    others = [one for seat in (0, 1) for one in to_place(battle, seat) if not infiltrates(one)]
+    late = infiltrates(unit) and bool(others)
+    return Refusal("infiltrators are placed after all others", "CD-SR-INFILTRATE") if late else None
 
 
 def to_place(battle: Battle, seat: int) -> list[Unit]:
@@ -91,8 +112,7 @@ class ChooseDeployed(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
-        placed = Refusal("it is placed already", "CD-TURN-3")
-        options = [Option(one.id, one.name, placed if one.models else None) for one in battle.side(self.seat)]
+        options = [Option(one.id, one.name, refuse_placing(battle, one)) for one in battle.side(self.seat)]
         why_not = named(battle.units, not_of(battle, self.seat, "CD-TURN-3"))
         return Pick(self.seat, "Place which unit?", options, rules=self.rules, why_not=why_not)
 
@@ -132,8 +152,14 @@ class DeployField(RoomyStandField):
     unit: Unit = field(kw_only=True)
 
     @property
-    def strip(self) -> Box:
+    def home(self) -> Box:
+        """The strip along the own edge."""
         return zone(self.battle, self.unit.seat)
+
+    @property
+    def strip(self) -> Box:
+        """Where the unit may be placed at all."""
+        return self.home
 
     def inside(self, box: Box) -> bool:
         """Whether bases with their middles in a box are wholly in the strip."""
@@ -183,10 +209,40 @@ class DeployField(RoomyStandField):
         return refuse_base(self.unit, (spot,), others) or self.refuse_ground((spot,))
 
 
+@define
+class InfiltrateField(DeployField):
+    """The same for infiltrators: within the strip, or anywhere out of sight and 15 away (CD-SR-INFILTRATE)."""
+
+    @property
+    def strip(self) -> Box:
+        return 0.0, 0.0, self.battle.table.width, self.battle.table.height
+
+    def refuse_models(self, models: Spots) -> Refusal | None:
+        return super().refuse_models(models) or (None if self.is_home(models) else self.refuse_infiltrating(models))
+
+    def is_home(self, models: Spots) -> bool:
+        """Whether these places are wholly in the own strip."""
+        left, top, right, bottom = grown(self.home, TINY - self.radius)
+        x, y, u, v = bounds(models)
+        return left <= x and top <= y and u <= right and v <= bottom
+
+    def refuse_infiltrating(self, models: Spots) -> Refusal | None:
+        """Why they may not be placed there, outside the own strip."""
+        probe = self.unit.clone()
+        probe.models = models
+        for enemy in self.battle.enemies(self.unit.seat):
+            if (far := distance(probe, enemy)) < AWAY - TINY:
+                return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
+            if sight.sees(self.battle, enemy, probe):
+                return Refusal(f"{enemy.name} sees it there", "CD-SR-INFILTRATE")
+        return None
+
+
 def deploy_field(battle: Battle, unit: Unit) -> DeployField:
     """Where a unit can be placed."""
+    kind = InfiltrateField if infiltrates(unit) else DeployField
     ahead = 180.0 if battle.edges[unit.seat] == "north" else 0.0
-    wide = DeployField(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), ahead, battle=battle, unit=unit)
+    wide = kind(unit.left, unit.radius, max(SPACING, 2.5 * unit.radius), ahead, battle=battle, unit=unit)
     if wide.has_block():
         return wide
-    return DeployField(unit.left, unit.radius, 2 * unit.radius + 0.01, battle=battle, unit=unit)
+    return kind(unit.left, unit.radius, 2 * unit.radius + 0.01, battle=battle, unit=unit)

@@ -30,6 +30,7 @@ from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_i
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.vehicle_odds import chances_on_vehicle, damage_chances
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.table.points import spot_text
 
@@ -234,7 +235,6 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
     shots = salvos(battle, unit, target, shooters)
     if not shots:
         return None
-    found = outlook(battle, unit, target, shots)
     lines = [Line("target", target.name, mood="head")]
     if tested:
         tally = helped(battle, unit, skill_tally(unit.quality))
@@ -244,8 +244,13 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
         text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted(dice, 'die') if dice == 1 else f'{dice} dice'}"
         rules = ("CD-SHOOT-3",) if one.beyond else ()
         lines.append(Line(one.weapon.name, text, one.tally, (*rules, *one.tally.rules), "bad" if one.beyond else ""))
-    lines.append(Line("shots got then", f"{target.shots + found.shots} of {target.left}", rules=("CD-PIN-1",)))
     spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
+    if target.hull is not None:
+        damage = damage_chances(target, shots)
+        chances, mean = tuple(chances_on_vehicle(target, damage)), odds.mean(damage)
+        return Preview(tuple(lines), chances, mean, "damage done", sight=spots, view="clear")
+    found = outlook(battle, unit, target, shots)
+    lines.append(Line("shots got then", f"{target.shots + found.shots} of {target.left}", rules=("CD-PIN-1",)))
     expected = odds.mean(found.kills)
     return Preview(tuple(lines), tuple(chances_of(target, found)), expected, "models killed", sight=spots, view="clear")
 

@@ -9,9 +9,10 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.fallen import Heal
 from tabletop_tui.rules.crimsondusk.fire import fire_steps
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Ways
-from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, Orders, told
+from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, MEDIC, TREATING, Orders, told
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
@@ -40,6 +41,7 @@ class SpendPoint(Step):
         steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
         if shooters:
             steps.append(Shoot(unit.id, shooters))
+        steps += [Heal(unit.id, medic) for medic in treat(unit, self.orders)]
         game.push(*steps, Engage(unit.id))
 
 
@@ -96,7 +98,7 @@ def work(unit: Unit, orders: Orders, idle: Collection[str] = ()) -> tuple[Shoote
             unit.alter([man.id], loading="", paid=0, aimed="")
         else:
             unit.alter([man.id], loading=weapon.id, paid=paid)
-    forget_work(unit, [order.man for order in orders if order.deed in FIRING])
+    forget_work(unit, [order.man for order in orders if order.deed in (*FIRING, "heal")])
     for order in orders:
         if order.deed == "aim":
             unit.alter([order.man], aimed=order.weapon)
@@ -105,6 +107,19 @@ def work(unit: Unit, orders: Orders, idle: Collection[str] = ()) -> tuple[Shoote
             if not any(mate in busy or mate in idle for mate in team_of(unit, man)):  # CD-TRAIT-8
                 unit.alter([order.man], unready=man.unready - 1)
     return tuple(shooters)
+
+
+def treat(unit: Unit, orders: Orders) -> list[str]:
+    """The medics who have worked for 3 AP without a break (CD-EQ-MEDI)."""
+    done = []
+    for order in orders:
+        man = unit.man(order.man)
+        if order.deed == "heal":
+            paid = 1 + (man.paid if man.loading == MEDIC else 0)
+            ready = paid >= TREATING
+            unit.alter([man.id], loading="" if ready else MEDIC, paid=0 if ready else paid, aimed="")
+            done += [man.id] if ready else []
+    return done
 
 
 def forget_work(unit: Unit, firing: Collection[str]) -> None:

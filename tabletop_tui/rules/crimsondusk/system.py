@@ -36,6 +36,7 @@ class MenSaver(Saver[Battle]):
         for unit in battle.units.values():
             unit.men = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.men)
             unit.crew = tuple(evolve(man, soldier=profiles[man.id]) for man in unit.crew)
+        battle.fallen = tuple(evolve(one, man=evolve(one.man, soldier=profiles[one.man.id])) for one in battle.fallen)
         return loaded
 
 

@@ -66,12 +66,12 @@ class TerrainKind:
 WOODS = Look("woods", "forest", "♣", "&")
 HOUSE = Look("house", "building", "▓", "#")
 BUNKER = Look("bunker", "concrete", "▒", "%")
-RUBBLE = Look("rubble", "wreck", "▚", "x")
+RUBBLE = Look("rubble", "wreck", "▚", "X")
 KINDS = {
     kind.id: kind
     for kind in (
         TerrainKind("open", Look("open ground", "grass")),
-        TerrainKind("road", Look("road", "concrete", "╌", "*"), firm=True),
+        TerrainKind("road", Look("road", "concrete", "╌", "R"), firm=True),
         TerrainKind("woods", WOODS, conceals=True, difficult=True, wood=True, barred=True, height=4.0),
         TerrainKind("scrub", Look("scrub", "sand", '"', '"'), conceals=True, difficult=True, rough=True, height=1.0),
         TerrainKind("scree", Look("scree", "dust", ":", "S"), difficult=True, rough=True),

@@ -7,6 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.fallen import rising, since_last_turn
 from tabletop_tui.rules.crimsondusk.initiative import RollInitiative
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.victory import is_over, score, score_turn
@@ -27,7 +28,8 @@ class BeginTurn(Step):
             begin_turn(unit)
             unit.overwatch = unit.overwatch and not battle.is_confused(unit)  # CD-OW-7
         confused = [unit for unit in battle.units.values() if unit.living and 0 < unit.confused_from < battle.turn]
-        game.push(*(Recover(unit.id) for unit in confused), RollInitiative(), EndTurn())
+        battle.fallen = since_last_turn(battle)
+        game.push(*rising(battle), *(Recover(unit.id) for unit in confused), RollInitiative(), EndTurn())
 
 
 def begin_turn(unit: Unit) -> None:

@@ -8,8 +8,10 @@ from typing import TypeVar
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Fell, Harmed, Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle, Unit, crew_of
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Hit, damage_roll, roll_damage
@@ -241,6 +243,18 @@ RESULTS = {
     10: more_harm,
 }
 """The vehicle damage table, by the face of the die (CD-VDAM)."""
+
+
+# ---------------------------------------------------------------- flash-bangs
+FLASHED = Need(Tally("Blinded", 8, "", "CD-AMMO-8"))
+
+
+def flash_vehicle(game: Game[Battle], unit: Unit) -> None:
+    """On 8 or more a flash-bang lets it go straight on next turn, and no faster (CD-AMMO-8)."""
+    check = Check(1 - unit.seat, f"{unit.name} is blinded", FLASHED, sides=SIDES, rules=("CD-AMMO-8",))
+    if game.check(check).passed:
+        unit.alter_hull(dazed=game.state.turn + 1)
+        game.emit(Status(f"{unit.name} goes straight on next turn", ("CD-AMMO-8",), unit.seat, unit.id, "blinded"))
 
 
 # ---------------------------------------------------------------- out of action

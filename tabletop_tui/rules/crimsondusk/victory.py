@@ -9,6 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle, Unit
+from tabletop_tui.rules.crimsondusk.fallen import down
 from tabletop_tui.rules.crimsondusk.objectives import (
     drove_through,
     holds_house,
@@ -125,7 +126,9 @@ def let_through(game: Game[Battle], unit: Unit) -> None:
 # ---------------------------------------------------------------- the end
 def is_over(battle: Battle) -> bool:
     """Whether the battle ends with this turn: it was the last, or a side has nobody left."""
-    return battle.turn >= battle.scenario.turns or not all(battle.side(seat) for seat in (0, 1))
+    return battle.turn >= battle.scenario.turns or any(
+        not battle.side(seat) and not down(battle, seat) for seat in (0, 1)
+    )
 
 
 def score(game: Game[Battle]) -> None:

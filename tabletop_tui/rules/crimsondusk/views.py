@@ -42,7 +42,7 @@ from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.terrain_pieces import Piece
 
 __all__ = ["GRADES", "OVERLAYS", "STAGES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
-GOAL = Look("place to hold", "ice", "◇", "+")
+GOAL = Look("place to hold", "ice", "◇", "?")
 STAGES = ("Set-up", "Initiative", "Activation", "Melee")
 IN_MELEE, CONFUSED = Badge("In melee", "MEL", letter="x"), Badge("Confused", "CONF", letter="?")
 PINNED, WATCHING = Badge("Pinned", "PIN", letter="P"), Badge("On overwatch", "OW", "good", "O")

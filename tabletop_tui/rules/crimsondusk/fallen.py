@@ -1,0 +1,171 @@
+"""Those who fell: the tough get up again (CD-SR-TOUGH), and a medic may bring a comrade back (CD-EQ-MEDI)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.events import Event, Status
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.rules.crimsondusk.action_base import UnitAction
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Man, Unit
+from tabletop_tui.rules.crimsondusk.movement import Engage
+from tabletop_tui.rules.crimsondusk.places import nearest_free
+from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.points import spot_text
+
+
+def get_up(game: Game[Battle], fallen: Fallen, rule: str) -> None:
+    """A man is back where he fell, or as near to it as there is room, as if nothing had happened."""
+    battle = game.state
+    unit = battle.units[fallen.unit]
+    spot = nearest_free(battle, unit, fallen.spot)
+    unit.gone = ""
+    unit.men, unit.models = (*unit.men, fallen.man), (*unit.models, spot)
+    battle.fallen = tuple(one for one in battle.fallen if one.man.id != fallen.man.id)
+    text = f"{fallen.man.id} is on its feet again at {spot_text(spot)}"
+    game.emit(Status(text, (rule,), unit.seat, unit.id, "on its feet"))
+
+
+def since_last_turn(battle: Battle) -> tuple[Fallen, ...]:
+    """Those who fell since the start of the turn before (CD-EQ-MEDI)."""
+    return tuple(one for one in battle.fallen if one.turn >= battle.turn - 1)
+
+
+# ---------------------------------------------------------------- the tough
+def down(battle: Battle, seat: int) -> list[Fallen]:
+    """The tough of a seat who have still to roll whether they get up."""
+    on_foot = (one for one in battle.fallen if not battle.units[one.unit].aboard)
+    tough = (one for one in on_foot if one.man.soldier.has("tough") and not one.rolled)
+    return [one for one in tough if battle.units[one.unit].seat == seat and one.turn >= battle.turn - 1]
+
+
+@frozen
+class Rise(Step):
+    title = "Rise"
+    says = "Somebody tough who fell in the turn before gets up on a D10, or stays down."
+    man: str
+    rules = ("CD-SR-TOUGH",)
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        fallen = next((one for one in battle.fallen if one.man.id == self.man), None)
+        if fallen is None:
+            return
+        unit, number = battle.units[fallen.unit], fallen.man.soldier.traits["tough"]
+        battle.fallen = tuple(evolve(one, rolled=True) if one is fallen else one for one in battle.fallen)
+        need = Need(Tally("Tough", number, "", "CD-SR-TOUGH"))
+        check = Check(unit.seat, f"{self.man} gets up", need, sides=SIDES, rules=self.rules)
+        if game.check(check, lambda came: "gets up" if came.passed else "stays down").passed:
+            get_up(game, fallen, "CD-SR-TOUGH")
+            game.push(Engage(unit.id))
+
+
+def rising(battle: Battle) -> list[Step]:
+    """The rolls of the tough at the start of a turn."""
+    return [Rise(one.man.id) for seat in (0, 1) for one in down(battle, seat) if one.turn < battle.turn]
+
+
+# ---------------------------------------------------------------- the medic
+def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
+    """Comrades who fell since the turn before within the section's spacing of where the medic is."""
+    here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY
+    comrades = (one for one in since_last_turn(battle) if battle.units[one.unit].seat == unit.seat)
+    there = [one for one in comrades if battle.units[one.unit].living and not battle.units[one.unit].aboard]
+    return [one for one in there if apart(here, one.spot) <= near]
+
+
+@frozen
+class ChoosePatient(AskAction):
+    title = "Choose patient"
+    says = "The medic's owner picks whom he treats; a skill test of the medic brings that one back."
+    unit: str
+    medic: str
+    rules = ("CD-EQ-MEDI",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.unit]
+        prompt = f"{self.medic} has worked for 3 AP: on whom?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        unit = battle.units[self.unit]
+        medic = unit.man(self.medic)
+        return [ToTreat(battle, unit, medic, one) for one in patients(battle, unit, medic)]
+
+
+@frozen
+class ToTreat(UnitAction):
+    medic: Man
+    patient: Fallen
+    rule = "CD-EQ-MEDI"
+
+    @property
+    def key(self) -> str:
+        return self.patient.man.id
+
+    @property
+    def label(self) -> str:
+        return f"{self.patient.man.id}: {self.patient.man.soldier.arms}"
+
+    @property
+    def target(self) -> str:
+        return spot_text(self.patient.spot)
+
+    @property
+    def tally(self) -> Tally:
+        return helped(self.battle, self.unit, skill_tally(self.medic.soldier.quality))
+
+    def steps(self) -> Sequence[Step]:
+        return [Treat(self.unit.id, self.medic.id, self.patient.man.id)]
+
+    def preview(self) -> Preview | None:
+        return Preview(
+            (Line("needs", words(self.tally), self.tally, ("CD-EQ-MEDI",)),), (Chance("back", chance(self.tally)),)
+        )
+
+
+@frozen
+class Heal(Step):
+    title = "Heal"
+    says = "A medic who has worked for 3 AP treats one comrade."
+    unit: str
+    medic: str
+    rules = ("CD-EQ-MEDI",)
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        if unit.number(self.medic) is None or unit.frozen == unit.spent:
+            return
+        if patients(battle, unit, unit.man(self.medic)):
+            game.push(ChoosePatient(self.unit, self.medic))
+        else:
+            game.emit(Event(f"{self.medic} finds nobody to treat", self.rules, unit.seat))
+
+
+@frozen
+class Treat(Step):
+    title = "Treat"
+    says = "The skill test of a medic: passed, the comrade is back where he fell."
+    unit: str
+    medic: str
+    patient: str
+    rules = ("CD-EQ-MEDI",)
+
+    def do(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit = battle.units[self.unit]
+        patient = next(one for one in battle.fallen if one.man.id == self.patient)
+        tally = helped(battle, unit, skill_tally(unit.man(self.medic).soldier.quality))
+        if passes(game, unit.seat, f"{self.medic} treats {self.patient}", tally, self.rules):
+            get_up(game, patient, "CD-EQ-MEDI")
