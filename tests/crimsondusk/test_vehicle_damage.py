@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.engine.game import Game
+from tabletop_tui.files.validation import Wrong
+from tabletop_tui.rules.crimsondusk.ammunition import take_effect
 from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, crew_of
 from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.driving_on import Settle, hits_on
+from tabletop_tui.rules.crimsondusk.file_formats import ForceFile, VehicleTable
+from tabletop_tui.rules.crimsondusk.loader import compose
+from tabletop_tui.rules.crimsondusk.profiles import Sheet, Weapon
 from tabletop_tui.rules.crimsondusk.salvos import salvos
 from tabletop_tui.rules.crimsondusk.shooting import Volley
 from tabletop_tui.rules.crimsondusk.sight import sees
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
+from tabletop_tui.rules.crimsondusk.validation import check_vehicle
 from tabletop_tui.rules.crimsondusk.vehicle_damage import Harm, HitVehicle, RollTable, tens_passed
 from tabletop_tui.rules.crimsondusk.vehicles import acdc, gunners
-from tests.crimsondusk.build import activate, battle_of, field, said, soldier, squad, told_rules, unit, vehicle
+from tests.crimsondusk.build import (
+    Placed,
+    activate,
+    battle_of,
+    field,
+    said,
+    soldier,
+    squad,
+    stock,
+    told_rules,
+    unit,
+    vehicle,
+)
 from tests.playing import allowed, options, play, run, unread
 
 rule = pytest.mark.rule
@@ -218,3 +237,77 @@ def test_the_nearest_section_counts_and_at_weapons_look_for_vehicles():
     activate(game, "A1", "shoot")
     assert {one.key: one.cost for one in game.question.options if one.key == "B1"} == {"B1": ""}
     assert soldier().quality == "Rg"
+
+
+@rule("CD-AMMO-8")
+@pytest.mark.parametrize(("face", "dazed"), [(7, 0), (8, 2)])
+def test_a_flash_bang_on_8_lets_it_go_straight_on_next_turn(face, dazed):
+    game = field([vehicle(20, 24, "apc")], [squad(60, 40)], dice=(face,))
+    take_effect(game, unit(game, "A1"), ["A1-0"], "flash-bang", "B1")
+    assert unit(game, "A1").hull.dazed == dazed
+
+
+@rule("CD-AMMO-3")
+def test_gas_does_nothing_to_a_vehicle():
+    game = field([vehicle(20, 24, "truck")], [squad(60, 40)], dice=(1,))
+    take_effect(game, unit(game, "A1"), ["A1-0"], "gas", "B1")
+    assert (len(unit(game, "A1").crew), unread(game)) == (2, (1,))
+
+
+@rule("CD-AMMO-9")
+def test_heat_seeking_munitions_mind_no_speed():
+    for load, needed in (("", 8), ("heat-seeking", 5)):
+        seeking = evolve(stock().weapons["rpg"], ammunition=(load,))
+        truck = vehicle(10, 24, "truck")
+        armed = Placed(evolve_sheet(truck.sheet, mounted=(seeking,)), truck.models)
+        game = field([armed], [vehicle(30, 24, "car")])
+        unit(game, "A1").alter_hull(speed=8)
+        unit(game, "B1").alter(["B1-0"], moved_before=12.0)
+        (shot,) = salvos(battle_of(game), unit(game, "A1"), unit(game, "B1"), (Shooter("A1-2", "rpg"),))
+        assert shot.tally.total == needed
+
+
+def evolve_sheet(sheet: Sheet, mounted: tuple[Weapon, ...]) -> Sheet:
+    return Sheet(sheet.name, sheet.men, False, sheet.size, 0, sheet.vehicle, mounted)
+
+
+# ---------------------------------------------------------------- the list
+@rule("CD-VEX-CAR", "CD-VEX-RACING", "CD-VEX-TRUCK", "CD-VEX-BIKE", "CD-VEX-APC", "CD-VEX-TANK")
+@pytest.mark.parametrize(
+    ("kind", "line"),
+    [
+        ("car", (40, 10, 5, 10, 20, 2, 3, "wheeled")),
+        ("racing-car", (50, 12, 5, 10, 20, 2, 0, "wheeled")),
+        ("truck", (30, 8, 6, 11, 30, 2, 10, "wheeled")),
+        ("bike", (60, 15, 3, 9, 10, 1, 1, "wheeled")),
+        ("apc", (30, 8, 6, 13, 35, 2, 8, "off-road")),
+        ("tank", (30, 7, 6, 16, 50, 4, 0, "tracked")),
+    ],
+)
+def test_the_list_is_the_books(kind, line):
+    found = stock().vehicles[kind]
+    assert line == (
+        *(found.speed, found.acdc, found.tr, found.av, found.dam, found.crew, found.seats),
+        found.locomotion,
+    )
+
+
+@rule("CD-VEX-1", "CD-PTS-1")
+@pytest.mark.parametrize(
+    ("kind", "guns", "quality", "cost"),
+    [
+        ("apc", ("lmg",), "Rg", 64),
+        ("truck", ("lmg",), "Ir", 54),
+        ("bike", (), "Ir", 24),
+    ],
+)
+def test_players_compose_vehicles_and_the_points_are_those_of_the_formula(kind, guns, quality, cost):
+    table = VehicleTable("One", kind, guns, quality)
+    force = compose(ForceFile("crimsondusk", "force", "Test", (), "", (table,)), stock())
+    assert force.sections[0].cost == cost
+    hull = evolve(stock().vehicles["apc"], av=14)
+    check_vehicle(hull)
+    with pytest.raises(Wrong):
+        check_vehicle(evolve(hull, acdc=0))
+    with pytest.raises(Wrong):
+        compose(ForceFile("crimsondusk", "force", "Test", (), "", (VehicleTable("One", "zeppelin"),)), stock())

@@ -29,6 +29,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, Battlefield
 from tabletop_tui.rules.crimsondusk.to_hit import Shooters, hit_tally
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import foot
@@ -211,7 +212,7 @@ class Batter(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, piece = battle.units[self.unit], piece_of(battle, self.piece)
+        unit, piece = firing_as(battle, self.unit), piece_of(battle, self.piece)
         if not unit.living or piece is None:
             return
         tally = helped(battle, unit, skill_tally(unit.quality))

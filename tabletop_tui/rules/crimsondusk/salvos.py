@@ -14,7 +14,7 @@ from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to, reaches
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
-from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters, against, hit_tally, lost_power
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters, against, hit_tally, lost_power, seeks
 from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
 from tabletop_tui.rules.crimsondusk.weapons import crewed
 from tabletop_tui.table.bases import TINY, apart
@@ -58,7 +58,7 @@ def salvos(battle: Battle, unit: Unit, target: Unit, shooters: Shooters) -> list
         gap = gap_to(battle, unit, man, target)
         assert gap is not None
         tally = hit_tally(man, weapon, one, target, gap, side)
-        if (vehicle := platform(battle, unit)) is not None:
+        if (vehicle := platform(battle, unit)) is not None and not seeks(weapon, target):
             tally = from_platform(vehicle, weapon, man, tally)
         critical = man.soldier.has("critical-shot")
         found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY, critical))

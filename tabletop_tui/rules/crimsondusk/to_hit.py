@@ -25,6 +25,7 @@ EVERY = 6.0
 """So many units that a target moved in the turn before are -1 (CD-HIT-8)."""
 LARGE, SMALL = 2.0, 0.5
 FACES = 10
+SEEKING = "heat-seeking"
 
 
 @frozen
@@ -71,7 +72,7 @@ def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: flo
     quality, other = man.soldier.quality, column(target)
     number = SHOOTING[quality][QUALITIES.index(other)]
     tally = Tally("To hit", number, f"{quality} at {other}", "CD-HIT-1")
-    ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ()
+    ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ("CD-HIT-8",) if seeks(weapon, target) else ()
     for modifier in target_side.modifiers:
         if modifier.rule not in ignored:
             tally = tally.plus(modifier.value, modifier.reason, modifier.rule)
@@ -86,6 +87,11 @@ def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: flo
         .plus(int(moved), "move and fire", "CD-TRAIT-17")
         .plus(int(weapon.id == PAIR), "two pistols", "CD-SR-GUNFIGHTER")
     )
+
+
+def seeks(weapon: Weapon, target: Unit) -> bool:
+    """Whether heat seeking munitions find the target: the speed of neither matters then (CD-AMMO-9)."""
+    return SEEKING in weapon.ammunition and target.hull is not None
 
 
 def lost_power(tally: Tally) -> int:
