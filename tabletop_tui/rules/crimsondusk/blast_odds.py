@@ -137,6 +137,8 @@ def of_unit(
 
 def deadly(field: ShellField, shooter: Shooter, unit: Unit, man: Man, hits: Sequence[tuple[Hit, float]]) -> float:
     """How likely a model that is caught dies."""
+    if unit.hull is not None:
+        return 0.0
     if shooter.load == GAS:
         return 0.0 if man.soldier.has("gas-mask") else 1 - chance(ring_tally(field.battle, unit, man))
     if shooter.load in HARMLESS:
@@ -158,7 +160,7 @@ class Pins:
 
     def after(self, fallen: Sequence[float], missed: float) -> float:
         """By the chances of its losses, and that nobody of it is hit."""
-        if all(soldier.has("brain-dead") for soldier in self.unit.soldiers):
+        if self.unit.hull is not None or all(soldier.has("brain-dead") for soldier in self.unit.soldiers):
             return 0.0
         found = sum(likely * self.of(lost, 1 + self.pinning) for lost, likely in enumerate(fallen[: self.unit.left]))
         found -= missed * self.of(0, 1 + self.pinning)
