@@ -192,3 +192,13 @@ def test_a_section_goes_into_a_house_by_keys():
     assert isinstance(game.question, Pick)
     play(game, "move")
     assert refused(game, ["16.8,13"])
+
+
+@rule("CD-EQ-THERMAL", "CD-BLDG-1")
+def test_a_thermal_detonator_has_p_14_against_a_building_that_its_bearer_touches():
+    game = field([leader(9.5, 13, thermal_detonator=1)], [], (HOUSE,), dice=(1, 1))
+    activate(game, "A1", "demolish")
+    assert unread(game) == ()
+    assert battle_of(game).damage == {NAME: 14}
+    game = activate(field([leader(9.4, 13, thermal_detonator=1)], [], (HOUSE,)), "A1")
+    assert options(game)["demolish"] == "CD-EQ-THERMAL"

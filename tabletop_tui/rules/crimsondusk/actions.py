@@ -17,6 +17,7 @@ from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.contact import charges
+from tabletop_tui.rules.crimsondusk.demolition import ToDemolish
 from tabletop_tui.rules.crimsondusk.giving_orders import ChooseOrders
 from tabletop_tui.rules.crimsondusk.movement import Stand, TryGround, ground_tally
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
@@ -38,6 +39,7 @@ from tabletop_tui.rules.crimsondusk.profiles import BULKY
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
 from tabletop_tui.rules.crimsondusk.transports import boarding
+from tabletop_tui.rules.crimsondusk.vehicle_melee import THERMAL
 from tabletop_tui.table.bases import TINY
 
 NEAREST = 12.0
@@ -63,6 +65,8 @@ class ChooseAction(AskAction):
         usual: list[Action] = [kind(battle, unit) for kind in USUAL]
         if any(soldier.has(MEDIC) for soldier in unit.soldiers):
             usual.append(ToHeal(battle, unit))
+        if any(soldier.has(THERMAL) for soldier in unit.soldiers):
+            usual.append(ToDemolish(battle, unit))
         return [
             *usual,
             *charges(battle, unit),

@@ -45,7 +45,7 @@ def lay_cloud(battle: Battle, unit: Unit, load: str, spot: Spot, radius: float) 
 
 def ring_tally(battle: Battle, unit: Unit, man: Man) -> Tally:
     """The test of one model, with the command bonus that its section has."""
-    return helped(battle, unit, skill_tally(man.soldier.quality))
+    return helped(battle, unit, skill_tally(man.soldier.quality if unit.hull is None else unit.quality))
 
 
 def take_effect(game: Game[Battle], unit: Unit, names: Sequence[str], load: str, by: str) -> None:

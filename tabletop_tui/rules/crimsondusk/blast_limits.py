@@ -16,6 +16,7 @@ from tabletop_tui.rules.crimsondusk.profiles import Sheet, Soldier, Weapon
 from tabletop_tui.rules.crimsondusk.salvos import weapon_of
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally
+from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
 from tabletop_tui.skirmish.templates import Bases, BlastField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
@@ -96,7 +97,7 @@ class ShellField(BlastField):
             (friend, number)
             for friend in friends
             for number, row in enumerate(sight.seen(self.battle, friend, self.unit))
-            if self.number in row and not (friend is self.unit and number == self.number)
+            if self.number in row and not (friend.id == self.unit.id and number == self.number)
         ]
 
     @cached_property
@@ -221,4 +222,6 @@ def shell_tally(battle: Battle, unit: Unit, shooter: Shooter, mark: Mark) -> Tal
         target = alone(mark.target, mark.number)
         side = against(battle, target, [unit.spot_of(shooter.man)], {0})
         tally = hit_tally(man, weapon, shooter, target, mark.near, side)
+    if (vehicle := platform(battle, unit)) is not None:
+        tally = from_platform(vehicle, weapon, man, tally)
     return tally.plus(BLIND * bool(mark.spotter), f"directed by {mark.spotter}", "CD-TRAIT-18")

@@ -7,6 +7,7 @@ from math import prod
 
 import numpy as np
 import numpy.typing as npt
+from attrs import field as attr_field
 from attrs import frozen
 
 from tabletop_tui.engine import odds
@@ -21,12 +22,14 @@ from tabletop_tui.rules.crimsondusk.salvos import Salvo
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, skill_tally, words
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, lost_power
 from tabletop_tui.skirmish.templates import caught_lines
-from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, spot_text
 
 Values = npt.NDArray[np.float64]
 Parts = npt.NDArray[np.int8]
 """For each place where it may land and each model 2 under the circle, 1 in the ring, 0 for neither."""
+MOST_DIGITS = 39
+"""So many digits to the base of three a whole number of 64 bits has."""
 SHOWN = 4
 """Of so many units it is said how likely they are hit."""
 
@@ -87,7 +90,10 @@ def parts_of(field: ShellField, unit: Unit, places: Values) -> Parts:
 def struck(field: ShellField, shooter: Shooter, spot: Spot, mark: Mark) -> Iterator[Struck]:
     """The chances of each unit that might be hit."""
     found = landings(field, shooter, spot, mark)
+    furthest = SIDES + field.reach + field.ring
     for unit in field.battle.on_table():
+        if all(apart(spot, there) > furthest + unit.radius + 2 * TINY for there in unit.models):
+            continue
         outcomes = [
             (landing.share * count / len(landing.places), row, landing.hits)
             for landing in found
@@ -100,8 +106,10 @@ def struck(field: ShellField, shooter: Shooter, spot: Spot, mark: Mark) -> Itera
 
 def counted_rows(parts: Parts) -> Iterator[tuple[tuple[int, ...], int]]:
     """The different ways in which a unit is caught, and at how many places it is so."""
-    rows, counts = np.unique(parts, axis=0, return_counts=True)
-    return ((tuple(map(int, row)), int(count)) for row, count in zip(rows, counts, strict=True))
+    codes = parts[:, parts.any(axis=0)].astype(object if parts.shape[1] > MOST_DIGITS else np.int64)
+    codes = codes @ np.array([3**digit for digit in range(codes.shape[1])], codes.dtype)
+    _, places, counts = np.unique(codes, return_index=True, return_counts=True)
+    return ((tuple(map(int, parts[place])), int(count)) for place, count in zip(places, counts, strict=True))
 
 
 def of_unit(
@@ -114,12 +122,12 @@ def of_unit(
     """All those ways together, each as likely as it is."""
     battle, kills, hit, pinned = field.battle, [0.0] * (unit.left + 1), 0.0, 0.0
     fails = [1 - chance(ring_tally(battle, unit, man)) for man in unit.men]
+    dying = {hits: [deadly(field, shooter, unit, man, hits) for man in unit.men] for _, _, hits in outcomes}
     pins = Pins(battle, unit, int(field.weapon.pinning), aimed)
     for share, row, hits in outcomes:
         reached = [(0.0, fail, 1.0)[part] for part, fail in zip(row, fails, strict=True)]
         missed = prod(1 - one for one in reached)
-        dying = [deadly(field, shooter, unit, man, hits) for man in unit.men]
-        fallen = among(tuple(one * dies for one, dies in zip(reached, dying, strict=True)))
+        fallen = among(tuple(one * dies for one, dies in zip(reached, dying[hits], strict=True)))
         hit += share * (1 - missed)
         for lost, likely in enumerate(fallen):
             kills[lost] += share * likely
@@ -129,6 +137,8 @@ def of_unit(
 
 def deadly(field: ShellField, shooter: Shooter, unit: Unit, man: Man, hits: Sequence[tuple[Hit, float]]) -> float:
     """How likely a model that is caught dies."""
+    if unit.hull is not None:
+        return 0.0
     if shooter.load == GAS:
         return 0.0 if man.soldier.has("gas-mask") else 1 - chance(ring_tally(field.battle, unit, man))
     if shooter.load in HARMLESS:
@@ -146,10 +156,11 @@ class Pins:
     """1 for a weapon that pins by itself."""
     aimed: bool
     """Whether it is shot at even if it is missed."""
+    kept: dict[tuple[int, int], float] = attr_field(factory=dict)
 
     def after(self, fallen: Sequence[float], missed: float) -> float:
         """By the chances of its losses, and that nobody of it is hit."""
-        if all(soldier.has("brain-dead") for soldier in self.unit.soldiers):
+        if self.unit.hull is not None or all(soldier.has("brain-dead") for soldier in self.unit.soldiers):
             return 0.0
         found = sum(likely * self.of(lost, 1 + self.pinning) for lost, likely in enumerate(fallen[: self.unit.left]))
         found -= missed * self.of(0, 1 + self.pinning)
@@ -158,7 +169,11 @@ class Pins:
 
     def of(self, lost: int, penalty: int) -> float:
         """After so many losses."""
-        return 1 - chance(pinning_tally(self.battle, self.unit, penalty, lost))
+        found = self.kept.get((lost, penalty))
+        if found is None:
+            found = 1 - chance(pinning_tally(self.battle, self.unit, penalty, lost))
+            self.kept[lost, penalty] = found
+        return found
 
 
 # ---------------------------------------------------------------- as it is shown

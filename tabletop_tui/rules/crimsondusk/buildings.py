@@ -29,6 +29,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, Battlefield
 from tabletop_tui.rules.crimsondusk.to_hit import Shooters, hit_tally
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.points import Spot, spot_text
 from tabletop_tui.table.polygons import foot
@@ -160,6 +161,8 @@ def battering(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> l
         if reaches and sees_piece(battle, unit, here, piece) is None:
             side = Tally("To hit", 0).plus(-1, "large", "CD-HIT-9")
             tally = hit_tally(unit.man(one.man), weapon, one, INHABITED, weapon.furthest + gap, side)
+            if (vehicle := platform(battle, unit)) is not None:
+                tally = from_platform(vehicle, weapon, unit.man(one.man), tally)
             found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY))
     return found
 
@@ -211,7 +214,7 @@ class Batter(Step):
 
     def do(self, game: Game[Battle]) -> None:
         battle = game.state
-        unit, piece = battle.units[self.unit], piece_of(battle, self.piece)
+        unit, piece = firing_as(battle, self.unit), piece_of(battle, self.piece)
         if not unit.living or piece is None:
             return
         tally = helped(battle, unit, skill_tally(unit.quality))

@@ -128,7 +128,7 @@ def speeds(battle: Battle, unit: Unit) -> tuple[int, int, str]:
     What only firm ground allows counts if some way of that length keeps to it; then all shorter ones do.
     """
     low, high, rule = band(battle, unit, firm=False)
-    if not stands_firm(battle, unit):
+    if not unit.models or not stands_firm(battle, unit):
         return low, high, rule
     firm = evolve_firm(unit)
     lowest, highest, rule = band(battle, firm, firm=True)

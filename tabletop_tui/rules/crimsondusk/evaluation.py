@@ -51,6 +51,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, targets
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, skill_tally
 from tabletop_tui.rules.crimsondusk.strikes import attacks
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
+from tabletop_tui.rules.crimsondusk.vehicle_evaluation import short_of
 from tabletop_tui.rules.crimsondusk.victory import points
 from tabletop_tui.table.bases import apart, centre
 from tabletop_tui.table.points import Spot, Spots
@@ -72,6 +73,8 @@ AHEAD = 3.0
 AIMED = 0.5
 """An aimed shot takes two AP."""
 MELEE = 0.8
+WAITS = 0.5
+"""The turn of a vehicle, and of those who ride: after good shots, before those who only move."""
 BREAKS = 2.5
 """A section leaves a melee in which the enemy strikes so much harder."""
 UNKNOWN_TARGET = 0.5
@@ -194,7 +197,7 @@ def to_enemy(battle: Battle, unit: Unit, middle: Spot, enemy: Unit) -> float:
 def going_worth(battle: Battle, unit: Unit, run: bool) -> float:
     """What an AP of going brings: the units that a section comes nearer to where it wants to be."""
     able = [man for man in battle.able(unit) if refuse_step(battle, unit, man) is None]
-    if not able or battle.is_confused(unit):
+    if not able or not unit.models or battle.is_confused(unit):
         return 0.0
     pace = min(allowance(unit, man, run and man.soldier.av <= RUNNERS) for man in able)
     return NEAR * min(float(pace), shortfall(battle, unit, centre(unit.models)))
@@ -212,6 +215,10 @@ def _(action: ToActivate, game: Game[Battle]) -> float:
     """The unit with the best shot first; an enemy one only if nothing else can be done."""
     if action.unit.seat != action.seat:
         return -10.0
+    if not action.unit.models:
+        return WAITS
+    if action.unit.hull is not None:
+        return WAITS + 0.01 * short_of(action.battle, action.unit, action.unit.models[0])
     return shoots(action.battle, action.unit) + 0.1 * going_worth(action.battle, action.unit, run=False)
 
 

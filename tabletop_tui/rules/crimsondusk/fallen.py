@@ -29,7 +29,9 @@ def get_up(game: Game[Battle], fallen: Fallen, rule: str) -> None:
     unit = battle.units[fallen.unit]
     spot = nearest_free(battle, unit, fallen.spot)
     unit.gone = ""
-    unit.men, unit.models = (*unit.men, fallen.man), (*unit.models, spot)
+    unit.men = (*unit.men, fallen.man)
+    if not unit.aboard:
+        unit.models = (*unit.models, spot)
     battle.fallen = tuple(one for one in battle.fallen if one.man.id != fallen.man.id)
     text = f"{fallen.man.id} is on its feet again at {spot_text(spot)}"
     game.emit(Status(text, (rule,), unit.seat, unit.id, "on its feet"))
@@ -77,6 +79,8 @@ def rising(battle: Battle) -> list[Step]:
 # ---------------------------------------------------------------- the medic
 def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
     """Comrades who fell since the turn before within the section's spacing of where the medic is."""
+    if not unit.models:
+        return []  # aboard a vehicle
     here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY
     comrades = (one for one in since_last_turn(battle) if battle.units[one.unit].seat == unit.seat)
     there = [one for one in comrades if battle.units[one.unit].living and not battle.units[one.unit].aboard]

@@ -28,7 +28,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, lost_power
-from tabletop_tui.rules.crimsondusk.vehicles import firing_as
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots, spot_text
@@ -93,6 +93,8 @@ def flame_tally(battle: Battle, unit: Unit, shooter: Shooter, enemy: Unit, numbe
     man, weapon = unit.man(shooter.man), weapon_of(unit, shooter)
     target, eye = alone(enemy, number), unit.spot_of(shooter.man)
     plain = hit_tally(man, weapon, shooter, target, weapon.range, against(battle, target, [eye], {0}))
+    if (vehicle := platform(battle, unit)) is not None:
+        plain = from_platform(vehicle, weapon, man, plain)
     tally = skill_tally(man.soldier.quality).plus(-1, "flamethrower", "CD-TRAIT-11B")
     for one in plain.modifiers:
         if one.rule not in IGNORED:
@@ -272,7 +274,7 @@ class PinnedByFlame(Step):
 
     def do(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        if unit.living and not all(soldier.has("brain-dead") for soldier in unit.soldiers):
+        if unit.living and unit.hull is None and not all(soldier.has("brain-dead") for soldier in unit.soldiers):
             pin(game, unit, self.by, "CD-TRAIT-11C", self.part)
 
 
@@ -291,18 +293,26 @@ def preview_flame(battle: Battle, unit: Unit, shooter: Shooter, field: FlameFiel
     dying = tuple(dies(battle, weapon, lick) for lick in found)
     kills = among(dying)
     sections = dict.fromkeys(lick.unit for lick in found)
-    chances = [Chance(f"{name} pinned", pinned_chance([one for one in found if one.unit == name])) for name in sections]
+    chances = [Chance(f"{name} {came_of(battle, name)}", hit_chance(found, name)) for name in sections]
     chances += [Chance(f"{lick.man} killed", likely) for lick, likely in zip(found, dying, strict=True)]
     return Preview(tuple(lines), tuple(chances), odds.mean(kills), "models killed")
 
 
 def dies(battle: Battle, weapon: Weapon, lick: Lick) -> float:
     """How likely a model on the path dies."""
-    soldier = battle.units[lick.unit].man(lick.man).soldier
+    unit = battle.units[lick.unit]
+    if unit.hull is not None:
+        return 0.0
+    soldier = unit.man(lick.man).soldier
     single = chance(lick.tally) * kill_chance(soldier, hit_of(weapon, lick.tally))
     return 1 - (1 - single) ** lick.times
 
 
-def pinned_chance(found: Sequence[Lick]) -> float:
-    """How likely any of these is hit."""
-    return 1 - prod((1 - chance(lick.tally)) ** lick.times for lick in found)
+def came_of(battle: Battle, name: str) -> str:
+    """What a hit of a flame does to a unit at least: it pins sections."""
+    return "hit" if battle.units[name].hull is not None else "pinned"
+
+
+def hit_chance(found: Sequence[Lick], name: str) -> float:
+    """How likely any model of a unit is hit."""
+    return 1 - prod((1 - chance(lick.tally)) ** lick.times for lick in found if lick.unit == name)

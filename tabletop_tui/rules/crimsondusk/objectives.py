@@ -63,6 +63,12 @@ def is_through(battle: Battle, unit: Unit) -> bool:
     return any((y if far == "north" else battle.table.height - y) <= reach for _, y in unit.models)
 
 
+def drove_through(battle: Battle, unit: Unit) -> bool:
+    """Whether one of a convoy has left the table by the far edge, in a vehicle or as one."""
+    in_convoy = battle.scenario.mission == "convoy" and unit.seat == CONVOY
+    return in_convoy and unit.gone == f"off by the {far_edge(battle, unit.seat)} edge"
+
+
 # ---------------------------------------------------------------- for the computer
 def wanted_places(battle: Battle, unit: Unit) -> list[tuple[Spot, float]]:
     """Where a unit should go for its mission, each with how near to it will do; [] where only the enemy counts."""

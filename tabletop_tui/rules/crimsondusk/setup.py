@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import product
 
 from attrs import define, field, frozen
@@ -220,6 +221,22 @@ class InfiltrateField(DeployField):
     def refuse_models(self, models: Spots) -> Refusal | None:
         return super().refuse_models(models) or (None if self.is_home(models) else self.refuse_infiltrating(models))
 
+    def blinds(self, enemy: Unit) -> list[sight.Blind]:
+        """All that may keep an enemy from seeing anywhere on the table."""
+        if enemy.id not in self.kept_blinds:
+            corners = [(0.0, 0.0), (self.battle.table.width, self.battle.table.height)]
+            self.kept_blinds[enemy.id] = sight.blinds_between(self.battle, enemy, self.unit, corners)
+        return self.kept_blinds[enemy.id]
+
+    @cached_property
+    def kept_blinds(self) -> dict[str, list[sight.Blind]]:
+        return {}
+
+    def candidates(self) -> list[Spot]:
+        """Those of the own strip, and every second one elsewhere."""
+        (_, top, _, bottom), found = self.home, super().candidates()
+        return [(x, y) for x, y in found if top <= y <= bottom or (x % 2 and y % 2)]
+
     def is_home(self, models: Spots) -> bool:
         """Whether these places are wholly in the own strip."""
         left, top, right, bottom = grown(self.home, TINY - self.radius)
@@ -233,7 +250,7 @@ class InfiltrateField(DeployField):
         for enemy in self.battle.enemies(self.unit.seat):
             if (far := distance(probe, enemy)) < AWAY - TINY:
                 return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
-            if sight.sees(self.battle, enemy, probe):
+            if any(sight.blocked(self.blinds(enemy), eye, spot) is None for eye in enemy.models for spot in models):
                 return Refusal(f"{enemy.name} sees it there", "CD-SR-INFILTRATE")
         return None
 

@@ -77,7 +77,8 @@ def _men(battle: Battle) -> None:
 
 def _unit(battle: Battle, unit: Unit, place: str) -> None:
     """What a unit can be at once, and the numbers on it."""
-    require(unit.gone in GONE, f"one of: {', '.join(filter(None, GONE))}; or nothing", f"{place}.gone")
+    sensible = unit.gone in GONE or unit.gone.startswith("off by the ")
+    require(sensible, f"one of: {', '.join(filter(None, GONE))}; or nothing", f"{place}.gone")
     require(bool(unit.men) or bool(unit.gone), "a unit without models is gone", f"{place}.men")
     vehicle = unit.sheet.vehicle is not None
     require((unit.hull is not None) == vehicle, "a vehicle has a hull, and nothing else", f"{place}.hull")

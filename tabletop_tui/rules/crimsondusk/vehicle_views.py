@@ -54,9 +54,10 @@ def damage_left(unit: Unit) -> Left:
 def vehicle_card(battle: Battle, unit: Unit) -> list[Line]:
     """The card of a vehicle: speed, armour, damage, crew, weapons, who is aboard."""
     hull, kind = hull_of(unit), unit.type
-    low, high, rule = speeds(battle, unit)
+    low, high, rule = speeds(battle, unit) if unit.models else (0, 0, "CD-VEH-1")
     tally, moving = acdc_tally(unit), platform_tally(unit)
-    band = str(hull.speed) if hull.declared == battle.turn else f"{hull.speed}, next {low} to {high}"
+    told = hull.declared == battle.turn or not unit.models
+    band = str(hull.speed) if told else f"{hull.speed}, next {low} to {high}"
     lines = [
         Line("Damage", f"{hull.harm} of {kind.dam}, next roll over {hull.harm // 10 * 10 + 10}", rules=("CD-VTGT-4",)),
         Line("Speed", f"{band}, at most {kind.speed}", rules=(rule,)),

@@ -10,7 +10,13 @@ from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle, Unit
 from tabletop_tui.rules.crimsondusk.fallen import down
-from tabletop_tui.rules.crimsondusk.objectives import holds_house, holds_place, is_through, leader_of_side
+from tabletop_tui.rules.crimsondusk.objectives import (
+    drove_through,
+    holds_house,
+    holds_place,
+    is_through,
+    leader_of_side,
+)
 from tabletop_tui.rules.crimsondusk.terrain import CONVOY, STANDING, Mission
 
 RULE = ("CD-TURN-3",)
@@ -39,10 +45,12 @@ class Gain:
     why: str
 
 
-def lost(unit: Unit) -> bool:
+def lost(battle: Battle, unit: Unit) -> bool:
     """Whether a unit counts as lost: a wreck, or fewer than half of its models."""
     if unit.gone in (WRECKED, ABANDONED):
         return True
+    if drove_through(battle, unit):
+        return False
     return unit.gone not in ("joined", THROUGH_WORD) and 2 * unit.left < unit.start
 
 
@@ -52,9 +60,11 @@ def gains(battle: Battle) -> Iterator[Gain]:
     leaders = [leader_of_side(battle, seat) for seat in (0, 1)] if mission == "assassinate" else []
     for unit in battle.units.values():
         standing = mission == "last-stand" and unit.seat == STANDING
-        if standing and unit.start and unit.gone != "joined" and not lost(unit):
+        if standing and unit.start and unit.gone != "joined" and not lost(battle, unit):
             yield Gain(STANDING, STANDS, f"{unit.name} still stands")
-        if lost(unit):
+        if drove_through(battle, unit) and unit.sheet.vehicle is not None:
+            yield Gain(CONVOY, THROUGH, f"{unit.name} is through")
+        if lost(battle, unit):
             hunted = any(unit is leader for leader in leaders)
             yield Gain(1 - unit.seat, worth(battle, unit, hunted), f"{unit.name} is lost")
     if mission == "hold-house" and (seat := holds_house(battle)) is not None:

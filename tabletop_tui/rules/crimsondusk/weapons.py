@@ -52,6 +52,8 @@ def crewed(weapon: Weapon, missing: int) -> Weapon:
 def crew_of(unit: Unit, man: Man, busy: Collection[str]) -> list[str]:
     """Who serves a man's heavy weapon now: those of its team who do nothing else and stand beside it or one another."""
     needed = max((crew_needed(man.soldier, weapon) for weapon in man.soldier.weapons), default=0)
+    if not unit.models:  # aboard a vehicle all are beside each other
+        return [one.id for one in unit.men if one.id not in (*busy, man.id)][: max(0, needed - 1)]
     free = {one.id: spot for one, spot in zip(unit.men, unit.models, strict=True) if one.id not in busy}
     free.pop(man.id, None)
     crew, spots = list[str](), [unit.spot_of(man.id)]
@@ -66,6 +68,9 @@ def crew_of(unit: Unit, man: Man, busy: Collection[str]) -> list[str]:
 
 
 def missing_crew(unit: Unit, man: Man, weapon: Weapon, busy: Collection[str]) -> int:
-    """How many of those are missing that a weapon takes, while these do something else (CD-TRAIT-10)."""
-    needed = crew_needed(man.soldier, weapon)
+    """How many of those are missing that a weapon takes, while these do something else (CD-TRAIT-10).
+
+    The guns of a vehicle need none: a ruling of ours.
+    """
+    needed = 0 if unit.hull is not None else crew_needed(man.soldier, weapon)
     return max(0, needed - 1 - len(crew_of(unit, man, busy))) if needed else 0
