@@ -85,10 +85,10 @@ def test_smoke_lasts_until_its_section_acts_again_or_the_next_turn_is_over():
     assert battle.clouds == ()
     explode(game, "smoke", (10.0, 20.0))
     game.agenda.clear()
-    EndTurn().do(game)
+    EndTurn().run(game)
     assert battle.clouds
     battle.turn += 1
-    EndTurn().do(game)
+    EndTurn().run(game)
     assert battle.clouds == ()
 
 

@@ -267,7 +267,7 @@ class Watch(Step):
     unit: str
     rules = ("CD-OW-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.overwatch = True
         game.emit(Status(f"{unit.name} goes on overwatch", self.rules, unit.seat, unit.id, "on overwatch"))
@@ -297,7 +297,7 @@ class EndActivation(Step):
     unit: str
     rules = ("CD-ACT-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         forget_work(unit, ())

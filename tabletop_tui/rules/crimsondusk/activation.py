@@ -21,7 +21,7 @@ class Activate(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is activated"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         text = f"{battle.seat_names[unit.seat]} activates {unit.name}"
@@ -39,7 +39,7 @@ class NextPoint(Step):
     unit: str
     rules = ("CD-AP-1", "CD-ACT-2", "CD-ACT-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if not unit.living or unit.fighting or unit.overwatch:

@@ -51,7 +51,7 @@ class Shell(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.shooter.man} fires a blast"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = firing_as(game.state, self.unit)
         if unit.number(self.shooter.man) is None:
             return
@@ -164,7 +164,7 @@ class PickOutSpot(Step):
     spotter: str
     rules = ("CD-SHOOT-5", "CD-DIV-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
@@ -196,7 +196,7 @@ class Burst(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.shooter.man} fires at {spot_text(self.spot)}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
@@ -262,7 +262,7 @@ class Explode(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"a blast at {spot_text(self.spot)}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = firing_as(battle, self.unit)
         weapon = unit.weapon(self.shooter.man, self.shooter.weapon)

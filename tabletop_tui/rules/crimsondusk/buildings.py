@@ -212,7 +212,7 @@ class Batter(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} shoots at {self.piece}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, piece = firing_as(battle, self.unit), piece_of(battle, self.piece)
         if not unit.living or piece is None:
@@ -261,7 +261,7 @@ class Crack(Step):
     hit: Hit
     rules = ("CD-BLDG-1", "CD-BLDG-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, piece = battle.units[self.unit], piece_of(battle, self.piece)
         if piece is None:

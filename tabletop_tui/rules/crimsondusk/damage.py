@@ -63,7 +63,7 @@ class AllotHits(Step):
     by: str = ""
     rules = ("CD-HIT-15",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.target]
         able = tuple(name for name in self.among if unit.number(name) is not None)
         if not able:
@@ -155,7 +155,7 @@ class RollDamage(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{counted(len(self.hits), 'hit')} on {self.unit}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         kill(game, unit, roll_damage(game, unit, self.hits, self.by, self.melee), "CD-WND-1", self.by)
 

@@ -61,7 +61,7 @@ class TakeSpeed(Step):
     unit: str
     rules = ("CD-VEH-1", "CD-VEH-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         low, high, rule = speeds(battle, unit)
@@ -134,7 +134,7 @@ class DrivePast(Step):
     legs: Legs
     rules = ("CD-VMEL-9",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.gone or not unit.models or not unit.type.bike or hull_of(unit).raided == battle.turn:
@@ -239,7 +239,7 @@ class FreeItself(Step):
     unit: str
     rules = ("CD-VEH-6",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         tally = helped(battle, unit, skill_tally(unit.quality))

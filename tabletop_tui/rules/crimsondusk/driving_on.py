@@ -82,7 +82,7 @@ class DriveOn(Step):
     def way(self) -> Way:
         return Way(Pose(*self.start), pieces_of(self.legs))
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         hull = hull_of(unit)
@@ -165,7 +165,7 @@ class Settle(Step):
     unit: str
     rules = ("CD-VTGT-5", "CD-VDAM-7")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         if unit.hull is None or not unit.hull.adrift or not unit.models:
             return
@@ -182,7 +182,7 @@ class Halt(Step):
     unit: str
     rules = ("CD-COLL-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         if unit.models:
             unit.alter_hull(speed=0, adrift=False)
@@ -195,7 +195,7 @@ class LeaveTable(Step):
     unit: str
     rules = ("CD-VEH-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         side = edge_at(battle, unit)
@@ -233,7 +233,7 @@ class Collide(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} collides with {self.other}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, other = battle.units[self.unit], battle.units[self.other]
         power = pace(unit) + (0 if other.gone else pace(other))
@@ -252,7 +252,7 @@ class HitObstacle(Step):
     piece: str
     rules = ("CD-COLL-1", "CD-VEH-7", "CD-VEH-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, piece = battle.units[self.unit], battle.table.piece(self.piece)
         game.emit(Event(f"{unit.name} drives into {name_of(piece)}: P {pace(unit)}", self.rules, unit.seat))
@@ -281,7 +281,7 @@ class EnterRough(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} enters rough ground"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, piece = battle.units[self.unit], battle.table.piece(self.piece)
         need = bog_need(unit)

@@ -57,7 +57,7 @@ class Rise(Step):
     man: str
     rules = ("CD-SR-TOUGH",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         fallen = next((one for one in battle.fallen if one.man.id == self.man), None)
         if fallen is None:
@@ -146,7 +146,7 @@ class Heal(Step):
     medic: str
     rules = ("CD-EQ-MEDI",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.number(self.medic) is None or unit.frozen == unit.spent:
@@ -166,7 +166,7 @@ class Treat(Step):
     patient: str
     rules = ("CD-EQ-MEDI",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         patient = next(one for one in battle.fallen if one.man.id == self.patient)

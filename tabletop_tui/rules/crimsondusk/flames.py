@@ -176,7 +176,7 @@ class Flame(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.shooter.man} fires a flamethrower"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
@@ -196,7 +196,7 @@ class PickOutFlame(Step):
     spots: Spots
     rules = ("CD-SHOOT-5", "CD-DIV-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
@@ -231,7 +231,7 @@ class Burn(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.shooter.man} burns"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = firing_as(battle, self.unit)
         if unit.number(self.shooter.man) is None:
@@ -272,7 +272,7 @@ class PinnedByFlame(Step):
     part: str = ""
     rules = ("CD-TRAIT-11C",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         if unit.living and unit.hull is None and not all(soldier.has("brain-dead") for soldier in unit.soldiers):
             pin(game, unit, self.by, "CD-TRAIT-11C", self.part)

@@ -47,7 +47,7 @@ class RollInitiative(Step):
     says = "Each side rolls D10 with its modifiers; the higher has the initiative, ties are rolled again."
     rules = ("CD-INIT-1", "CD-INIT-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         while True:
             totals = []
@@ -84,7 +84,7 @@ class NextGo(Step):
     """Whether it is the first activation of the turn, for which an enemy unit may be named."""
     rules = ("CD-ACT-2", "CD-ACT-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
         enemies = namable(battle, self.seat) if self.first else []
@@ -209,7 +209,7 @@ class Hold(Step):
     unit: str
     rules = ("CD-HOLD-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         battle.held = unit.id

@@ -29,7 +29,7 @@ class Land(Step):
     """Those of them who were in difficult terrain before."""
     rules = ("CD-EQ-JUMP-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         hurt = []

@@ -58,7 +58,7 @@ class MeleePhase(Step):
     says = "After the last activation all melees are fought, in an order of the initiative holder's."
     rules = ("CD-ACT-7", "CD-TURN-1")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.active = ""
         left = melees(battle)
@@ -75,7 +75,7 @@ class NextMelee(Step):
     left: tuple[Melee, ...]
     rules = ("CD-ACT-7",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         left = tuple(melee for melee in self.left if not melee.over(battle))
         if len(left) > 1:
@@ -131,7 +131,7 @@ class Strikes(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"Melee of {', '.join(self.melee.sections)}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if not self.stages or self.melee.over(battle):
             game.push(BreakingOff(self.melee))
@@ -156,7 +156,7 @@ class Aim(Step):
     stages: tuple[str, ...]
     rules = ("CD-MEL-14",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         sure, unsure = list(self.blows), []
         for name, man in self.todo:
@@ -306,7 +306,7 @@ class StrikeBlows(Step):
     stages: tuple[str, ...]
     rules = ("CD-MEL-4", "CD-MWPN-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         dead: dict[str, list[str]] = {}
         by: dict[str, str] = {}

@@ -40,7 +40,7 @@ class BreakingOff(Step):
     leaving: tuple[str, ...] = ()
     rules = ("CD-MWIN-10", "CD-MWIN-11", "CD-CONF-3", "CD-SR-NONCOM-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         if self.melee.over(battle):
             game.push(CloseUps(self.melee))
@@ -113,7 +113,7 @@ class ResultTests(Step):
     leaving: tuple[str, ...]
     rules = ("CD-MWIN-1", "CD-MWIN-2", "CD-MWIN-3", "CD-MWIN-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         kills = self.melee.kills
         fleeing = list(self.leaving)
@@ -152,7 +152,7 @@ class Flight(Step):
     fleeing: tuple[str, ...]
     rules = ("CD-MWIN-3", "CD-MWIN-5", "CD-MWIN-10")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         seats = {battle.units[name].seat for name in self.fleeing}
         for name in self.fleeing:
@@ -177,7 +177,7 @@ class Pursuing(Step):
     consolidating: tuple[str, ...] = ()
     rules = ("CD-MWIN-5", "CD-MWIN-8")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         if self.victors:
             game.push(ChoosePursuit(self))
         else:
@@ -240,7 +240,7 @@ class TryConsolidate(Step):
     pursuing: Pursuing
     rules = ("CD-MWIN-8",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         now = self.pursuing
         unit = battle.units[now.victors[0]]
@@ -266,7 +266,7 @@ class RollFlight(Step):
     pursuits: Pursuits
     rules = ("CD-MWIN-3", "CD-MWIN-6", "CD-MWIN-7")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         rolls = {name: distance_roll(game, battle.units[name], "falls back") for name in self.fleeing}
         chase = {name: distance_roll(game, battle.units[name], "pursues") for name, _ in self.pursuits}
@@ -365,7 +365,7 @@ class Consolidate(Step):
     unit: str
     rules = ("CD-MWIN-8",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         going = tuple((man.id, False) for man in unit.men if not battle.is_stunned(man))
@@ -382,7 +382,7 @@ class CloseUps(Step):
     melee: Melee
     rules = ("CD-MWIN-12",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         kills = self.melee.kills
         first = battle.initiative if kills[0] == kills[1] else int(kills[1] > kills[0])
@@ -398,7 +398,7 @@ class CloseUp(Step):
     melee: Melee
     rules = ("CD-MWIN-12",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         enemies = battle.enemies(unit.seat)
@@ -415,7 +415,7 @@ class Aftermath(Step):
     melee: Melee
     rules = ("CD-MWIN-13",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         for unit in self.melee.units(battle):
             held = [name for name in unit.foes if pairs_in_contact(unit, battle.units[name])]

@@ -75,7 +75,7 @@ class Walk(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} moves"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         here = {man.id for man in unit.men}
         left = [(name, track) for name, track in self.ways if name in here and longest([track]) > 0]
@@ -120,7 +120,7 @@ class March(march.March):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} moves"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         here = [number for number, man in enumerate(self.men) if unit.number(man) is not None]
         if not here:
@@ -130,7 +130,7 @@ class March(march.March):
         if left.is_stopped(unit):
             left.stop(game)
         else:
-            super(March, left).do(game)
+            super(March, left).run(game)
 
     def models(self, game: Game[Battle]) -> Spots:
         unit = game.state.units[self.unit]
@@ -260,7 +260,7 @@ class Engage(Step):
     """Whether it came there after the melees of this turn, and charges in the next one (CD-MWIN-9)."""
     rules = ("CD-ACT-5", "CD-MEL-1", "CD-MEL-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.hull is not None:
@@ -305,7 +305,7 @@ class TryGround(Step):
     unit: str
     rules = ("CD-GTG-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if passes(game, unit.seat, f"{unit.name} goes to ground", ground_tally(unit), self.rules):
@@ -324,7 +324,7 @@ class Stand(Step):
     unit: str
     rules = ("CD-GTG-4",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.ground, unit.ground_part = False, ""
         game.emit(Status(f"{unit.name} stands up", self.rules, unit.seat, unit.id, "gone to ground", False))

@@ -142,7 +142,7 @@ class OverwatchFire(Step):
     shooters: Shooters
     rules = ("CD-OW-4", "CD-OW-5", "CD-OW-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         watcher, target = game.state.units[self.watcher], game.state.units[self.target]
         watcher.overwatch = False
         game.emit(Event(f"{watcher.name} fires from overwatch at {target.name}", self.rules[:2], watcher.seat))

@@ -34,7 +34,7 @@ class UnderFire(Step):
     fire: Fire
     rules = ("CD-PIN-1", "CD-PIN-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle, fire = game.state, self.fire
         if fire.by and battle.firing == fire.by:
             battle.fires = (*battle.fires, fire)
@@ -49,7 +49,7 @@ class OpenFire(Step):
     unit: str
     rules = ("CD-PIN-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         game.state.firing, game.state.fires = self.unit, ()
 
 
@@ -60,7 +60,7 @@ class CeaseFire(Step):
     unit: str
     rules = ("CD-PIN-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         fires, battle.firing, battle.fires = battle.fires, "", ()
         game.push(*map(UnderFire, together(fires)))
@@ -168,7 +168,7 @@ class PinnedOrNot(Step):
     part: str = ""
     rules = ("CD-SR-FANATIC",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         tally = pinning_tally(battle, unit, self.penalty)

@@ -53,7 +53,7 @@ class Ram(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} runs into {self.man}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, section = battle.units[self.unit], battle.units[self.victims]
         if section.number(self.man) is None or not section.models:
@@ -83,7 +83,7 @@ class JumpAside(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.man} makes room"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, section = battle.units[self.unit], battle.units[self.victims]
         if section.number(self.man) is None or not section.models:

@@ -102,7 +102,7 @@ class Join(Step):
     sections: tuple[str, ...]
     rules = ("CD-REORG-1", "CD-REORG-3", "CD-REORG-4")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         leader = battle.units[self.leader]
         leader.joined = battle.turn
@@ -245,7 +245,7 @@ class TakeCharge(Step):
     section: str
     rules = ("CD-REORG-9",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         leader, unit = battle.units[self.leader], battle.units[self.section]
         off = [man.id for man in unit.men if man.part]
@@ -263,7 +263,7 @@ class Reunite(Step):
     unit: str
     rules = ("CD-REORG-8",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         off = [man.id for man in unit.men if man.part]
         if not off or not unit.models:

@@ -155,7 +155,7 @@ NAMES = Names(
     Saved(shooting.Volley, "volley", "unit target shooters"),
     Saved(spending.SpendPoint, "spend point", "unit orders"),
     Saved(spending.Shoot, "shoot", "unit shooters"),
-    Saved(spending.Charge, "charge", "unit ways run"),
+    Saved(spending.Charge, "charge", "unit ways run=running"),
     Saved(strikes.Melee, "melee", "sections kills"),
     Saved(terror.FaceTerror, "face terror", "unit moving"),
     Saved(to_hit.Shooter, "shooter", "man weapon gone aimed missing load"),

@@ -38,7 +38,7 @@ class SetUp(Step):
     says = "Both roll a D10; the higher picks the northern or the southern edge."
     rules = ("CD-TURN-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         game.emit(Began("Set-up", self.rules, level="phase"))
         while True:
             faces = []
@@ -76,7 +76,7 @@ class Deploy(Step):
     seat: int
     rules = ("CD-TURN-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         seats = self.seat, 1 - self.seat
         for late, seat in product((False, True), seats):  # CD-SR-INFILTRATE: those after all others
             waiting = [unit for unit in to_place(game.state, seat) if infiltrates(unit) == late]

@@ -198,7 +198,7 @@ class SeparateFire(Step):
     target: str
     rules = ("CD-DIV-2", "CD-DIV-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = firing_as(battle, self.unit), battle.units[self.target]
         if unit.living and target.living:
@@ -214,7 +214,7 @@ class PickOutTarget(Step):
     shooters: Shooters
     rules = ("CD-SHOOT-5", "CD-DIV-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = firing_as(battle, self.unit), battle.units[self.target]
         tally = helped(battle, unit, skill_tally(unit.quality))
@@ -277,7 +277,7 @@ class Volley(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} shoots at {self.target}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, target = firing_as(battle, self.unit), battle.units[self.target]
         if not (unit.living and target.living):

@@ -29,7 +29,7 @@ class SpendPoint(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} spends an AP"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         unit.spent += 1
@@ -53,7 +53,7 @@ class Shoot(Step):
     shooters: Shooters
     rules = ("CD-AP-2", "CD-OW-5")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         left = tuple(one for one in self.shooters if unit.number(one.man) is not None)
         if left and unit.frozen != unit.spent:
@@ -66,14 +66,14 @@ class Charge(Step):
     says = "An AP in which all who can go into contact with an enemy section, or nearer to it (CD-MOVE-3)."
     unit: str
     ways: Ways
-    run: bool
+    running: bool
     rules = ("CD-MOVE-3", "CD-AP-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.spent += 1
         forget_work(unit, ())
-        runners = tuple(name for name, _ in self.ways) if self.run else ()
+        runners = tuple(name for name, _ in self.ways) if self.running else ()
         game.push(Walk(unit.id, self.ways, runners), Engage(unit.id))
 
 

@@ -48,7 +48,7 @@ class FaceTerror(Step):
     """Whether it has come so near on its way; else it has just been activated there."""
     rules = ("CD-SR-TERRIFY-1",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if not unit.living:

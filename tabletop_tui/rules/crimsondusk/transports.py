@@ -127,7 +127,7 @@ class GetOn(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} gets on {self.vehicle}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         unit.aboard, unit.on_top, unit.models = vehicle.id, self.on_top, ()
@@ -150,7 +150,7 @@ class TakeUpPassers(Step):
     legs: Legs
     rules = ("CD-PASS-3",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.unit]
         if vehicle.gone or not vehicle.models or not 0 < pace(vehicle) < acdc(vehicle):
@@ -339,7 +339,7 @@ class Fall(Step):
     power: int
     rules = ("CD-PASS-4", "CD-PASS-7")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         hits = tuple((man.id, Hit(self.power, 0, FALL)) for man in unit.men)
         kill(game, unit, roll_damage(game, unit, hits, ""), "CD-PASS-4")
@@ -352,7 +352,7 @@ class FallOff(Step):
     unit: str
     rules = ("CD-PASS-7",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         vehicle = battle.units[unit.aboard]

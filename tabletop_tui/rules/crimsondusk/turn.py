@@ -19,7 +19,7 @@ class BeginTurn(Step):
     says = "A new turn: counts begin anew, the confused are tested, then initiative is rolled."
     rules = ("CD-TURN-1", "CD-TURN-2")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.turn += 1
         battle.phase, battle.held, battle.may_hold = "Initiative", "", -1
@@ -50,7 +50,7 @@ class Recover(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} may recover from confusion"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         tally = helped(battle, unit, skill_tally(unit.quality))
@@ -65,7 +65,7 @@ class EndTurn(Step):
     says = "The turn is over when all melees are; after the last turn of the scenario the points are counted."
     rules = ("CD-TURN-2",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.clouds = tuple(cloud for cloud in battle.clouds if cloud.until > battle.turn)
         game.emit(Closed(f"Turn {battle.turn} is over", self.rules, level="round", number=battle.turn))

@@ -51,7 +51,7 @@ class HitVehicle(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} is hit"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
         if unit.gone or not self.hits:
@@ -83,7 +83,7 @@ class HitRider(Step):
     """Whether it hits all of them: on a bike that collides (CD-COLL-3)."""
     rules = ("CD-PASS-8", "CD-VDAM-12", "CD-COLL-3")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.unit]
         row = exposed_men(battle, vehicle)
@@ -108,7 +108,7 @@ class HitMan(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.man} is hit"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, vehicle = battle.units[self.unit], battle.units[self.vehicle]
         if not any(man.id == self.man for man in unit.hands):
@@ -138,7 +138,7 @@ class Harm(Step):
     by: str = ""
     rules = ("CD-VTGT-3", "CD-VTGT-4", "CD-VTGT-6")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         if unit.gone:
             return
@@ -163,7 +163,7 @@ class RollTable(Step):
     by: str = ""
     rules = ("CD-VTGT-6",)
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         if unit.gone:
             return

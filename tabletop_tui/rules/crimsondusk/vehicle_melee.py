@@ -45,7 +45,7 @@ class AttackVehicles(Step):
     says = "Before the melees, models in contact with an enemy vehicle strike it, unless it is faster than its Ac/Dc."
     rules = ("CD-VMEL-5", "CD-VMEL-6", "CD-VMEL-7")
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicles = [unit for unit in battle.on_table() if unit.hull is not None and not unit.gone]
         game.push(*(StrikeVehicle(unit.id) for unit in vehicles if any(attackers(battle, unit, TOUCH))))
@@ -64,7 +64,7 @@ class StrikeVehicle(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.vehicle} is attacked"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.vehicle]
         if vehicle.gone or not vehicle.models:
@@ -132,7 +132,7 @@ class Raid(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} strikes {self.man}"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         bike, section = battle.units[self.unit], battle.units[self.victims]
         bike.alter_hull(raided=battle.turn)
@@ -159,7 +159,7 @@ class StrikeBack(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.man} strikes back"
 
-    def do(self, game: Game[Battle]) -> None:
+    def run(self, game: Game[Battle]) -> None:
         battle = game.state
         bike, section = battle.units[self.unit], battle.units[self.victims]
         if bike.gone or section.number(self.man) is None or not section.models:
