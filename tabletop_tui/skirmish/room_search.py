@@ -6,12 +6,11 @@ A rulebook says in which region a single model may stand; whether all of them ma
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import chain, islice
-from math import dist
+from functools import cached_property, lru_cache, partial
+from itertools import chain, islice, starmap
+from math import dist, inf
 from typing import Any
 
-import shapely
 from attrs import define, evolve
 from shapely.geometry.base import BaseGeometry
 
@@ -20,6 +19,7 @@ from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, centre
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
+from tabletop_tui.table.reachability import meeting_region, rough_disc
 
 TURNS = (0.0, 90.0, *(float(turn) for turn in range(15, 360, 15) if turn != 90))
 """How a formation is turned when it looks for room: straight and across first."""
@@ -191,6 +191,15 @@ class RoomyMarchField(MarchField):
         """Where its middle can come, and more."""
         return packing.outer_disc(self.middle, self.allowance)
 
+    def reach_from(self, spot: Spot) -> BaseGeometry:
+        """Where a model that stands at a spot can come, and more."""
+        return rough_disc(spot, self.allowance)
+
+    @cached_property
+    def reaches(self) -> list[BaseGeometry]:
+        """Where each model can come, and more."""
+        return [self.reach_from(spot) for spot in self.models]
+
     def can_end(self, plan: Plan) -> bool:
         """Whether it may end so, by whatever way; looked at before a way is looked for."""
         return True
@@ -240,29 +249,31 @@ class RoomyMarchField(MarchField):
         return self.can_move() or any(True for _ in self.beside()) or self.anywhere is not None
 
     def _ends(self) -> Iterator[Plan]:
-        steps = shapely.union_all([packing.outer_disc(spot, self.allowance) for spot in self.models])
         for whole in self.rooms():
-            whole.region, reach = whole.region.intersection(steps), self.reach()
+            link = whole.link if whole.chain else inf
+            whole.narrowed = partial(meeting_region, reaches=self.reaches, link=link, across=whole.across)
+            whole.region, whole.focus = whole.narrowed(whole.region), self.middle
             if not whole.is_hopeless(whole.region):
-                yield from islice(self._formed(whole.region, reach), MOST_ENDS)
+                yield from islice(self._formed(whole, self.reach()), MOST_ENDS)
                 yield from self._packed(whole) if len(self.models) > 1 else ()
 
-    def _formed(self, region: BaseGeometry, reach: BaseGeometry) -> Iterator[Plan]:
+    def _formed(self, whole: Room, reach: BaseGeometry) -> Iterator[Plan]:
         """A few places in every formation, then some more in each of them."""
         stops, forms = self.stops(), list(self._shapes())
         each = MOST_LOOKED_AT // len(forms)
-        plans = [
-            self._shaped(packing.rigid(region, offsets).intersection(reach), stops, name, turn, each)
-            for name, turn, offsets in forms
-        ]
-        while plans:
-            some = [(left, list(islice(left, A_FEW))) for left in plans]
-            yield from (plan for _, found in some for plan in found)
-            plans = [left for left, found in some if found]
 
-    def _shaped(self, area: BaseGeometry, stops: Sequence[Spot], name: str, turn: float, most: int) -> Iterator[Plan]:
-        spots = islice(packing.spots_in(area, stops, FINE), most)
-        return filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))
+        def shaped(name: str, turn: float, offsets: Sequence[Spot]) -> Iterator[Plan]:
+            area = whole.rigid(offsets).intersection(reach)
+            spots = islice(packing.spots_in(area, stops, FINE), each)
+            yield from filter(self.is_near, (Plan((spot,), name, turn) for spot in spots))
+
+        plans = list(starmap(shaped, forms))
+        while plans:
+            left, plans = plans, []
+            for some in left:
+                found = list(islice(some, A_FEW))
+                yield from found
+                plans += [some] if found else []
 
     def is_near(self, plan: Plan) -> bool:
         """Whether no model has further to go than it may, straight on."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, product
 from math import ceil, cos, dist, floor, gcd, hypot, inf, pi, sin, sqrt
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +33,7 @@ FINEST = 0.01
 ON_THE_RIM = 0.25
 """So far from each other places along the rim of a region are tried."""
 GOLDEN = (sqrt(5) - 1) / 2
-PULLS = 8
+PULLS = 12
 """Sides from which bases are packed."""
 Values = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
@@ -95,7 +95,12 @@ def shadow(eye: Spot, convex: Sequence[Spot], far: float) -> BaseGeometry:
     # Far away the line between two corners must not cut anything off: half way between them it goes out further.
     halfway = outward + np.roll(outward, 1, axis=0)
     beyond = [corners + outward * far, eye + halfway / np.maximum(np.hypot(*halfway.T), SLACK)[:, None] * 4 * far]
-    return MultiPoint(np.concatenate([corners, *beyond])).convex_hull
+    return hull_of(np.concatenate([corners, *beyond]))
+
+
+def hull_of(places: Values) -> BaseGeometry:
+    """The convex hull of places given as rows x, y."""
+    return cast(BaseGeometry, shapely.convex_hull(shapely.multipoints(places)))
 
 
 # ---------------------------------------------------------------- formations
@@ -211,7 +216,20 @@ class Room:
     chain: bool = True
     """Whether all neighbours have to form one chain; else each has to have one."""
     parted: Parted | None = None
+    some: BaseGeometry | None = None
+    """Where one of them has to stand at least, if anywhere."""
+    focus: Spot | None = None
+    """To where they would best be near."""
+    narrowed: Callable[[BaseGeometry], BaseGeometry] | None = None
+    """The part of a region in which all of them can end together, and perhaps more."""
     _known: dict[Spot, bool] = field(factory=dict, init=False)
+
+    def rigid(self, offsets: Sequence[Spot]) -> BaseGeometry:
+        """Where the middle of a formation may be, each base at its offset."""
+        area = rigid(self.region, offsets)
+        if self.some is None or area.is_empty:
+            return area
+        return shapely.union_all([area.intersection(translate(self.some, -x, -y)) for x, y in offsets])
 
     def arrangements(self) -> Iterator[Spots]:
         """Places for all of them, packed in each part of the region from many sides."""
@@ -226,7 +244,7 @@ class Room:
             part = shapely.clip_by_rect(part, x - far, y - far, x + far, y + far)
         if part.is_empty or not self.is_allowed(start):
             return ()
-        spots = self._packed(Pool.of(part, self), start, None)
+        spots = self._packed(Pool.of(part, self), start, start)
         return spots if len(spots) == self.count else ()
 
     def most(self) -> Spots:
@@ -249,21 +267,31 @@ class Room:
             whole = self.region
             if far < inf:
                 whole = shapely.clip_by_rect(whole, x - SLACK, y - SLACK, x + far + SLACK, y + far + SLACK)
-            if not whole.is_empty:
+            if self.narrowed is not None:
+                whole = self.narrowed(whole)
+            if not whole.is_empty and (self.some is None or whole.intersects(self.some)):
                 yield whole
 
     def _packings(self, region: BaseGeometry) -> Iterator[Spots]:
         """Places for as many as find room in a part of the region: from its end on each side, back and all round."""
         pool = Pool.of(region, self)
-        places = np.array([(x, y) for x, y in pool.static.tolist() if self.is_allowed((x, y))], dtype=np.float64)
-        if not len(places):
-            return
+        first = pool.static if self.some is None else Pool.of(region.intersection(self.some), self).static
+        if self.focus is not None:
+            away = np.array(self.focus)
+            start = self._first(first, np.hypot(*(first - away).T))
+            yield () if start is None else self._packed(pool, start, self.focus)
         for pull in range(PULLS):
-            angle = 2 * pi / PULLS * pull
-            worth = places @ np.array((cos(angle), sin(angle)))
-            x, y = places[int(np.argmin(worth))].tolist()
-            yield self._packed(pool, (x, y), (cos(angle), sin(angle)))
-            yield self._packed(pool, (x, y), None)
+            toward = np.array((cos(2 * pi / PULLS * pull), sin(2 * pi / PULLS * pull)))
+            start = self._first(first, first @ toward)
+            if start is None:
+                return
+            yield self._packed(pool, start, toward=(float(toward[0]), float(toward[1])))
+            yield self._packed(pool, start, start)
+
+    def _first(self, spots: Values, worth: Values) -> Spot | None:
+        """The place that is worth least of those where one may stand."""
+        ordered: list[list[float]] = spots[np.argsort(worth, kind="stable")].tolist()
+        return next(((x, y) for x, y in ordered if self.is_allowed((x, y))), None)
 
     def is_hopeless(self, region: BaseGeometry) -> bool:
         """Whether the bases have more area than there is for them in a region."""
@@ -278,11 +306,11 @@ class Room:
             found = self._known[spot] = self.allowed(spot)
         return found
 
-    def _packed(self, pool: Pool, start: Spot, toward: Spot | None) -> Spots:
-        """As many as find room from a start on, each as far back from a side as can be, or as near to the start."""
+    def _packed(self, pool: Pool, start: Spot, near: Spot = (0.0, 0.0), toward: Spot | None = None) -> Spots:
+        """As many as find room from a start on, each as far back from a side as can be, or as near to a place."""
 
         def worth(spots: Values) -> Values:
-            value: Values = np.hypot(*(spots - start).T) if toward is None else spots @ np.array(toward)
+            value: Values = np.hypot(*(spots - near).T) if toward is None else spots @ np.array(toward)
             return value
 
         spots, values = pool.static, worth(pool.static)
@@ -344,7 +372,7 @@ class Pool:
         whole, rim = region.buffer(2 * SLACK), border(region)
         shapely.prepare(whole)
         coordinates = shapely.get_coordinates(shapely.segmentize(rim, ON_THE_RIM)).tolist()
-        inner = [part.representative_point() for part in shapely.get_parts(region).tolist()]
+        inner = [part.representative_point() for part in shapely.get_parts(region).tolist() if not part.is_empty]
         found = {spot for x, y in (*coordinates, *((one.x, one.y) for one in inner)) for spot in hundredths(x, y)}
         if region.area:
             found |= {(float(x), float(y)) for x, y in lattice(region, max(2 * room.radius, 0.5)).tolist()}

@@ -51,7 +51,7 @@ class Detours:
         """Whether to go through or past what slows: where the straight way is free only what spares a penalty helps."""
         if not free or any(piece.terrain.category == "linear" for piece in self.around.terrain):
             yield False
-        if self._dry_start and not self._slow_at(ends) and any(_slows(piece) for piece in self.around.terrain):
+        if self._dry_start and not self._slow_at(ends) and any(slows(piece) for piece in self.around.terrain):
             yield True
 
     @cached_property
@@ -59,7 +59,7 @@ class Detours:
         return any(not self._slow_at(self._models(start)) for start in self.starts)
 
     def _slow_at(self, models: Spots) -> bool:
-        return any(piece.figure.holds(spot) for piece in self.around.terrain if _slows(piece) for spot in models)
+        return any(piece.figure.holds(spot) for piece in self.around.terrain if slows(piece) for spot in models)
 
     def _models(self, spot: Spot) -> Spots:
         x, y = spot
@@ -80,8 +80,8 @@ class Detours:
         """What the models go around, made larger by how they stand; sharp for a vehicle, to which every turn counts."""
         radius, sharp = self.around.unit.type.radius, self.around.unit.vehicle
         for piece in self.around.terrain:
-            if past or not _slows(piece):
-                reach = 0.0 if _slows(piece) else radius
+            if past or not slows(piece):
+                reach = 0.0 if slows(piece) else radius
                 yield from (outline(part, self.offsets, reach, sharp) for part in piece.figure.parts)
         for foe in self.around.foes:
             yield outline(foe.models, self.offsets, radius + foe.type.radius + CLEARANCE, sharp)
@@ -104,7 +104,7 @@ class Detours:
         return turn_cost(unit, before, heading(way[-1], end)) if unit.vehicle and way[-1] != end else 0.0
 
 
-def _slows(piece: Piece) -> bool:
+def slows(piece: Piece) -> bool:
     return piece.terrain.penalty and piece.terrain.category != "linear"
 
 

@@ -26,7 +26,7 @@ from tabletop_tui.rules.pmc2640.movement_limits import (
     refuse_overlap,
     refuse_stand,
 )
-from tabletop_tui.rules.pmc2640.pathfinding import Detours, turn_cost
+from tabletop_tui.rules.pmc2640.pathfinding import Detours, slows, turn_cost
 from tabletop_tui.rules.pmc2640.standing_regions import near_to, room_for, standing_region
 from tabletop_tui.rules.pmc2640.surroundings import CLEARANCE, Surroundings, box_around
 from tabletop_tui.rules.pmc2640.terrain import UNIT
@@ -37,6 +37,7 @@ from tabletop_tui.table import bases, packing
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, spot_text
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, near_any, overlap
+from tabletop_tui.table.reachability import rough_disc
 
 __all__ = ["CLEARANCE", "PENALTY"]
 WINDS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -192,12 +193,11 @@ class MoveField(RoomyMarchField):
         return refuse_ends(self.around, ends)
 
     def rooms(self) -> Iterator[Room]:
-        for region in self.regions(standing_region(self.around)):
-            yield room_for(self.around, region, len(self.models), lambda spot: self.refuse_end((spot,)) is None)
+        yield self.room(standing_region(self.around))
 
-    def regions(self, region: BaseGeometry) -> Iterator[BaseGeometry]:
-        """The parts of a region in one of which all models end on this occasion; perhaps a little more."""
-        yield region
+    def room(self, region: BaseGeometry) -> Room:
+        """Room for all its models in a region."""
+        return room_for(self.around, region, len(self.models), lambda spot: self.refuse_end((spot,)) is None)
 
     @cached_property
     def corners(self) -> list[tuple[float, Spot]]:
@@ -210,6 +210,16 @@ class MoveField(RoomyMarchField):
 
     def reach(self) -> BaseGeometry:
         return union_all([packing.outer_disc(spot, self.allowance - cost) for cost, spot in self.corners])
+
+    def reach_from(self, spot: Spot) -> BaseGeometry:
+        """Less far from and into what slows (PMC-TERR-7)."""
+        slow = [piece for piece in self.around.terrain if slows(piece)]
+        if not slow:
+            return super().reach_from(spot)
+        slowed = rough_disc(spot, max(0.0, self.allowance - PENALTY[self.unit.vehicle]))
+        if any(piece.figure.holds(spot) for piece in slow):
+            return slowed
+        return union_all([packing.outside(super().reach_from(spot), [piece.shape for piece in slow]), slowed])
 
     def can_end(self, plan: Plan) -> bool:
         ends = self.ends(plan)
