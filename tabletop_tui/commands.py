@@ -181,7 +181,7 @@ BATTLE = CommandSet(
         Command("battle.compare", "V", "compare", "All answers with chances, side by side", "Answering"),
         Command("battle.end-activation", "e", "end", "End the activation", "Answering"),
         Command("battle.formation", "f", "form", "Another formation around the spot", PLACING),
-        Command("battle.surface", "U", "surface", "On another surface there: under or on a bridge", PLACING),
+        Command("battle.surface", "E", "surface", "On another surface there: under or on a bridge", PLACING),
         Command("battle.turn-right", "d", "turn", "Turn the unit clockwise", PLACING, (30,), "turn"),
         Command("battle.turn-left", "s", "turn back", "Turn the unit the other way", PLACING, (-30,), "turn"),
         Command("battle.model", "m", "one model", "Move a single model; once more, the next one", PLACING),

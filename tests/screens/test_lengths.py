@@ -144,13 +144,13 @@ async def test_a_key_chooses_the_surface_where_two_lie_above_each_other() -> Non
         player.battle.field.go_to("22,10")
         player.battle.draw_cursor()
         assert "on plank" not in player.prompt
-        await player.press("U")
+        await player.press("E")
         assert "on plank" in player.prompt
-        await player.press("U")
+        await player.press("E")
         assert "on ground" in player.prompt
-        await player.press("U enter")
+        await player.press("E enter")
         assert session.game.state.on == ("plank", "ground")
         assert "^4" in player.picture
         player.battle.field.go_to("6,30")
-        await player.press("U")
+        await player.press("E")
         assert "only one surface" in player.prompt
