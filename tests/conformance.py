@@ -16,7 +16,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tabletop_tui.rulebook.recruit import Recruit
 
 from tabletop_tui import paths
 from tabletop_tui.engine.action import AskAction
@@ -45,6 +44,7 @@ from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Card, Preview, Scene, TableScene
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.table.length_units import LENGTHS
 from tabletop_tui.table.points import parse_spot, spot_text

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 from attrs import define, evolve, field, frozen
-from tabletop_tui.skirmish.march import Due, March
 
 from tabletop_tui.engine.game import Ask
 from tabletop_tui.engine.question import Option, Pick
+from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.polygons import Figure
 from tabletop_tui.table.spans import ALL, common, united, without

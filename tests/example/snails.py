@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import define, evolve, frozen
-from tabletop_tui.skirmish.surfaces import StackedMarchField, raised
 
 from tabletop_tui.engine.codec import AGENDA, Names, Saved
 from tabletop_tui.engine.dice import dice_of
@@ -33,6 +32,7 @@ from tabletop_tui.engine.views import (
 from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.skirmish.placement import Judgement, Plan
+from tabletop_tui.skirmish.surfaces import StackedMarchField, raised
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND, Body, Surface, surfaces
 from tabletop_tui.table.length_units import CENTIMETRES

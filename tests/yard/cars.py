@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from attrs import frozen
-from tabletop_tui.skirmish.driving import DriveField
 
 from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Number, Place
 from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.skirmish.driving import DriveField
 from tabletop_tui.table.driving import Body, Pose, Sweep, round_base
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import spot_text

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import Any
 
 from attrs import define, field, frozen
-from tabletop_tui.skirmish.groups import GroupField
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Place
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.skirmish.groups import GroupField
 from tabletop_tui.skirmish.placement import Judgement
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.coherency import stray
