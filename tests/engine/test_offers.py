@@ -257,10 +257,10 @@ def test_orders_that_there_are_not_are_refused_with_those_that_there_are(seat: i
 def test_going_back_takes_an_order_back_too_and_going_forth_gives_it_again():
     course = Course(SWARM.start(swarm_setup()))
     course.begin(None)
-    course.play(Entry(0, {"dodge": "never"}, kind="order"))
-    course.play(Entry(0, "A2"))
+    course.answer(Entry(0, {"dodge": "never"}, kind="order"))
+    course.answer(Entry(0, "A2"))
     assert orders_words(course.game, 0) == "not asked: Dodge"
     course.go_to(0)
     assert orders_words(course.game, 0) == ""
-    course.play(course.undone.pop())
+    course.answer(course.undone.pop())
     assert orders_words(course.game, 0) == "not asked: Dodge"
