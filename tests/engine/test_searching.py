@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.engine.question import Searched
-from tabletop_tui.skirmish.placement import Searching
+from tabletop_tui.skirmish.searching import Searching
 
 
 class Numbers(Searching):

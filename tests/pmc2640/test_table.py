@@ -248,7 +248,6 @@ def test_entering_and_leaving_a_building():
     house = box("b", "building", 24, 18, 28, 24)
     game = field([rifles(21, 20), rifles(31, 20)], [rifles(40, 20, size=1)], pieces=(house,))
     battle = battle_of(game)
-    assert geo.buildings_near(battle, unit(game, "A1"), 4) == ["b"]
     run(game, EnterBuilding("A1", "b"))
     inside = unit(game, "A1")
     assert (inside.models, inside.building, inside.on_table) == ((), "b", True)

@@ -31,7 +31,7 @@ from tabletop_tui.rules.armymen.shooting import shots
 from tabletop_tui.rules.armymen.terrain import KINDS, UNIT, Battlefield, TerrainKind
 from tabletop_tui.rules.armymen.victory import points
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.skirmish.placement import Sought
+from tabletop_tui.skirmish.searching import Sought
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import body, centre, middle_text
 from tabletop_tui.table.line_of_sight import chart, lattice

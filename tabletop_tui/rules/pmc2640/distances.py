@@ -216,15 +216,6 @@ def removal_order(models: Spots, count: int) -> list[int]:
 
 
 # ---------------------------------------------------------------- buildings and locations
-def buildings_near(battle: Battle, unit: Unit, reach: float) -> list[str]:
-    """The standing buildings within reach of a unit (PMC-BLDG-1)."""
-    return [
-        piece.id
-        for piece in standing(battle)
-        if piece.terrain.category == "building"
-        and (not unit.models or overlap(unit.box, piece.box, reach + unit.type.radius + TINY))
-        and distance_to_piece(battle, unit, piece.id) <= reach + TINY
-    ]
 
 
 def settle_locations(battle: Battle, checked: str, true: bool) -> None:

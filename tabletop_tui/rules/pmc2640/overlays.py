@@ -19,7 +19,7 @@ from tabletop_tui.rules.pmc2640.profiles import AUXILIARY_RANGE, half_of
 from tabletop_tui.rules.pmc2640.shooting import refuse_both
 from tabletop_tui.rules.pmc2640.sight_map import unseen_anywhere
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.skirmish.placement import Sought
+from tabletop_tui.skirmish.searching import Sought
 from tabletop_tui.table import bases
 from tabletop_tui.table.line_of_sight import chart
 from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text

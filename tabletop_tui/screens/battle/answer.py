@@ -6,7 +6,7 @@ refused, and what to print about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from attrs import define, evolve, field
 
@@ -492,12 +492,3 @@ def letters_for(options: Iterable[Option], reserved: Iterable[str]) -> dict[str,
             letters[free] = option.key
             taken.add(free)
     return letters
-
-
-def options_by_target(options: Iterable[Option]) -> Mapping[str, list[Option]]:
-    """The options about each unit or spot."""
-    found: dict[str, list[Option]] = {}
-    for option in options:
-        if option.target:
-            found.setdefault(option.target, []).append(option)
-    return found

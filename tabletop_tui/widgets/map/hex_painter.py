@@ -415,4 +415,3 @@ class CloseUp(HexPainter):
 
 
 ZOOMS: tuple[type[HexPainter], ...] = (Overview, PlayView, CloseUp)
-ZOOM_NAMES = ("overview", "play", "close-up")
