@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 from tabletop_tui.rules.crimsondusk.vehicle_views import reach_of_vehicle
 from tabletop_tui.skirmish import range_rings
-from tabletop_tui.skirmish.placement import Sought
+from tabletop_tui.skirmish.searching import Sought
 from tabletop_tui.table.bases import TINY, apart, body
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
