@@ -1,0 +1,56 @@
+"""What the actions of TechCommander have in common: units take one, it costs their player one, and begins and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Literal
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action
+from tabletop_tui.engine.game import Step
+from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+
+Family = Literal["move", "shoot", "both", "reaction", "transport", "close", "pass"]
+"""How the list of actions is grouped."""
+
+
+@frozen
+class UnitAction(Action):
+    """One of the actions that units can be given. Its parts are its `work`; begin and end are the same for all."""
+
+    family: ClassVar[Family] = "move"
+    name: ClassVar[str] = ""
+    """The key of the action, and what it is called."""
+    battle: Battle
+    units: tuple[Unit, ...]
+
+    @classmethod
+    def suits(cls, units: tuple[Unit, ...]) -> bool:
+        """Whether such units can ever take it; else it is not listed."""
+        return all(unit.on_table for unit in units)
+
+    @property
+    def unit(self) -> Unit:
+        """Who takes it, or the first of a group."""
+        return self.units[0]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(unit.id for unit in self.units)
+
+    @property
+    def key(self) -> str:
+        return self.name.lower().replace(" ", "-")
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    def work(self) -> Sequence[Step]:
+        """What is done, between its beginning and its end."""
+        raise NotImplementedError
+
+    def steps(self) -> Sequence[Step]:
+        return [BeginAction(self.key, self.ids), *self.work(), EndAction(self.ids)]

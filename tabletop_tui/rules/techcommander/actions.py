@@ -1,0 +1,35 @@
+"""Which action the named units take (TC-ACT-1): every action is a class of its own, in the module of its family."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.rules.techcommander import moving_actions, passing, shooting_actions
+from tabletop_tui.rules.techcommander.action_base import UnitAction
+from tabletop_tui.rules.techcommander.battle import Battle
+
+KINDS: tuple[type[UnitAction], ...] = (*moving_actions.ACTIONS, *shooting_actions.ACTIONS, *passing.ACTIONS)
+"""All actions, in the order in which they are listed."""
+
+
+@frozen
+class ChooseAction(AskAction):
+    title = "Choose action"
+    says = "The player says which action the named unit takes."
+    units: tuple[str, ...]
+    rules = ("TC-ACT-1", "TC-ACT-2")
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        units = tuple(battle.units[name] for name in self.units)
+        return [kind(battle, units) for kind in KINDS if kind.suits(units)]
+
+    def question(self, game: Game[Battle]) -> Question:
+        unit = game.state.units[self.units[0]]
+        prompt = f"{unit.name}: which action?"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)

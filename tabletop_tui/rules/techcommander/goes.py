@@ -1,0 +1,127 @@
+"""Whose go it is (TC-PHASE-3, TC-PHASE-4, TC-PASS-3), and which unit he gives an action to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.question import Pick, Question, named
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.techcommander import moments
+from tabletop_tui.rules.techcommander.actions import ChooseAction
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.refusals import always, not_of
+
+
+def refuse_order(unit: Unit) -> Refusal | None:
+    """Why a unit can be given no order at all, not even to pass, or None."""
+    if unit.abandoned:
+        return Refusal("nobody crews it", "TC-DISEMBARK-3")
+    if unit.done:
+        return Refusal("it has acted this turn", "TC-PASS-1")
+    if unit.acted >= unit.most_actions:
+        few = "it has acted this turn" if unit.most_actions == 1 else "it has acted twice this turn"
+        return Refusal(few, "TC-MSV-1" if unit.sheet.kind == "msv" else "TC-ACT-1")
+    return None
+
+
+def can_order(battle: Battle, seat: int) -> bool:
+    """Whether a player has any unit that can be given an order (TC-PASS-2)."""
+    return any(refuse_order(unit) is None for unit in battle.side(seat))
+
+
+def acting(battle: Battle) -> tuple[list[int], str]:
+    """The seats that act in this kind of round: those with base actions, after that those with command actions."""
+    left = [seat for seat in battle.order if not battle.players[seat].passed and not battle.players[seat].conceded]
+    base = [seat for seat in left if battle.players[seat].base]
+    return (base, "base") if base else ([seat for seat in left if battle.players[seat].command], "command")
+
+
+@frozen
+class NextGo(Step):
+    title = "Next go"
+    says = "The next player by initiative gives one action; base rounds first, then command rounds, until nobody can."
+    rules = ("TC-PHASE-3", "TC-PHASE-4", "TC-PASS-3", "TC-CMD-2")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.doing = None
+        for seat in battle.order:
+            pass_player(game, seat)
+        seats, _ = acting(battle)
+        if not seats:
+            return
+        ahead = [go for go, seat in enumerate(battle.order) if go >= battle.go and seat in seats]
+        if not ahead:
+            battle.round, battle.go = battle.round + 1, 0
+            ahead = [go for go, seat in enumerate(battle.order) if seat in seats]
+        seat, battle.go = battle.order[ahead[0]], ahead[0] + 1
+        game.push(moments.BeforeAction(seat), ChooseUnit(seat), moments.AfterAction(seat), NextGo())
+
+
+def pass_player(game: Game[Battle], seat: int) -> None:
+    """A player passes who has actions left and nobody to give them to (TC-PASS-2)."""
+    battle = game.state
+    player = battle.players[seat]
+    if battle.purse(seat) and not player.passed and not can_order(battle, seat):
+        battle.alter(seat, passed=True)
+        game.emit(Event(f"{battle.seat_names[seat]} passes: no unit can be given an order", ("TC-PASS-2",), seat))
+
+
+@frozen
+class ChooseUnit(AskAction):
+    title = "Choose unit"
+    says = "The player names the unit to which he gives an action, or that passes."
+    seat: int
+    rules = ("TC-ACT-1", "TC-PHASE-3", "TC-PASS-2")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        player = battle.players[self.seat]
+        left = f"{player.base}+{player.command}" if player.command else str(player.base)
+        prompt = f"Which unit acts? ({left} {'action' if left == '1' else 'actions'} left)"
+        why_not = named(battle.units, not_of(battle, self.seat, "TC-ACT-1"), always("cannot be named", "TC-ACT-1"))
+        return Pick(self.seat, prompt, self.options(game), rules=self.rules, why_not=why_not)
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        return [ToName(battle, (unit,)) for unit in battle.side(self.seat)]
+
+
+@frozen
+class ToName(Action):
+    """To name a unit, or a rallied group."""
+
+    battle: Battle
+    units: tuple[Unit, ...]
+    rule = "TC-ACT-1"
+    says = "It is given one action of its player, or passes."
+
+    @property
+    def key(self) -> str:
+        return self.units[0].id
+
+    @property
+    def label(self) -> str:
+        return self.units[0].name
+
+    @property
+    def cost(self) -> str:
+        unit = self.units[0]
+        return counted(unit.most_actions - unit.acted, "action") if unit.most_actions > 1 and not unit.done else ""
+
+    @property
+    def target(self) -> str:
+        return self.units[0].id
+
+    def refuse(self) -> Refusal | None:
+        return next((refusal for unit in self.units if (refusal := refuse_order(unit)) is not None), None)
+
+    def steps(self) -> Sequence[Step]:
+        names = tuple(unit.id for unit in self.units)
+        return [moments.UnitsNamed(names), ChooseAction(names)]

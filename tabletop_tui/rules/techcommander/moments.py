@@ -1,0 +1,87 @@
+"""The fixed moments of what may be done "at any time" (TC-REACT-2): windows that ask each source what it has.
+
+A source is a function of the battle, the moment and a seat; whoever has something for such a moment adds it to SOURCES.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.offers import Offered, Window
+from tabletop_tui.rules.techcommander.battle import Battle
+
+When = Literal["before", "after", "named"]
+Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
+"""From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
+SOURCES: tuple[Source, ...] = ()
+
+
+def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:
+    return [offer for source in SOURCES for offer in source(battle, when, seat, units)]
+
+
+def in_order(battle: Battle, seats: Sequence[int]) -> list[int]:
+    """Those of the seats that still play, the lowest initiative first (TC-REACT-1)."""
+    return [seat for seat in battle.order if seat in seats and not battle.players[seat].conceded]
+
+
+@frozen
+class BeforeAction(Window):
+    title = "Before an action"
+    says = "The player whose place it is may rally, turn units, dig in or drop a shield before he gives an action."
+    seat: int
+    rules = ("TC-REACT-2",)
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        return (self.seat,)
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        return offered(game.state, "before", seat)
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        return "Before your action: anything else?"
+
+
+@frozen
+class AfterAction(Window):
+    title = "After an action"
+    says = "Now that the action has ended, every player may turn and rally his units."
+    seat: int
+    """Whose action it was."""
+    rules = ("TC-REACT-2",)
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        battle = game.state
+        return in_order(battle, range(len(battle.players)))
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        return offered(game.state, "after", seat)
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        return f"{game.state.seat_names[self.seat]} has acted: anything of yours?"
+
+
+@frozen
+class UnitsNamed(Window):
+    title = "A unit was named"
+    says = "A unit was named for an action: its enemies may be declared dug in or drop a shield before its target is."
+    units: tuple[str, ...]
+    rules = ("TC-REACT-2",)
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        battle = game.state
+        seat = battle.units[self.units[0]].seat
+        return in_order(battle, [one for one in range(len(battle.players)) if not battle.allied(one, seat)])
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        return offered(game.state, "named", seat, self.units)
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        return f"{game.state.units[self.units[0]].name} is about to act: anything of yours?"
+
+    def about(self, game: Game[Battle]) -> str:
+        return self.units[0]

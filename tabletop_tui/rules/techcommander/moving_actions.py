@@ -1,0 +1,23 @@
+"""The actions that only move (TC-MOVEACT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.game import Step
+from tabletop_tui.rules.techcommander.action_base import UnitAction
+from tabletop_tui.rules.techcommander.movement import ChooseMove
+
+
+@frozen
+class ToMove(UnitAction):
+    family, name, rule, hotkey = "move", "Move", "TC-MOVEACT-1", "m"
+    says = "It moves up to its full speed."
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id)]
+
+
+ACTIONS: tuple[type[UnitAction], ...] = (ToMove,)

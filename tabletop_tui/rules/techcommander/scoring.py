@@ -1,0 +1,22 @@
+"""What an elimination brings (TC-PTS-1, TC-PTS-3): the one door for all points of kills."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.events import Scored
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+
+
+def killed(game: Game[Battle], unit: Unit, seat: int | None, by: str) -> None:
+    """A unit has just been eliminated, by a unit or something else of this seat, None for nobody's (TC-PTS-2)."""
+    battle = game.state
+    owner = battle.players[unit.seat]
+    battle.alter(unit.seat, deaths=owner.deaths + 1)
+    unit.killer = None
+    if seat is None or battle.allied(seat, unit.seat):
+        return  # TC-PTS-1: nobody earns anything by his own losses
+    unit.killer = seat
+    player = battle.players[seat]
+    battle.alter(seat, kills=player.kills + 1, score=player.score + unit.ac)
+    text = f"{unit.name} eliminated: {unit.ac} to {battle.seat_names[seat]}"
+    game.emit(Scored(text, ("TC-PTS-3",), seat, unit.ac))

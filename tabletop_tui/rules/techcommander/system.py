@@ -1,0 +1,77 @@
+"""TechCommander as a System: what the shared layers ask of a rulebook, answered by this package's modules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_tui.engine.births import Births
+from tabletop_tui.engine.dice import dice_of
+from tabletop_tui.engine.events import Ended
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import Badge
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.loading import once
+from tabletop_tui.rulebook.base import Rulebook, Saver
+from tabletop_tui.rules.techcommander import concede, evaluation, loader, views
+from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
+from tabletop_tui.rules.techcommander.profiles import CREW
+from tabletop_tui.rules.techcommander.saved_ids import NAMES
+from tabletop_tui.rules.techcommander.setup import SetUp
+from tabletop_tui.rules.techcommander.terrain import UNIT
+
+scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
+
+
+class TechCommander(Rulebook[Battle]):
+    """The rulebook of TechCommander MSV."""
+
+    id = "techcommander"
+    units = UNIT.name
+    version = 1
+    seats = (2, 6)
+    stages: tuple[str, ...] = views.STAGES
+    overlays: tuple[str, ...] = views.OVERLAYS
+    statuses: tuple[Badge, ...] = views.STATUSES
+    grades = views.GRADES
+    package = "tabletop_tui.rules.techcommander"
+    catalogue = loader
+    show = views
+    greedy = evaluation
+
+    # ------------------------------------------------------------------ a game
+    def start(self, setup: Setup) -> Game[Battle]:
+        scenario = scenario_of(setup.scenario)
+        forces = tuple(force_of(seat.force) for seat in setup.seats)
+        if len(forces) != scenario.seats:
+            raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(forces)}")
+        teams, names = tuple(seat.team for seat in setup.seats), tuple(seat.name for seat in setup.seats)
+        battle = new_battle(scenario, forces, teams, names)
+        return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
+
+    def dump(self, game: Game[Battle]) -> dict[str, Any]:
+        return SAVER.dump(game)
+
+    def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
+        return SAVER.load(self.start(setup), data)
+
+    # ------------------------------------------------------------------ leaving
+    def concede(self, game: Game[Battle], seat: int) -> None:
+        concede.concede(game, seat)
+
+    def agree_draw(self, game: Game[Battle]) -> None:
+        game.end(Ended("The players agree on a draw", ("TC-SCEN-13",), None, ()))
+
+
+def born(battle: Battle, saved: Mapping[str, Any]) -> Unit:
+    """A unit that the set-up did not have, of the pool, of a force, or one of the crew. ValueError for any other."""
+    known = (CREW, *battle.scenario.pool, *(sheet for force in battle.forces for sheet in force.units))
+    sheet = next((sheet for sheet in known if sheet.name == saved["sheet"]), None)
+    if sheet is None:
+        raise ValueError(f"nobody can have brought {saved['id']!r} into the battle")
+    return new_unit(saved["id"], saved["seat"], sheet)
+
+
+SAVER = Saver[Battle](NAMES, births=Births("sheet", born))
+SYSTEM = TechCommander()

@@ -1,0 +1,97 @@
+"""The turn (TC-PHASE-1 to its reset, TC-PHASE-8): initiative, purses, actions, damage resolved, all made ready again."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from tabletop_tui.engine.durations import Moment, come
+from tabletop_tui.engine.events import Began, Closed, Fell, Status
+from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.techcommander.battle import ELIMINATED, Battle, Unit
+from tabletop_tui.rules.techcommander.goes import NextGo
+from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
+from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.victory import EndTurn
+from tabletop_tui.table.bases import middle_text
+
+
+@frozen
+class BeginTurn(Step):
+    title = "Begin turn"
+    says = "A new turn: initiative is rolled, purses are filled, and players act in the order of their initiative."
+    rules = ("TC-PHASE-1", "TC-PHASE-3")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.turn += 1
+        battle.phase = "Initiative"
+        game.emit(Began(f"Turn {battle.turn}", self.rules, level="round", number=battle.turn))
+        come(game, battle.units.values(), Moment("turn begins"))
+        for unit in battle.units.values():
+            begin_turn(unit)
+        game.push(RollInitiative(), FillPurses(), NextGo(), ResolveDamage(), Reset(), EndTurn(), BeginTurn())
+
+
+def begin_turn(unit: Unit) -> None:
+    """Nothing has been done with a unit yet (TC-ACT-1)."""
+    unit.acted, unit.done, unit.fired, unit.returned = 0, False, (), False
+
+
+@frozen
+class FillPurses(Step):
+    title = "Fill purses"
+    says = "Each player gets the base actions of the game, and those that his command units add."
+    rules = ("TC-GEN-3", "TC-CMD-1")
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.phase, battle.round, battle.go = "Action", 1, 0
+        for seat in fighting(battle):
+            command = sum(commands(unit) for unit in battle.side(seat)) + battle.players[seat].overwatch
+            battle.alter(seat, base=battle.base_actions, command=command, passed=False)
+
+
+def commands(unit: Unit) -> int:
+    """The actions that a unit adds; an under-crewed one none (TC-CMD-1, TC-ACT-7)."""
+    return unit.sheet.command if unit.crewed else 0
+
+
+# ---------------------------------------------------------------- the end of the turn
+@frozen
+class ResolveDamage(Step):
+    title = "Resolve damage"
+    says = "Eliminated units are removed now that all actions are done."
+    rules = ("TC-PHASE-6",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.phase = "Resolve damage"
+        for unit in list(battle.units.values()):
+            if unit.in_play and unit.eliminated:
+                remove(game, unit)
+
+
+def remove(game: Game[Battle], unit: Unit, why: str = ELIMINATED) -> None:
+    """Take a unit out of the game (TC-PHASE-6)."""
+    where = middle_text(unit.models)
+    unit.models, unit.aboard, unit.group, unit.gone = (), "", "", why
+    game.emit(Fell(f"{unit.name} is {why} and removed", ("TC-PHASE-6",), unit.seat, unit.id, where, cause=why))
+
+
+@frozen
+class Reset(Step):
+    title = "Reset"
+    says = "Smoke clears, revealed units are hidden again, power armour and bubble shields get all their life back."
+    rules = ("TC-PHASE-8",)
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        battle.phase = "Reset"
+        battle.clouds, battle.cleared = (), False
+        come(game, battle.units.values(), Moment("turn ends"))
+        for unit in battle.units.values():
+            if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:
+                unit.life = FULL_LIFE
+                text = f"The power armour of {unit.name} is whole again"
+                game.emit(Status(text, ("TC-ECBS-5",), unit.seat, unit.id, "power armour"))
+        game.emit(Closed(f"Turn {battle.turn} is over", self.rules, level="round", number=battle.turn))

@@ -1,0 +1,46 @@
+"""Moving on the plane: how far, around what, where a base finds room."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.playing import refused
+from tests.techcommander.build import act, box, field, named, unit
+
+
+@pytest.mark.rule("TC-MOVE-1", "TC-MOVEACT-1", "TC-STAT-5")
+def test_a_move_is_as_long_as_the_speed_at_most_and_ends_facing_any_way():
+    game = act(field([unit("dwarf", 20, 20)], []), "A1", "move")
+    assert refused(game, ["35.1,20"]) == "TC-MOVE-1"
+    game.answer(["35,20", "turn=90"])
+    game.advance()
+    assert named(game, "A1").at == (35.0, 20.0)
+    assert named(game, "A1").facing == 180.0
+
+
+@pytest.mark.rule("TC-MOVE-7")
+def test_the_base_ends_wholly_on_the_table():
+    game = act(field([unit("dwarf", 10, 10)], []), "A1", "move")
+    assert refused(game, ["2.9,10"]) == "TC-MOVE-7"
+    assert refused(game, ["3,10"]) == ""
+
+
+@pytest.mark.rule("TC-MOVE-8")
+def test_friends_do_not_block_the_way_enemies_do_and_no_two_bases_overlap_in_the_end():
+    game = act(field([unit("marine", 20, 20), unit("marine", 25, 20)], [unit("marine", 20, 25)]), "A1", "move")
+    assert refused(game, ["30,20"]) == ""
+    assert refused(game, ["26,20"]) == "TC-MOVE-8"
+    assert refused(game, ["20,30"]) == "TC-MOVE-8"
+
+
+@pytest.mark.rule("TC-MOVE-4", "TC-BASE-10", "TC-BASE-11", "TC-MOVE-5")
+def test_a_model_goes_through_a_gap_in_which_its_base_cannot_stop():
+    gap = (box("building", 0, 30, 38, 40), box("building", 42, 30, 90, 40))
+    game = act(field([unit("dwarf", 40, 26)], [], pieces=gap), "A1", "move")
+    assert refused(game, ["40,35"]) == "TC-BASE-11"
+    narrow = (box("building", 0, 30, 38.6, 40), box("building", 41.4, 30, 90, 40))
+    speedy = unit("dwarf", 40, 26, card_changes={"speed": 30})
+    through = act(field([speedy], [], pieces=gap), "A1", "move")
+    assert refused(through, ["40,44"]) == ""
+    blocked = act(field([speedy], [], pieces=narrow), "A1", "move")
+    assert refused(blocked, ["40,44"]) == "TC-MOVE-4"
