@@ -1,7 +1,7 @@
 """Small battles for rule tests: place a few units, load the dice, answer, look.
 
-Bases: AC1 2 cm across, AC2 vehicles 4, AC3 vehicles 6, MSVs of AC3, AC4 and above 5, 6 and 8. So a gap of g between a Dwarf and
-a Stingray means g + 3 + 2 between their middles.
+Bases: AC1 2 cm across, AC2 vehicles 4, AC3 vehicles 6, MSVs of AC3, AC4 and above 5, 6 and 8. So a gap of g between
+a Dwarf and a Stingray means g + 3 + 2 between their middles.
 """
 
 from __future__ import annotations

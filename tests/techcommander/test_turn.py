@@ -77,7 +77,7 @@ def test_an_msv_acts_twice_others_once_and_an_under_crewed_one_once_too():
         [unit("marine", 60, 60)],
     )
     run(game, ChooseUnit(0))
-    assert options(game) == {"A1": "", "A2": "TC-ACT-1", "A3": "TC-ACT-1"}
+    assert options(game) == {"A1": "", "A2": "TC-ACT-1", "A3": "TC-ACT-6"}
 
 
 @pytest.mark.rule("TC-PHASE-5", "TC-PHASE-6", "TC-GEN-5")

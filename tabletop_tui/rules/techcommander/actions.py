@@ -9,11 +9,27 @@ from attrs import frozen
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Pick, Question
-from tabletop_tui.rules.techcommander import moving_actions, passing, shooting_actions
+from tabletop_tui.rules.techcommander import (
+    close_actions,
+    group_actions,
+    moving_actions,
+    passing,
+    shooting_actions,
+    stance_actions,
+    transport_actions,
+)
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.battle import Battle
 
-KINDS: tuple[type[UnitAction], ...] = (*moving_actions.ACTIONS, *shooting_actions.ACTIONS, *passing.ACTIONS)
+KINDS: tuple[type[UnitAction], ...] = (
+    *moving_actions.ACTIONS,
+    *shooting_actions.ACTIONS,
+    *stance_actions.ACTIONS,
+    *group_actions.ACTIONS,
+    *transport_actions.ACTIONS,
+    *close_actions.ACTIONS,
+    *passing.ACTIONS,
+)
 """All actions, in the order in which they are listed."""
 
 

@@ -46,7 +46,7 @@ class BeginAction(Step):
 def begin(unit: Unit) -> None:
     """A unit takes an action: what only lasts until it does is over (TC-POSTUP-5, TC-READY-4)."""
     unit.acted += 1
-    unit.moved, unit.limps = 0.0, False
+    unit.moved, unit.limps, unit.stopped = 0.0, False, False
     unit.posted, unit.readied, unit.ready_moved = None, 0, False
 
 
@@ -89,5 +89,5 @@ class EndAction(Step):
         battle = game.state
         for name in self.units:
             unit = battle.units[name]
-            unit.moved, unit.limps = 0.0, False
+            unit.moved, unit.limps, unit.stopped = 0.0, False, False
         battle.doing = None

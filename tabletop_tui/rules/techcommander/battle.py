@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.births import next_label
 from tabletop_tui.engine.durations import Lasting, has
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE, Force, Sheet, Weapon
 from tabletop_tui.rules.techcommander.terrain import BASE_ACTIONS, Battlefield, Feature, Scenario
@@ -60,6 +61,8 @@ class Unit:
     """Whether it has failed its jury rig: half speed, no fire control (TC-RED-3, TC-RED-5)."""
     whole: bool = True
     """Whether it had all of its life when the action began (TC-PTS-4)."""
+    stopped: bool = False
+    """Whether it goes no further in this action, as a sentry made it (TC-SENTRY-5)."""
     hatch_fired: bool = False
     """Whether it has fired from the hatch while its host acted (TC-UNBUT-2)."""
 
@@ -136,7 +139,7 @@ class Unit:
 
     @property
     def in_play(self) -> bool:
-        """Whether it is on the table or aboard (TC-PHASE-5: an eliminated one is so until the turn ends)."""
+        """Whether it is on the table or aboard (an eliminated one is so until the turn ends: TC-PHASE-5, TC-GEN-5)."""
         return not self.gone and bool(self.models or self.aboard)
 
     @property
@@ -169,7 +172,7 @@ class Unit:
 
     @property
     def most_actions(self) -> int:
-        """How many it may be given in a turn (TC-MSV-1, TC-ACT-6)."""
+        """How many it may be given in a turn (TC-MSV-1, TC-UNIT-4, TC-UNIT-5, TC-ACT-6)."""
         return 2 if self.sheet.kind == "msv" and self.crewed else 1
 
     @property
@@ -362,6 +365,13 @@ class Battle:
         self.players = tuple(
             evolve(player, **changes) if number == seat else player for number, player in enumerate(self.players)
         )
+
+    def born(self, seat: int, sheet: Sheet) -> Unit:
+        """A unit that comes into play now, not on the table yet (TC-PHASE-2, TC-PHASE-7)."""
+        unit = new_unit(next_label(SEAT_LETTERS[seat], self.units), seat, sheet)
+        unit.entered = self.turn
+        self.units = {**self.units, unit.id: unit}
+        return unit
 
     # ------------------------------------------------------------------ the purse (TC-GEN-3, TC-CMD-1)
     def purse(self, seat: int) -> int:

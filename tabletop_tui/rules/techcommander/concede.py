@@ -14,7 +14,16 @@ from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 
 RULES = ("TC-SCEN-13",)
-FLOW = (goes.NextGo, turn.BeginTurn, turn.FillPurses, turn.ResolveDamage, turn.Reset, victory.EndTurn, EndAction)
+FLOW = (
+    goes.NextGo,
+    turn.BeginTurn,
+    turn.Arrive,
+    turn.FillPurses,
+    turn.ResolveDamage,
+    turn.Reset,
+    victory.EndTurn,
+    EndAction,
+)
 """Steps that stay whoever has left: by them the turn goes on."""
 ACTORS = ("unit", "units", "target", "attacker")
 """The fields by which a step names units that it cannot do without."""

@@ -26,7 +26,7 @@ def paid(sheet: Sheet) -> list[Weapon | Gear]:
     """All that it carries but what is built in without weight and power (TC-MSV-16)."""
     integrated = list(sheet.card.integrated)
     found: list[Weapon | Gear] = []
-    for thing in (*sheet.weapons, *sheet.gear):
+    for thing in sheet.carried:
         if thing.id in integrated:
             integrated.remove(thing.id)
         else:

@@ -25,8 +25,10 @@ def refuse_order(unit: Unit) -> Refusal | None:
     if unit.done:
         return Refusal("it has acted this turn", "TC-PASS-1")
     if unit.acted >= unit.most_actions:
-        few = "it has acted this turn" if unit.most_actions == 1 else "it has acted twice this turn"
-        return Refusal(few, "TC-MSV-1" if unit.sheet.kind == "msv" else "TC-ACT-1")
+        if unit.most_actions > 1:
+            return Refusal("it has acted twice this turn", "TC-MSV-1")
+        short = unit.sheet.kind == "msv"
+        return Refusal(f"it has acted{', and its crew is short' if short else ''}", "TC-ACT-6" if short else "TC-ACT-1")
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
@@ -15,11 +15,11 @@ from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish import march
-from tabletop_tui.skirmish.march import Due
+from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.table.bases import TINY, middle_text
-from tabletop_tui.table.points import Spots
+from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import Spot, Spots
 
 
 @frozen
@@ -43,25 +43,43 @@ class ChooseMove(Ask):
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
-        game.push(March(self.unit, tracks, field.final_facing(plan)))
+        game.push(march_of((self.unit,), tracks, (field.final_facing(plan),)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
         return Preview((Line("way", field.cost(answer), rules=("TC-MOVE-1",)),), path=tuple(field.path(answer)))
 
 
+def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float]) -> March:
+    """The march of units that go at the same time, each its own way and ending so."""
+    return March(units[0], tracks, tuple(units), tuple(facings))
+
+
 @frozen
 class March(march.March):
-    says = "The unit goes its way; whoever covers or watches a part of it may react where it comes there."
-    facing: float
-    """In the end."""
+    says = "They go their ways; whoever covers or watches a part of one may react where a unit comes there."
+    units: tuple[str, ...]
+    """Whose the ways are, in their order; a group goes at the same time (TC-RALLY-4)."""
+    facings: tuple[float, ...]
+    """In the end, degrees clockwise from north."""
     rules = ("TC-MOVE-1", "TC-REACT-1")
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.unit} moves"
+        return f"{', '.join(self.units)} {'moves' if len(self.units) == 1 else 'move'}"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        goes = [number for number, name in enumerate(self.units) if not battle.units[name].stopped]
+        left = evolve(
+            self,
+            units=tuple(self.units[number] for number in goes),
+            tracks=tuple(self.tracks[number] for number in goes),
+            facings=tuple(self.facings[number] for number in goes),
+        )
+        super(March, left).run(game)
 
     def models(self, game: Game[Battle]) -> Spots:
-        return game.state.units[self.unit].models
+        return tuple(game.state.units[name].at for name in self.units)
 
     def stations(self, game: Game[Battle]) -> Iterable[Due]:
         return stations.dues(game, self)
@@ -70,21 +88,21 @@ class March(march.March):
         return [*stations.steps(game, self, due), self.rest(due)]
 
     def halt(self, game: Game[Battle], at: float) -> None:
-        unit = game.state.units[self.unit]
-        heading = self.paths[0].heading(self.share(at))
-        self.go(game, unit, self.at(at), unit.facing if heading is None else heading)
+        for name, path in zip(self.units, self.paths, strict=True):
+            unit, share = game.state.units[name], self.share(at)
+            heading = path.heading(share)
+            self.go(game, unit, path.at(share), unit.facing if heading is None else heading, path.length * share)
 
     def arrive(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
-        self.go(game, unit, (self.tracks[0][-1],), self.facing)
-        unit.moved = round(unit.moved + self.length, 6)
+        for name, track, facing, path in zip(self.units, self.tracks, self.facings, self.paths, strict=True):
+            self.go(game, game.state.units[name], track[-1], facing, path.length)
 
-    def go(self, game: Game[Battle], unit: Unit, there: Spots, facing: float) -> None:
-        """Put the unit there; it has left its place (TC-DUG-6)."""
-        before, unit.models, unit.facing = unit.models, there, round(facing % 360, 2)
-        if before == there:
+    def go(self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float) -> None:
+        """Put a unit there after so much of its way; one that was dug in is no longer (TC-DUG-6)."""
+        before, unit.models, unit.facing = unit.models, (there,), round(facing % 360, 2)
+        unit.moved = round(max(unit.moved, far), 6)
+        if before == unit.models:
             return
-        if self.length > TINY:
-            unit.dug_in = False
-        path = middle_text(before), middle_text(there)
+        unit.dug_in = False
+        path = middle_text(before), middle_text(unit.models)
         game.emit(Moved(f"{unit.name} moves to {path[1]}", ("TC-MOVEACT-1",), unit.seat, unit.id, path))

@@ -177,6 +177,9 @@ class UnitCard:
     """The rest of its standard build, which may be swapped (TC-MSV-19), by id."""
 
 
+Carried = Weapon | Gear
+
+
 @define(eq=False, slots=False)
 class Sheet:
     """A unit ready to play. It never changes."""
@@ -196,6 +199,11 @@ class Sheet:
     @property
     def ac(self) -> int:
         return self.card.ac
+
+    @cached_property
+    def carried(self) -> tuple[Carried, ...]:
+        """All weapons and gear."""
+        return (*self.weapons, *self.gear)
 
     @property
     def kind(self) -> Kind:
@@ -226,7 +234,7 @@ class Sheet:
         """In centimetres, with what crew and troops gain by what they do not carry (TC-EQUIP-2)."""
         if not self.on_foot:
             return self.card.speed
-        carried = sum(one.weight for one in (*self.weapons, *self.gear))
+        carried = sum(one.weight for one in self.carried)
         return self.card.speed + max(0.0, (self.card.capacity - carried) // UNUSED)
 
     @cached_property

@@ -1,6 +1,7 @@
-"""What saved games of TechCommander call their parts. An id stays where a class or attribute is renamed, moved or split.
+"""What saved games of TechCommander call their parts.
 
-An id that is taken away, or gets another meaning, wants the `version` of the System raised.
+An id stays where a class or attribute is renamed, moved or split. One that is taken
+away, or gets another meaning, wants the `version` of the System raised.
 """
 
 from __future__ import annotations
@@ -11,27 +12,28 @@ from tabletop_tui.rules.techcommander import (
     actions,
     activation,
     battle,
-    concede,
     goes,
     initiative,
     moments,
-    movement,
     passing,
-    setup,
-    shooting,
-    shots,
-    turn,
-    victory,
+    saved_movement,
+    saved_play,
+    saved_reactions,
+    saved_shooting,
 )
 
 NAMES = Names(
     __package__ or __name__,
     *durations.SAVED,
+    *saved_shooting.SAVED,
+    *saved_movement.SAVED,
+    *saved_reactions.SAVED,
+    *saved_play.SAVED,
     Saved(
         battle.Unit,
         "unit",
-        "id seat models on facing life gone acted done fired returned moved limps whole hatch-fired lasting uses "
-        "posted readied ready-moved dug-in infiltrated group aboard hatch crewing crew lost-kit found-kit looter "
+        "id seat models on facing life gone acted done fired returned moved limps whole stopped hatch-fired lasting "
+        "uses posted readied ready-moved dug-in infiltrated group aboard hatch crewing crew lost-kit found-kit looter "
         "entered off-cap wager tempest hero killer",
         unsaved="sheet",
     ),
@@ -51,31 +53,15 @@ NAMES = Names(
         "marked marker",
         unsaved="table scenario forces teams seat_names units",
     ),
-    Saved(shots.Salvo, "salvo", "unit copies shares mode nlos raised reaction"),
     Saved(actions.ChooseAction, "choose action", "units"),
     Saved(activation.BeginAction, "begin action", "kind units"),
     Saved(activation.EndAction, "end action", "units"),
     Saved(activation.JuryRig, "jury rig", "unit"),
-    Saved(concede.AskAnew, "ask anew"),
     Saved(goes.ChooseUnit, "choose unit", "seat"),
     Saved(goes.NextGo, "next go"),
     Saved(initiative.RollInitiative, "roll initiative"),
     Saved(moments.AfterAction, "after action", "seat passed used"),
     Saved(moments.BeforeAction, "before action", "seat passed used"),
     Saved(moments.UnitsNamed, "units named", "units passed used"),
-    Saved(movement.ChooseMove, "choose move", "unit share"),
-    Saved(movement.March, "march", "unit tracks facing done heard length"),
     Saved(passing.Passes, "passes", "units"),
-    Saved(setup.ChooseDeployed, "choose deployed", "seat"),
-    Saved(setup.Deploy, "deploy", "seat"),
-    Saved(setup.PlaceUnit, "place unit", "unit"),
-    Saved(setup.SetUp, "set up"),
-    Saved(shooting.ChooseTarget, "choose target", "salvo"),
-    Saved(shooting.ChooseWeapon, "choose weapon", "unit"),
-    Saved(shooting.Fire, "fire", "salvo"),
-    Saved(turn.BeginTurn, "begin turn"),
-    Saved(turn.FillPurses, "fill purses"),
-    Saved(turn.Reset, "reset"),
-    Saved(turn.ResolveDamage, "resolve damage"),
-    Saved(victory.EndTurn, "end turn"),
 )

@@ -47,11 +47,21 @@ class ChooseWeapon(AskAction):
     title = "Choose weapon"
     says = "The player picks one weapon system of the unit to attack with, or holds its fire."
     unit: str
+    target: str = ""
+    """The only one that may be shot at, of a reaction; '' for any."""
+    copies: tuple[str, ...] = ()
+    """The copies that may be fired, of a reaction; () for all."""
+    reaction: str = ""
+    """Which reaction it is, as in `Salvo`."""
+    raised: float = 0.0
+    """How high the shooter is in a jump, in centimetres."""
     rules = ("TC-ATK-1", "TC-MSV-2")
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         unit = game.state.units[self.unit]
-        return [*(ToFire(unit, copy, weapon) for copy, weapon in unit.weapons().items()), HoldFire()]
+        weapons = unit.weapons().items()
+        usable = [(copy, weapon) for copy, weapon in weapons if not self.copies or copy in self.copies]
+        return [*(ToFire(unit, copy, weapon, self) for copy, weapon in usable), HoldFire()]
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
@@ -63,6 +73,7 @@ class ToFire(Action):
     unit: Unit
     copy: str
     weapon: Weapon
+    asked: ChooseWeapon
     rule = "TC-ATK-1"
     says = "It is fired; its target comes next."
 
@@ -85,7 +96,8 @@ class ToFire(Action):
         return refuse_copy(self.unit, self.copy, self.weapon)
 
     def steps(self) -> Sequence[Step]:
-        return [ChooseTarget(Salvo(self.unit.id, (self.copy,)))]
+        salvo = Salvo(self.unit.id, (self.copy,), reaction=self.asked.reaction, raised=self.asked.raised)
+        return [ChooseTarget(salvo, self.asked.target)]
 
 
 @frozen
@@ -116,12 +128,15 @@ class ChooseTarget(AskAction):
     title = "Choose target"
     says = "The player names the target; the tally of each says what a die must not pass."
     salvo: Salvo
+    only: str = ""
+    """The only target that there is, of a reaction; '' for any."""
     rules = ("TC-ATK-3", "TC-HIT-1")
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         unit = battle.units[self.salvo.unit]
-        aims = [aim_at(battle, self.salvo, target) for target in battle.enemies(unit.seat)]
+        targets = [battle.units[self.only]] if self.only else battle.enemies(unit.seat)
+        aims = [aim_at(battle, self.salvo, target) for target in targets]
         return [*(AimAt(aim) for aim in sorted(aims, key=lambda aim: aim.range)), HoldFire()]
 
     def question(self, game: Game[Battle]) -> Question:
@@ -207,7 +222,7 @@ class Fire(Step):
             self.shoot(game, battle.units[name], dice)
 
     def shoot(self, game: Game[Battle], target: Unit, dice: int) -> None:
-        """The shots at one target."""
+        """The shots at one target; each that hits does its damage (TC-LINK-3)."""
         aim = aim_at(game.state, self.salvo, target)
         unit, weapon, tally = aim.unit, aim.weapon, hit_tally(aim)
         spots = (middle_text(unit.models), middle_text(target.models))

@@ -1,4 +1,4 @@
-"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1, TC-BREACH-1)."""
+"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def covered(aim: Aim) -> Iterable[Modifier]:
 
 
 def movement(aim: Aim) -> Iterable[Modifier]:
-    """For what the shooter has moved in this action (TC-HIT-12, TC-AUTO-1)."""
+    """For what the shooter has moved in this action (TC-HIT-12, TC-AUTO-1, TC-ATTACK-2)."""
     unit = aim.unit
     if unit.moved <= TINY:
         return

@@ -1,4 +1,4 @@
-"""The turn (TC-PHASE-1 to its reset, TC-PHASE-8): initiative, purses, actions, damage resolved, all made ready again."""
+"""The turn (TC-PHASE-1, TC-PHASE-8): initiative, purses, actions, damage resolved, all made ready again."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Fell, Status
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.rules.techcommander import aftermath, arrivals
 from tabletop_tui.rules.techcommander.battle import ELIMINATED, Battle, Unit
 from tabletop_tui.rules.techcommander.goes import NextGo
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
@@ -29,12 +30,22 @@ class BeginTurn(Step):
         come(game, battle.units.values(), Moment("turn begins"))
         for unit in battle.units.values():
             begin_turn(unit)
-        game.push(RollInitiative(), FillPurses(), NextGo(), ResolveDamage(), Reset(), EndTurn(), BeginTurn())
+        game.push(RollInitiative(), Arrive(), FillPurses(), NextGo(), ResolveDamage(), Reset(), EndTurn(), BeginTurn())
 
 
 def begin_turn(unit: Unit) -> None:
     """Nothing has been done with a unit yet (TC-ACT-1)."""
     unit.acted, unit.done, unit.fired, unit.returned = 0, False, (), False
+
+
+@frozen
+class Arrive(Step):
+    title = "Arrivals"
+    says = "Once the order is known, new and reinforcing units are put down."
+    rules = ("TC-PHASE-2",)
+
+    def run(self, game: Game[Battle]) -> None:
+        game.push(*arrivals.steps(game.state))
 
 
 @frozen
@@ -66,9 +77,21 @@ class ResolveDamage(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         battle.phase = "Resolve damage"
-        for unit in list(battle.units.values()):
-            if unit.in_play and unit.eliminated:
-                remove(game, unit)
+        fallen = [unit for unit in battle.units.values() if unit.in_play and unit.eliminated]
+        game.push(*(step for unit in fallen for step in (*aftermath.steps(battle, unit), Remove(unit.id))))
+
+
+@frozen
+class Remove(Step):
+    says = "An eliminated unit is removed."
+    unit: str
+    rules = ("TC-PHASE-6",)
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"{self.unit} is removed"
+
+    def run(self, game: Game[Battle]) -> None:
+        remove(game, game.state.units[self.unit])
 
 
 def remove(game: Game[Battle], unit: Unit, why: str = ELIMINATED) -> None:
