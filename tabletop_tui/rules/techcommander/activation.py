@@ -23,6 +23,8 @@ class BeginAction(Step):
     says = "The action is paid out of the purse of the player; whoever is in the red rolls whether he acts normally."
     kind: str
     units: tuple[str, ...]
+    free: bool = False
+    """Whether it costs the player none of his actions (TC-SCAN-4)."""
     rules = ("TC-ACT-1", "TC-CMD-2")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -32,7 +34,8 @@ class BeginAction(Step):
         battle = game.state
         units = [battle.units[name] for name in self.units]
         seat = units[0].seat
-        battle.pay(seat)
+        if not self.free:
+            battle.pay(seat)
         battle.doing = Doing(self.kind, seat, self.units)
         for unit in battle.units.values():
             unit.whole, unit.hatch_fired = unit.life >= FULL_LIFE, False
@@ -87,7 +90,6 @@ class EndAction(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        for name in self.units:
-            unit = battle.units[name]
+        for unit in battle.units.values():
             unit.moved, unit.limps, unit.stopped = 0.0, False, False
         battle.doing = None

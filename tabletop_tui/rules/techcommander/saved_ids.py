@@ -54,7 +54,7 @@ NAMES = Names(
         unsaved="table scenario forces teams seat_names units",
     ),
     Saved(actions.ChooseAction, "choose action", "units"),
-    Saved(activation.BeginAction, "begin action", "kind units"),
+    Saved(activation.BeginAction, "begin action", "kind units free"),
     Saved(activation.EndAction, "end action", "units"),
     Saved(activation.JuryRig, "jury rig", "unit"),
     Saved(goes.ChooseUnit, "choose unit", "seat"),
