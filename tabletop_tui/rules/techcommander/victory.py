@@ -6,6 +6,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.battle import Battle
 
 
@@ -41,9 +42,9 @@ def end_by_points(game: Game[Battle], why: str) -> None:
     best = max(scores.values())
     leaders = [team for team, score in scores.items() if score == best]
     if len(leaders) == 1:
-        win(game, leaders[0], f"{why}, {best} points", ("TC-SCEN-2",))
+        win(game, leaders[0], f"{why}, {counted(best, 'point')}", ("TC-SCEN-2",))
     else:
-        game.end(Ended(f"{why}: {best} points each, a draw", ("TC-SCEN-2",), None, ()))
+        game.end(Ended(f"{why}: {counted(best, 'point')} each, a draw", ("TC-SCEN-2",), None, ()))
 
 
 @frozen
