@@ -217,7 +217,10 @@ class Unit:
 
     @property
     def quality(self) -> Quality:
-        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3)."""
+        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3).
+
+        A split section is tested as one, by the worst of both parts (CD-REORG-6).
+        """
         return worst(tuple([man.soldier for man in self.hands])) if self.hands else "Ir"
 
     @property

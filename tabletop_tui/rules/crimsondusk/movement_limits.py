@@ -86,7 +86,7 @@ def crosses(table: Battlefield, effect: str, track: Sequence[Spot]) -> bool:
 
 
 def hampered(table: Battlefield, man: Man, track: Sequence[Spot]) -> bool:
-    """Whether a way has the halved allowance: through difficult terrain or over a low obstacle (CD-MOVE-4, -6).
+    """Whether a way has the halved allowance: through difficult terrain or over a low obstacle (CD-MOVE-4, CD-MOVE-6).
 
     A jump pack leaps over both (CD-EQ-JUMP-1).
     """
@@ -270,7 +270,7 @@ class MoveField(RoomyMarchField):
         return None
 
     def refuse_building(self, track: Sequence[Spot], leaps: bool = False) -> Refusal | None:
-        """One enters or leaves a building once in an AP, at any side, and stands wholly in it (CD-BLDG-5, -6)."""
+        """One enters or leaves a building once in an AP, on any side, and ends wholly inside (CD-BLDG-5, CD-BLDG-6)."""
         for piece in self.battle.table.by_effect["building"]:
             figure, end = piece.figure, track[-1]
             if track[0] == end or not overlap(figure.box, bounds(track), self.radius):
