@@ -443,7 +443,7 @@ class Battle:
         return max((self.points_of_man(unit, man) for man in unit.hands), default=0)
 
     def points_of_man(self, unit: Unit, man: Man) -> int:
-        """In how many AP of its section, counted from the first, a model takes part (CD-AP-3)."""
+        """In how many AP of its section, counted from the first, a model takes part (CD-CHAR-3, CD-AP-3)."""
         points = man.soldier.ap
         return (points + 1) // 2 if self.serves_pin(unit, man) else points
 
