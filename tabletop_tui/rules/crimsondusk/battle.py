@@ -323,6 +323,8 @@ class Fallen:
     turn: int
     rolled: bool = False
     """Whether somebody tough has had his roll."""
+    aboard: str = ""
+    """The vehicle in which he lies; '' on the ground."""
 
 
 @frozen
