@@ -35,7 +35,7 @@ APS, MODIFIERS, COMMANDS = (2, 3, 4, 5), (-1, 0, 1, 2), (0, 1, 2, 3)
 USUAL = {"quality": "Rg", "ap": 3, "sm": 0, "mm": 0, "cb": 0, "armour": "none"}
 """What a file need not say."""
 TYPICAL = "flak"
-"""The armour of the typical profile (CD-CHAR-5): with the usual values above a regular in it has AV 8."""
+"""What a new section wears: with the usual values above, that is the typical profile of AV 8 (CD-CHAR-5)."""
 OURS = "ours: the book's chapter on points is not in the text"
 PSYKERS = "none: their chapter is not in the text"
 

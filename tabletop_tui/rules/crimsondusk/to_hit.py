@@ -72,7 +72,7 @@ def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: flo
     quality, other = man.soldier.quality, column(target)
     number = SHOOTING[quality][QUALITIES.index(other)]
     tally = Tally("To hit", number, f"{quality} at {other}", "CD-HIT-1")
-    # Hail ignores that the target is concealed or hidden, and short range, but no camouflage (CD-TRAIT-13).
+    # Hail ignores that the target is concealed or hidden, and short range, but not camouflage (CD-TRAIT-13).
     ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ("CD-HIT-8",) if seeks(weapon, target) else ()
     for modifier in target_side.modifiers:
         if modifier.rule not in ignored:
