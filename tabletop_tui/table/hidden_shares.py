@@ -6,6 +6,7 @@ The sums are the same, so that an overlay says of a place what a shot at somebod
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -61,7 +62,8 @@ def _towards(body: Body, eye: Eye, places: Values, width: float) -> npt.NDArray[
     (x, y), (u, v) = places.T, eye.spot
     half = width / 2
     towards: npt.NDArray[np.bool_] = (np.minimum(x - half, u) <= right) & (np.maximum(x + half, u) >= left)
-    return towards & (np.minimum(y - half, v) <= bottom) & (np.maximum(y + half, v) >= top)
+    towards &= (np.minimum(y - half, v) <= bottom) & (np.maximum(y + half, v) >= top)
+    return towards
 
 
 def _covered(lines: Numbers, lows: Values, highs: Values, count: int) -> Values:
@@ -70,7 +72,10 @@ def _covered(lines: Numbers, lows: Values, highs: Values, count: int) -> Values:
     order = np.argsort(low)
     low, high = low[order], high[order]
     before = np.concatenate(([-np.inf], np.maximum.accumulate(high)[:-1]))
-    return np.bincount(lines[order], np.maximum(0.0, high - np.maximum(low, before)), count)
+    covered: Values = np.bincount(lines[order], np.maximum(0.0, high - np.maximum(low, before)), count).astype(
+        np.float64
+    )
+    return covered
 
 
 def _shadow(body: Body, eye: float, begin: Values, end: Values) -> tuple[Values, Values]:
@@ -147,7 +152,7 @@ def _over_any(figure: Figure, eye: Eye, ends: Values) -> Iterator[Parts]:
     crossed = [_crossing(eye, ends, *side)[0] for side in figure.sides]
     at = np.sort(np.minimum(np.stack([np.zeros(len(ends)), *crossed, np.ones(len(ends))]), 1.0), axis=0)
     start = np.array(eye.spot)
-    for begin, end in zip(at, at[1:], strict=False):
+    for begin, end in pairwise(at):
         middle = start + (ends - start) * ((begin + end) / 2)[:, None]
         over = Figures.of((figure,)).hold(middle)[0] & (begin < end)
         yield np.where(over, begin, 2.0), end
