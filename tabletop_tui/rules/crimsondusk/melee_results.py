@@ -34,7 +34,7 @@ GAP = 1.0
 @frozen
 class BreakingOff(Step):
     title = "Breaking off"
-    says = "After the strikes each section may break off; who is confused, or no combatant, has to (CD-MWIN-10, -11)."
+    says = "After the strikes each section may break off; whoever is confused or a non-combatant has to."
     melee: Melee
     asked: tuple[str, ...] = ()
     leaving: tuple[str, ...] = ()

@@ -123,7 +123,10 @@ def treat(unit: Unit, orders: Orders) -> list[str]:
 
 
 def forget_work(unit: Unit, firing: Collection[str]) -> None:
-    """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3)."""
+    """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3).
+
+    The end of a turn takes neither away: an aim may be used with the first AP of the next one (CD-AIM-2).
+    """
     lost = [man.id for man in unit.hands if man.id not in firing and (man.aimed or man.paid)]
     if lost:
         unit.alter(lost, aimed="", loading="", paid=0)

@@ -79,6 +79,7 @@ def check_trait(trait: Trait) -> None:
 
 
 def check_vehicle(kind: VehicleType) -> None:
+    """A catalogue of the players' own may hold other vehicles than the book's (CD-VEX-1)."""
     an_id(kind.id, "id")
     a_name(kind.name)
     between(kind.speed, 1, 99, "speed")

@@ -1,4 +1,4 @@
-"""Models that attack a vehicle in base contact (CD-VMEL-5 to 7), and the hit and run of a bike (CD-VMEL-9)."""
+"""Models that attack a vehicle in base contact, and the hit and run of a bike (CD-VMEL-9)."""
 
 from __future__ import annotations
 
