@@ -14,7 +14,7 @@ from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import concede, evaluation, loader, views
+from tabletop_tui.rules.techcommander import bubbles, concede, defences, evaluation, launching, loader, views
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
@@ -35,6 +35,7 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
+    offers = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE)
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
