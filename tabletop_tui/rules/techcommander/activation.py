@@ -6,11 +6,11 @@ from attrs import frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
-from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.rules.techcommander.battle import REVEALED, Battle, Doing, Unit
+from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit
+from tabletop_tui.rules.techcommander.infiltration import Stealth, reveal
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 
@@ -55,7 +55,8 @@ def begin(unit: Unit) -> None:
 
 def beginning(unit: Unit) -> list[Step]:
     """What a unit rolls before it does anything in its action."""
-    return [JuryRig(unit.id)] if unit.in_the_red else []
+    rolls: list[Step] = [JuryRig(unit.id)] if unit.in_the_red else []
+    return [*rolls, Stealth(unit.id)] if unit.hidden else rolls
 
 
 @frozen
@@ -75,8 +76,7 @@ class JuryRig(Step):
         check = Check(unit.seat, f"{unit.name}: {what}", JURY_RIG, sides=SIDES, rules=self.rules)
         if not game.check(check).passed:
             unit.limps = True  # TC-RED-3, TC-RED-5
-            if unit.sheet.on_foot:
-                give(game, unit, Lasting(REVEALED, "TC-RED-4", turn_end()))
+            reveal(game, unit, "TC-RED-4")
 
 
 @frozen

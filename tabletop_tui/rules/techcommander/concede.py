@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander import goes, setup, turn, victory
+from tabletop_tui.rules.techcommander import goes, removal, setup, turn, victory
 from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 
@@ -39,7 +39,7 @@ def concede(game: Game[Battle], seat: int) -> None:
     battle.alter(seat, conceded=True)
     for unit in battle.units.values():
         if unit.seat == seat and not unit.gone:
-            turn.remove(game, unit, LEFT)
+            removal.remove(game, unit, LEFT)
     game.agenda = [step for step in game.agenda if stays(battle, step, seat)]
     if game.dice.kind == "typed":
         game.dice.unread = ()  # dice of a roll that was not complete

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from tabletop_tui.engine.codec import Saved
 from tabletop_tui.rules.techcommander import (
+    infiltration,
     stance_actions,
 )
 
-SAVED: tuple[Saved, ...] = (Saved(stance_actions.DigIn, "dig in", "unit"),)
+SAVED: tuple[Saved, ...] = (
+    Saved(infiltration.Stealth, "stealth", "unit"),
+    Saved(stance_actions.DigIn, "dig in", "unit"),
+)

@@ -19,9 +19,11 @@ from tabletop_tui.rules.techcommander import cover
 from tabletop_tui.rules.techcommander.battle import IN_THE_RED, Battle, Unit
 from tabletop_tui.rules.techcommander.damage import Blow, life_lost, strike
 from tabletop_tui.rules.techcommander.distances import adjacent
+from tabletop_tui.rules.techcommander.infiltration import hidden_from
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import Weapon
 from tabletop_tui.rules.techcommander.refusals import always, gone
+from tabletop_tui.rules.techcommander.returns import after_fire, spend
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.to_hit import hit_tally, need_of
 from tabletop_tui.table.bases import TINY, middle_text
@@ -112,7 +114,7 @@ class HoldFire(Action):
 # ---------------------------------------------------------------- at whom
 def refuse_target(aim: Aim) -> Refusal | None:
     """Why a unit is no target of such a shot, or None."""
-    if aim.target.hidden:
+    if hidden_from(aim.battle, aim.unit, aim.target):
         return Refusal(f"{aim.target.name} is infiltrated", "TC-INFIL-3")
     if aim.weapon.melee:
         return None if adjacent(aim.unit, aim.target) else Refusal("not in base contact", "TC-OOS-1")
@@ -217,9 +219,10 @@ class Fire(Step):
         unit = battle.units[self.salvo.unit]
         for copy in self.salvo.copies:
             unit.use(copy)
-        unit.fired = (*unit.fired, *self.salvo.copies)
+        spend(unit, self.salvo)
         for name, dice in self.salvo.shares:
             self.shoot(game, battle.units[name], dice)
+        game.push(*after_fire(game, self.salvo))
 
     def shoot(self, game: Game[Battle], target: Unit, dice: int) -> None:
         """The shots at one target; each that hits does its damage (TC-LINK-3)."""
