@@ -9,12 +9,15 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander import goes, removal, setup, turn, victory
+from tabletop_tui.rules.techcommander import deployment, goes, raid, removal, turn, victory
 from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 
 RULES = ("TC-SCEN-13",)
 FLOW = (
+    deployment.Deploying,
+    deployment.RollDrops,
+    raid.DropFromPoints,
     goes.NextGo,
     turn.BeginTurn,
     turn.Arrive,
@@ -54,7 +57,7 @@ def stays(battle: Battle, step: Step, seat: int) -> bool:
     """Whether a step on the agenda still makes sense."""
     if isinstance(step, FLOW):
         return True
-    if isinstance(step, AskDice) or (isinstance(step, setup.Deploy) and step.seat == seat):
+    if isinstance(step, AskDice):
         return False
     return getattr(step, "seat", None) != seat and not any(battle.units[name].gone == LEFT for name in actors(step))
 
