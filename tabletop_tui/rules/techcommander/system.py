@@ -15,7 +15,18 @@ from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import concede, dodging, evaluation, hatches, loader, looting, views
+from tabletop_tui.rules.techcommander import (
+    bubbles,
+    concede,
+    defences,
+    dodging,
+    evaluation,
+    hatches,
+    launching,
+    loader,
+    looting,
+    views,
+)
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
@@ -36,7 +47,7 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
-    offers: tuple[OfferKind, ...] = (dodging.KIND, hatches.KIND)
+    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND, hatches.KIND)
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
