@@ -14,8 +14,8 @@ from tabletop_tui.rules.techcommander.overrunning import overrun_field
 from tabletop_tui.rules.techcommander.ramming import Ram, ram_tally
 from tabletop_tui.rules.techcommander.trampling import most_trampled, refuse_victim
 from tabletop_tui.rules.techcommander.turn import ResolveDamage
-from tests.playing import allowed, load, options, play, refused, run, unread
-from tests.techcommander.build import act, box, field, named, said, unit
+from tests.playing import allowed, options, play, refused, run, unread
+from tests.techcommander.build import act, box, field, named, unit
 from tests.techcommander.situations import played
 
 TRUCK = {"seats": 3, "hatch": 1, "crew": 2, "locomotion": "wheeled"}

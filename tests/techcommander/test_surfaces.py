@@ -7,9 +7,9 @@ import pytest
 from tabletop_tui.rules.techcommander.hindrance import share_lost, step_height
 from tabletop_tui.rules.techcommander.movement import ChooseMove
 from tabletop_tui.rules.techcommander.movement_limits import move_field
-from tabletop_tui.rules.techcommander.terrain import KINDS, Feature
-from tests.playing import load, play, refused, run, unread
-from tests.techcommander.build import act, box, field, line, named, said, told_rules, unit
+from tabletop_tui.rules.techcommander.terrain import KINDS
+from tests.playing import play, refused, run, unread
+from tests.techcommander.build import act, box, field, line, named, unit
 
 ROAD = (box("muddy-road", 20, 0, 30, 90),)
 
@@ -269,6 +269,6 @@ def test_every_place_that_is_listed_is_taken_and_every_place_that_is_taken_is_li
         game = field([mover, unit("dwarf", 46, 62)], [unit("marine", 40, 50)], pieces=pieces)
         where = move_field(game.state, named(game, "A1"))
         listed = set(where.cells())
-        for x in range(int(36 - 26), int(36 + 27)):
-            for y in range(int(47 - 26), int(47 + 27)):
+        for x in range(36 - 26, 36 + 27):
+            for y in range(47 - 26, 47 + 27):
                 assert (f"{x},{y}" in listed) == (where.refuse([f"{x},{y}"]) is None), (mover.sheet.name, x, y)
