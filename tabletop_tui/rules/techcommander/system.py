@@ -21,8 +21,10 @@ from tabletop_tui.rules.techcommander import (
     defences,
     dodging,
     evaluation,
+    hatches,
     launching,
     loader,
+    looting,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -45,7 +47,7 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
-    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND)
+    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND, hatches.KIND)
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
@@ -65,7 +67,9 @@ class TechCommander(Rulebook[Battle]):
         return SAVER.dump(game)
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
-        return SAVER.load(self.start(setup), data)
+        game = SAVER.load(self.start(setup), data)
+        looting.refit(game.state)
+        return game
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:
