@@ -12,12 +12,20 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import Offered, Window
+from tabletop_tui.rules.techcommander import digging_in
 from tabletop_tui.rules.techcommander.battle import Battle
 
 When = Literal["before", "after", "named"]
 Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
 """From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
-SOURCES: tuple[Source, ...] = ()
+
+
+def dig_in(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
+    """Crew and troops may be declared dug in, but not in the middle of an action (TC-DUG-2)."""
+    return digging_in.declaring(battle, seat, units) if when in ("before", "named") else ()
+
+
+SOURCES: tuple[Source, ...] = (dig_in,)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:

@@ -11,6 +11,7 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Shot
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.offers import Offered, Window
 from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
@@ -23,7 +24,7 @@ from tabletop_tui.rules.techcommander.infiltration import hidden_from
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import Weapon
 from tabletop_tui.rules.techcommander.refusals import always, gone
-from tabletop_tui.rules.techcommander.returns import after_fire, spend
+from tabletop_tui.rules.techcommander.returns import DUG_IN, ToReturn, hits_tell, returning, spend
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.to_hit import hit_tally, need_of
 from tabletop_tui.table.bases import TINY, middle_text
@@ -32,6 +33,8 @@ from tabletop_tui.table.bases import TINY, middle_text
 # ---------------------------------------------------------------- with what
 def refuse_copy(unit: Unit, copy: str, weapon: Weapon) -> Refusal | None:
     """Why a copy of a weapon cannot be fired now, or None."""
+    if unit.stopped:
+        return Refusal("stopped by a sentry, and no jury rig roll made to fire all the same", "TC-SENTRY-6")
     if copy in unit.fired and not weapon.again:
         return Refusal("used this turn", "TC-MSV-2")
     if unit.left(copy) == 0:
@@ -219,10 +222,10 @@ class Fire(Step):
         unit = battle.units[self.salvo.unit]
         for copy in self.salvo.copies:
             unit.use(copy)
-        spend(unit, self.salvo)
         for name, dice in self.salvo.shares:
             self.shoot(game, battle.units[name], dice)
-        game.push(*after_fire(game, self.salvo))
+        spend(battle, self.salvo)
+        game.push(*(ReturnFire(one.id, unit.id) for one in returning(battle, self.salvo)))
 
     def shoot(self, game: Game[Battle], target: Unit, dice: int) -> None:
         """The shots at one target; each that hits does its damage (TC-LINK-3)."""
@@ -235,3 +238,32 @@ class Fire(Step):
         hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
         if hits:
             strike(game, target, Blow(hits * weapon.damage, unit.id, unit.seat))
+            hits_tell(game, self.salvo, target, hits * weapon.damage)
+
+
+@frozen
+class ReturnFire(Window):
+    title = "Return fire"
+    says = "A dug-in unit at which a shot was aimed may shoot back once a turn; in the red it makes a gut check first."
+    unit: str
+    target: str
+    rules = ("TC-DUG-4", "TC-DUG-5", "TC-REACT-1")
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        return (game.state.units[self.unit].seat,)
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        battle = game.state
+        unit, enemy = battle.units[self.unit], battle.units[self.target]
+        if not unit.dug_in or unit.returned:
+            return []
+        aims = (aim_at(battle, Salvo(unit.id, (copy,), reaction=DUG_IN), enemy) for copy in ready_copies(unit))
+        able = enemy.on_table and any(refuse_target(aim) is None and hit_tally(aim).total > 0 for aim in aims)
+        return [ToReturn(unit, enemy, ChooseWeapon(unit.id, enemy.id, (), DUG_IN), able)]
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        unit, target = (game.state.units[name].name for name in (self.unit, self.target))
+        return f"{unit} is dug in and was shot at by {target}: shoot back?"
+
+    def about(self, game: Game[Battle]) -> str:
+        return self.unit

@@ -15,7 +15,16 @@ from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import concede, dodging, evaluation, loader, views
+from tabletop_tui.rules.techcommander import (
+    concede,
+    covering_fire,
+    digging_in,
+    dodging,
+    evaluation,
+    loader,
+    returns,
+    views,
+)
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
@@ -36,7 +45,14 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
-    offers: tuple[OfferKind, ...] = (dodging.KIND,)
+    offers: tuple[OfferKind, ...] = (
+        dodging.KIND,
+        covering_fire.POSTED_FIRE,
+        covering_fire.READIED_FIRE,
+        covering_fire.SENTRY_FIRE,
+        returns.RETURN,
+        digging_in.DIG_IN,
+    )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
