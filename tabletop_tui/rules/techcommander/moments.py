@@ -12,10 +12,11 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import Offered, Window
-from tabletop_tui.rules.techcommander import digging_in
+from tabletop_tui.rules.techcommander import bubbles, digging_in
 from tabletop_tui.rules.techcommander.battle import Battle
 
-When = Literal["before", "after", "named"]
+When = Literal["before", "after", "named", "gear"]
+"""Before and after an action, when units were named for one, and when defensive gear is asked for."""
 Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
 """From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
 
@@ -25,7 +26,7 @@ def dig_in(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Seq
     return digging_in.declaring(battle, seat, units) if when in ("before", "named") else ()
 
 
-SOURCES: tuple[Source, ...] = (dig_in,)
+SOURCES: tuple[Source, ...] = (bubbles.offers, dig_in)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:

@@ -12,9 +12,9 @@ from tabletop_tui.rules.techcommander import (
     infiltration,
     posting,
     readying,
+    returns,
     scanning,
     sentries,
-    shooting,
 )
 
 SAVED: tuple[Saved, ...] = (
@@ -33,5 +33,5 @@ SAVED: tuple[Saved, ...] = (
     Saved(scanning.Scan, "scan", "units"),
     Saved(sentries.LetCome, "let come", "watcher mover at"),
     Saved(sentries.RigToFire, "rig to fire", "unit"),
-    Saved(shooting.ReturnFire, "return fire", "unit target passed used"),
+    Saved(returns.ReturnFire, "return fire", "unit target passed used"),
 )

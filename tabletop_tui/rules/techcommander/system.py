@@ -16,11 +16,14 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander import (
+    bubbles,
     concede,
     covering_fire,
+    defences,
     digging_in,
     dodging,
     evaluation,
+    launching,
     loader,
     returns,
     views,
@@ -46,6 +49,9 @@ class TechCommander(Rulebook[Battle]):
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
     offers: tuple[OfferKind, ...] = (
+        defences.GEAR,
+        bubbles.BUBBLE,
+        launching.SMOKE,
         dodging.KIND,
         covering_fire.POSTED_FIRE,
         covering_fire.READIED_FIRE,

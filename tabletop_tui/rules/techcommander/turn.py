@@ -7,7 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Fell, Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander import aftermath, arrivals
+from tabletop_tui.rules.techcommander import aftermath, arrivals, shields
 from tabletop_tui.rules.techcommander.battle import ELIMINATED, Battle, Unit
 from tabletop_tui.rules.techcommander.goes import NextGo
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
@@ -111,6 +111,7 @@ class Reset(Step):
         battle = game.state
         battle.phase = "Reset"
         battle.clouds, battle.cleared = (), False
+        shields.recharge(battle)
         come(game, battle.units.values(), Moment("turn ends"))
         for unit in battle.units.values():
             if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:
