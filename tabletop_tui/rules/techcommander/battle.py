@@ -28,7 +28,10 @@ REVEALED, UNSHIELDED, HOT_DROPPED, LOOTED = "revealed", "gear off", "hot dropped
 
 @define(slots=False)
 class Unit:
-    """One model and all that lies on it. What is inside is replaced when it changes, never altered in place."""
+    """Whatever a player controls, one model (TC-UNIT-1, TC-UNIT-2), and all that lies on it; gear is no unit.
+
+    What is inside is replaced when it changes, never altered in place.
+    """
 
     id: str
     seat: int
@@ -40,7 +43,7 @@ class Unit:
     facing: float = 0.0
     """Of its base, in degrees clockwise from north."""
     life: int = FULL_LIFE
-    """Below 0 as well (TC-DMG-5)."""
+    """Below 0 as well (TC-DMG-5); of a troop that of its power armour (TC-ECBS-4)."""
     gone: str = ""
     """Why it is out of the game; '' while it is in it."""
 
@@ -206,7 +209,9 @@ class Player:
     initiative: int = 0
     conceded: bool = False
     score: int = 0
-    """Points of kills, of recon tokens, of a deathmatch."""
+    """Points of kills, or of a deathmatch."""
+    recon: int = 0
+    """Points of recon tokens (TC-SCEN-6)."""
     kills: int = 0
     """Kills ever made (TC-DM-13) ..."""
     spent: int = 0
@@ -311,6 +316,8 @@ class Battle:
     """Of a recon (TC-SCEN-5)."""
     objectives: tuple[str, ...] = ()
     """The pieces to be destroyed in an invasion (TC-SCEN-10)."""
+    attacker: int | None = None
+    """The seat that attacks in a raid or an invasion, None in any other game (TC-SCEN-10)."""
     drops: tuple[Spot, ...] = ()
     """The points from which the attacker of a raid drops (TC-SCEN-3)."""
     marked: str = ""

@@ -9,13 +9,16 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander import goes, setup, turn, victory
+from tabletop_tui.rules.techcommander import deployment, goes, raid, removal, turn, victory
 from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 from tabletop_tui.rules.techcommander.marks import BEHIND
 
 RULES = ("TC-SCEN-13",)
 FLOW = (
+    deployment.Deploying,
+    deployment.RollDrops,
+    raid.DropFromPoints,
     goes.NextGo,
     turn.BeginTurn,
     turn.Arrive,
@@ -40,7 +43,7 @@ def concede(game: Game[Battle], seat: int) -> None:
     battle.alter(seat, conceded=True)
     for unit in battle.units.values():
         if unit.seat == seat and not unit.gone:
-            turn.remove(game, unit, LEFT)
+            removal.remove(game, unit, LEFT)
     game.agenda = [step for step in game.agenda if stays(battle, step, seat)]
     if game.dice.kind == "typed":
         game.dice.unread = ()  # dice of a roll that was not complete
@@ -55,7 +58,7 @@ def stays(battle: Battle, step: Step, seat: int) -> bool:
     """Whether a step on the agenda still makes sense."""
     if isinstance(step, FLOW):
         return True
-    if isinstance(step, AskDice) or (isinstance(step, setup.Deploy) and step.seat == seat):
+    if isinstance(step, AskDice):
         return False
     units = (battle.units[name] for name in actors(step) if name in battle.units)  # shots are at terrain, too
     return getattr(step, "seat", None) != seat and not any(unit.gone == LEFT for unit in units)

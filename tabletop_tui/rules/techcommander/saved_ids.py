@@ -40,8 +40,8 @@ NAMES = Names(
     Saved(
         battle.Player,
         "player",
-        "base command passed initiative conceded score kills spent deaths cap boost bids overwatch overwatch-ends "
-        "spawn appeals ninjas chooses-spawn wagers hot content",
+        "base command passed initiative conceded score recon kills spent deaths cap boost bids overwatch "
+        "overwatch-ends spawn appeals ninjas chooses-spawn wagers hot content",
     ),
     Saved(battle.Cloud, "cloud", "spot radius height foot"),
     Saved(battle.Bubble, "bubble", "id seat spot foot life"),
@@ -49,8 +49,8 @@ NAMES = Names(
     Saved(
         battle.Battle,
         "battle",
-        "players turn phase order round go doing damage ruins clouds cleared bubbles skull tokens objectives drops "
-        "marked marker",
+        "players turn phase order round go doing damage ruins clouds cleared bubbles skull tokens objectives attacker "
+        "drops marked marker",
         unsaved="table scenario forces teams seat_names units",
     ),
     Saved(actions.ChooseAction, "choose action", "units"),

@@ -149,7 +149,7 @@ class Battlefield:
 Game = Literal["skirmish", "deathmatch"]
 Mission = Literal["elimination", "raid", "recon", "control", "invasion"]
 BASE_ACTIONS: dict[Game, int] = {"skirmish": 4, "deathmatch": 2}
-"""The actions of a player in a turn (TC-GEN-3)."""
+"""The actions of a player in a turn (TC-GEN-3): four in a skirmish (TC-GAME-1, TC-SKIR-1)."""
 
 
 @frozen

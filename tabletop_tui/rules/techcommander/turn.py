@@ -5,15 +5,15 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine.durations import Moment, come
-from tabletop_tui.engine.events import Began, Closed, Fell, Status
+from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander import aftermath, arrivals, shields
-from tabletop_tui.rules.techcommander.battle import ELIMINATED, Battle, Unit
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.goes import NextGo
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.removal import remove
 from tabletop_tui.rules.techcommander.victory import EndTurn
-from tabletop_tui.table.bases import middle_text
 
 
 @frozen
@@ -92,13 +92,6 @@ class Remove(Step):
 
     def run(self, game: Game[Battle]) -> None:
         remove(game, game.state.units[self.unit])
-
-
-def remove(game: Game[Battle], unit: Unit, why: str = ELIMINATED) -> None:
-    """Take a unit out of the game (TC-PHASE-6)."""
-    where = middle_text(unit.models)
-    unit.models, unit.aboard, unit.group, unit.gone = (), "", "", why
-    game.emit(Fell(f"{unit.name} is {why} and removed", ("TC-PHASE-6",), unit.seat, unit.id, where, cause=why))
 
 
 @frozen
