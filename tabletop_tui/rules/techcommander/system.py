@@ -23,8 +23,10 @@ from tabletop_tui.rules.techcommander import (
     digging_in,
     dodging,
     evaluation,
+    hatches,
     launching,
     loader,
+    looting,
     returns,
     views,
 )
@@ -53,6 +55,7 @@ class TechCommander(Rulebook[Battle]):
         bubbles.BUBBLE,
         launching.SMOKE,
         dodging.KIND,
+        hatches.KIND,
         covering_fire.POSTED_FIRE,
         covering_fire.READIED_FIRE,
         covering_fire.SENTRY_FIRE,
@@ -78,7 +81,9 @@ class TechCommander(Rulebook[Battle]):
         return SAVER.dump(game)
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
-        return SAVER.load(self.start(setup), data)
+        game = SAVER.load(self.start(setup), data)
+        looting.refit(game.state)
+        return game
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:
