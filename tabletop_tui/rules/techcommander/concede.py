@@ -9,13 +9,34 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander import goes, removal, setup, turn, victory
+from tabletop_tui.rules.techcommander import (
+    deathmatch_end,
+    deathmatch_points,
+    goes,
+    perks,
+    removal,
+    setup,
+    skulls,
+    spawning,
+    turn,
+    victory,
+)
 from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 
 RULES = ("TC-SCEN-13",)
 FLOW = (
     goes.NextGo,
+    goes.ChooseMember,
+    deathmatch_end.EndRound,
+    deathmatch_end.OutOfChips,
+    deathmatch_points.CountSurvivors,
+    perks.CashIn,
+    skulls.PlaceSkull,
+    skulls.TurnSkull,
+    spawning.CallUnits,
+    spawning.DrawSpawns,
+    spawning.RollSpawns,
     turn.BeginTurn,
     turn.Arrive,
     turn.FillPurses,

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
-from tabletop_tui.rules.techcommander.profiles import Sheet
+from tabletop_tui.rules.techcommander.profiles import Sheet, Weapon
 from tabletop_tui.table.heights import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot
@@ -180,3 +180,9 @@ class Scenario:
     """Whether two dice say how far away that is (TC-HOT-5)."""
     pool: tuple[Sheet, ...] = ()
     """What may be spawned in a deathmatch (TC-DM-1)."""
+    uav: Weapon | None = None
+    """The missile of which strikes from the air fire a pair (TC-SKB-1, TC-PERK-7)."""
+    spawns: tuple[tuple[int, ...], ...] = ()
+    """For each team the numbers of the spawn points that are its own; () where all share (TC-SPAWN-4)."""
+    requisition: bool = False
+    """Whether help may be requisitioned by chance (TC-PERK-12)."""
