@@ -206,7 +206,9 @@ class Player:
     initiative: int = 0
     conceded: bool = False
     score: int = 0
-    """Points of kills, of recon tokens, of a deathmatch."""
+    """Points of kills, or of a deathmatch."""
+    recon: int = 0
+    """Points of recon tokens (TC-SCEN-6)."""
     kills: int = 0
     """Kills ever made (TC-DM-13) ..."""
     spent: int = 0
@@ -315,6 +317,8 @@ class Battle:
     """Of a recon (TC-SCEN-5)."""
     objectives: tuple[str, ...] = ()
     """The pieces to be destroyed in an invasion (TC-SCEN-10)."""
+    attacker: int | None = None
+    """The seat that attacks in a raid or an invasion, None in any other game (TC-SCEN-10)."""
     drops: tuple[Spot, ...] = ()
     """The points from which the attacker of a raid drops (TC-SCEN-3)."""
     marked: str = ""

@@ -12,10 +12,11 @@ from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.rules.techcommander import (
     deathmatch_end,
     deathmatch_points,
+    deployment,
     goes,
     perks,
+    raid,
     removal,
-    setup,
     skulls,
     spawning,
     turn,
@@ -26,6 +27,9 @@ from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 
 RULES = ("TC-SCEN-13",)
 FLOW = (
+    deployment.Deploying,
+    deployment.RollDrops,
+    raid.DropFromPoints,
     goes.NextGo,
     goes.ChooseMember,
     deathmatch_end.EndRound,
@@ -75,7 +79,7 @@ def stays(battle: Battle, step: Step, seat: int) -> bool:
     """Whether a step on the agenda still makes sense."""
     if isinstance(step, FLOW):
         return True
-    if isinstance(step, AskDice) or (isinstance(step, setup.Deploy) and step.seat == seat):
+    if isinstance(step, AskDice):
         return False
     return getattr(step, "seat", None) != seat and not any(battle.units[name].gone == LEFT for name in actors(step))
 

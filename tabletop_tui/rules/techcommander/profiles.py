@@ -57,6 +57,7 @@ class Weapon:
     shots: int
     """Dice, and the most targets (TC-GEAR-11)."""
     damage: int
+    """Of each shot that hits (TC-GEAR-2)."""
     opt: float
     """The optimum range, in centimetres; 0 of a melee weapon (TC-GEAR-9)."""
     min: float = 0.0
@@ -71,8 +72,10 @@ class Weapon:
     rounds: int = 0
     """How often it can be fired; 0 without end (TC-GEAR-10)."""
     weight: float = 0.0
-    """In tons; in kilograms where crew or troops carry it."""
+    """In tons; in kilograms where crew or troops carry it (TC-GEAR-12)."""
     power: float = 0.0
+    made_for: str = ""
+    """The kind of unit that it was made for, which limits nobody (TC-GEAR-1)."""
     nlos: bool = False
     """Whether it can be fired without line of sight (TC-NLOS-1)."""
     missile: bool = False
@@ -135,10 +138,23 @@ class Gear:
 Thing = TypeVar("Thing", Weapon, Gear)
 
 
+def kilograms(thing: Weapon | Gear) -> float:
+    """What it weighs, whoever carries it."""
+    return thing.weight if thing.portable else thing.weight * A_TON
+
+
+A_TON = 1000.0
+"""In kilograms."""
+
+
 # ---------------------------------------------------------------- units
 @frozen(kw_only=True)
 class UnitCard:
-    """A unit as the list sells it: a chassis, a vehicle, a suit, with its standard build (TC-STAT-1)."""
+    """A unit as the list sells it: a chassis, a vehicle, a soldier in his suit, with its standard build.
+
+    What is particular to it stands on its card (TC-STAT-1); the suit of a troop says how fast it is and what it can
+    carry (TC-ECBS-1), the chassis of an MSV is legs, engine, cockpit and what is fixed to them (TC-MSV-14).
+    """
 
     id: str
     name: str
@@ -158,7 +174,12 @@ class UnitCard:
     """What crew and troops carry, in kilograms (TC-EQUIP-1)."""
     mounts: int = 0
     """For weapons of an MSV (TC-MSV-18)."""
+    gear_weight: float = 0.0
+    """What an MSV can carry, in tons, where that is not what its class can (TC-MSV-6) ..."""
+    gear_power: float = 0.0
+    """... and the power that it has for it."""
     crew: int = 0
+    """Who come with it, as the pilot and the IO of an MSV do, and count against no limit (TC-MSV-3)."""
     seats: int = 0
     """For passengers (TC-VEH-3, TC-MSV-4)."""
     hatch: int = 0
@@ -198,6 +219,7 @@ class Sheet:
 
     @property
     def ac(self) -> int:
+        """Its size: what is added to hit it, and what damage is divided by (TC-UNIT-3, TC-STAT-2)."""
         return self.card.ac
 
     @cached_property
@@ -234,7 +256,7 @@ class Sheet:
         """In centimetres, with what crew and troops gain by what they do not carry (TC-EQUIP-2)."""
         if not self.on_foot:
             return self.card.speed
-        carried = sum(one.weight for one in self.carried)
+        carried = sum(map(kilograms, self.carried))
         return self.card.speed + max(0.0, (self.card.capacity - carried) // UNUSED)
 
     @cached_property

@@ -42,8 +42,8 @@ NAMES = Names(
     Saved(
         battle.Player,
         "player",
-        "base command passed initiative conceded score kills spent deaths cap boost bids overwatch overwatch-ends "
-        "spawn appeals ninjas chooses-spawn wagers rescues hot content",
+        "base command passed initiative conceded score recon kills spent deaths cap boost bids overwatch "
+        "overwatch-ends spawn appeals ninjas chooses-spawn wagers rescues hot content",
     ),
     Saved(battle.Cloud, "cloud", "spot radius height foot"),
     Saved(battle.Bubble, "bubble", "id seat spot foot life"),
@@ -52,6 +52,7 @@ NAMES = Names(
         battle.Battle,
         "battle",
         "players turn phase order round go doing damage ruins clouds cleared bubbles skull claimed tokens objectives "
+        "attacker "
         "drops marked marker",
         unsaved="table scenario forces teams seat_names units",
     ),

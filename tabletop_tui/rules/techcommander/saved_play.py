@@ -5,6 +5,10 @@ from __future__ import annotations
 from tabletop_tui.engine.codec import Saved
 from tabletop_tui.rules.techcommander import (
     concede,
+    deployment,
+    hot_drops,
+    objectives,
+    raid,
     setup,
     turn,
     victory,
@@ -12,9 +16,18 @@ from tabletop_tui.rules.techcommander import (
 
 SAVED: tuple[Saved, ...] = (
     Saved(concede.AskAnew, "ask anew"),
-    Saved(setup.ChooseDeployed, "choose deployed", "seat"),
-    Saved(setup.Deploy, "deploy", "seat"),
-    Saved(setup.PlaceUnit, "place unit", "unit"),
+    Saved(deployment.ChooseDeployed, "choose deployed", "seat rolled again"),
+    Saved(deployment.ChooseHidden, "choose hidden", "seat"),
+    Saved(deployment.Content, "content", "seat rolled"),
+    Saved(deployment.Deploying, "deploying", "rolled"),
+    Saved(deployment.PlaceUnit, "place unit", "unit far"),
+    Saved(deployment.RollDrops, "roll drops"),
+    Saved(hot_drops.AnnounceDrops, "announce drops", "seat"),
+    Saved(objectives.DiceForAttacker, "dice for attacker"),
+    Saved(objectives.DrawObjectives, "draw objectives"),
+    Saved(objectives.ScatterTokens, "scatter tokens"),
+    Saved(raid.ChoosePoint, "choose point", "seat"),
+    Saved(raid.DropFromPoints, "drop from points"),
     Saved(setup.SetUp, "set up"),
     Saved(turn.Arrive, "arrive"),
     Saved(turn.BeginTurn, "begin turn"),

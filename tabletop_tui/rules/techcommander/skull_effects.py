@@ -51,6 +51,8 @@ def is_last(battle: Battle) -> bool:
 class SkullStep(Step):
     """What a skull does to, or for, the unit that has claimed it."""
 
+    title = "A skull takes effect"
+    says = "The skull does something to, or for, whoever has claimed it."
     unit: str
 
     def holder(self, game: Game[Battle]) -> Unit:

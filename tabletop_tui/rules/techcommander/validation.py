@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_inside, check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, one_of, within
-from tabletop_tui.rules.techcommander.force_limits import refuse_build
+from tabletop_tui.rules.techcommander.force_limits import CLASSES, refuse_build
 from tabletop_tui.rules.techcommander.profiles import BASES, Force, Gear, Mode, Sheet, UnitCard, Weapon
 from tabletop_tui.rules.techcommander.terrain import KINDS, LINES, UNIT, Battlefield, Feature, Scenario
 
@@ -50,6 +50,7 @@ def check_weapon(weapon: Weapon) -> None:
     between(weapon.link, 1, 9, "link")
     between(weapon.rounds, 0, 20, "rounds")
     between(weapon.splash, 0, 200, "splash")
+    a_line(weapon.made_for, "made_for")
     within(weapon.radius, 0.0, 30.0, "radius")
     _check_load(weapon)
 
@@ -80,6 +81,9 @@ def check_card(card: UnitCard) -> None:
     within(card.speed, 0.0, 100.0, "speed")
     within(card.capacity, 0.0, 200.0, "capacity")
     between(card.mounts, 0, 20, "mounts")
+    most = CLASSES[card.ac] if card.kind == "msv" else None
+    within(card.gear_weight, 0.0, most.total if most else 0.0, "gear_weight")
+    within(card.gear_power, 0.0, most.power if most else 0.0, "gear_power")
     between(card.crew, 0, 9, "crew")
     between(card.seats, 0, 20, "seats")
     between(card.hatch, 0, card.seats, "hatch")

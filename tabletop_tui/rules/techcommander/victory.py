@@ -1,13 +1,23 @@
-"""Who has won (TC-SCEN-13, TC-VICT-1): looked at when a turn has ended."""
+"""Who has won (TC-SCEN-13, TC-VICT-1, TC-VICT-2): looked at when a turn has ended."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
-from tabletop_tui.engine.events import Ended
+from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.objectives import (
+    controls,
+    leader,
+    left_to_destroy,
+    recon_points,
+    score_recon,
+)
+from tabletop_tui.table.points import spot_text
 
 
 def team_scores(battle: Battle) -> dict[int, int]:
@@ -36,29 +46,83 @@ def win(game: Game[Battle], team: int, why: str, rules: tuple[str, ...]) -> None
     game.end(Ended(f"{names} {'wins' if len(winners) == 1 else 'win'}: {why}", rules, None, winners))
 
 
-def end_by_points(game: Game[Battle], why: str) -> None:
-    """The game is called: the highest score wins, equal ones are a draw (TC-SCEN-2)."""
-    scores = team_scores(game.state)
-    best = max(scores.values())
-    leaders = [team for team, score in scores.items() if score == best]
+# ---------------------------------------------------------------- objectives
+@frozen
+class Objective:
+    """One of what is fought for, and which team has it, None for nobody."""
+
+    name: str
+    team: int | None
+    rule: str
+
+
+def objectives(battle: Battle) -> Iterator[Objective]:
+    """All of them, as they stand at the end of the agreed time (TC-SCEN-12)."""
+    missions = battle.scenario.missions
+    if "elimination" in missions or "raid" in missions:
+        rule = "TC-SCEN-4" if "raid" in missions else "TC-SCEN-2"
+        yield Objective("the AC of kills", leader(team_scores(battle)), rule)
+    if "recon" in missions:
+        yield Objective("most recon points", leader(recon_points(battle)), "TC-SCEN-7")
+    if "control" in missions:
+        for spot in battle.table.points:
+            yield Objective(f"the point {spot_text(spot)}", controls(battle, spot), "TC-SCEN-9")
+    if "invasion" in missions:
+        yield invasion(battle)
+
+
+def invasion(battle: Battle) -> Objective:
+    """The attacker has it once all is destroyed, the other side as long as anything stands (TC-SCEN-11)."""
+    left, attacker = left_to_destroy(battle), battle.attacker
+    assert attacker is not None
+    mine = battle.teams[attacker]
+    if not left:
+        return Objective("all is destroyed", mine, "TC-SCEN-11")
+    others = set(team_scores(battle)) - {mine}
+    defender = others.pop() if len(others) == 1 else None
+    return Objective(f"{counted(len(left), 'piece')} of it stands", defender, "TC-SCEN-11")
+
+
+def end_by_objectives(game: Game[Battle], why: str) -> None:
+    """Most objectives win; of equal numbers the AC of kills decides, and then nobody (TC-VICT-1, TC-VICT-2)."""
+    battle = game.state
+    teams = team_scores(battle)
+    found = list(objectives(battle))
+    for one in found:
+        who = "nobody" if one.team is None else " and ".join(battle.seat_names[s] for s in winners_of(battle, one.team))
+        game.emit(Event(f"Objective, {one.name}: {who or 'nobody'}", (one.rule,)))
+    held = {team: sum(one.team == team for one in found) for team in teams}
+    best = max((held[team], teams[team]) for team in teams)
+    leaders = [team for team in teams if (held[team], teams[team]) == best]
+    said = f"{why}, {counted(best[0], 'objective')}, {best[1]} AC of kills"
     if len(leaders) == 1:
-        win(game, leaders[0], f"{why}, {counted(best, 'point')}", ("TC-SCEN-2",))
+        win(game, leaders[0], said, ("TC-VICT-1", *(one.rule for one in found)))
     else:
-        game.end(Ended(f"{why}: {counted(best, 'point')} each, a draw", ("TC-SCEN-2",), None, ()))
+        game.end(Ended(f"{said} each, a draw", ("TC-VICT-2",), None, ()))
+
+
+def invaded(battle: Battle) -> bool:
+    """Whether an invasion that is all there is to be fought for has reached everything (TC-SCEN-11, TC-SCEN-13)."""
+    return battle.scenario.missions == ("invasion",) and not left_to_destroy(battle)
 
 
 @frozen
 class EndTurn(Step):
     title = "End turn"
-    says = "The game ends with the last turn, or once only one side has units left."
+    says = (
+        "The game ends with the last turn, once one side alone has units left, or once all that should fall has fallen."
+    )
     rules = ("TC-SCEN-13", "TC-SCEN-1")
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
+        score_recon(game)
         left = standing_teams(battle)
         if len(left) == 1:
-            win(game, left.pop(), "no opposing unit is left", ("TC-SCEN-1",))
+            win(game, left.pop(), "no opposing unit is left", ("TC-SCEN-1", "TC-VICT-2"))
         elif not left:
-            end_by_points(game, "no unit is left")
+            end_by_objectives(game, "no unit is left")
+        elif invaded(battle):
+            end_by_objectives(game, f"turn {battle.turn}")
         elif battle.turn >= battle.scenario.turns:
-            end_by_points(game, f"turn {battle.turn} was the last")
+            end_by_objectives(game, f"turn {battle.turn} was the last")
