@@ -16,7 +16,10 @@ from tabletop_tui.rules.techcommander import perks
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.teams import captain
 
-When = Literal["before", "after", "named"]
+When = Literal["before", "after", "named", "gear"]
+"""Before and after an action, when units were named for one, and when defensive gear is asked for."""
+BUBBLE = "bubble:"
+"""With which the keys of shields that are dropped begin."""
 Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
 """From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
 SOURCES: tuple[Source, ...] = (perks.source,)
