@@ -5,7 +5,6 @@ from __future__ import annotations
 from tabletop_tui.engine.codec import Saved
 from tabletop_tui.rules.techcommander import (
     air_strikes,
-    bombardment,
     deathmatch_end,
     deathmatch_points,
     goes,
@@ -50,7 +49,6 @@ SAVED: tuple[Saved, ...] = (
     Saved(air_strikes.ChooseStrike, "choose strike", "seat"),
     Saved(air_strikes.FireInTheSky, "fire in the sky", "seat spot"),
     Saved(air_strikes.Thunder, "thunder", "seat start goal"),
-    Saved(bombardment.Bombard, "bombard", "seat spots dice"),
     Saved(deathmatch_end.EndRound, "end round"),
     Saved(deathmatch_end.OutOfChips, "out of chips"),
     Saved(deathmatch_points.CountSurvivors, "count survivors"),
