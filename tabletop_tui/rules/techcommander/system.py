@@ -9,12 +9,13 @@ from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.offers import OfferKind
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import concede, evaluation, loader, views
+from tabletop_tui.rules.techcommander import concede, dodging, evaluation, loader, views
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
@@ -35,6 +36,7 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
+    offers: tuple[OfferKind, ...] = (dodging.KIND,)
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views

@@ -38,7 +38,9 @@ class TerrainKind:
     hinders: float = 0.0
     """The share of its speed that a unit loses (TC-HIND-3)."""
     hovers: bool = False
-    """Whether it hinders hover units as well (TC-HIND-8)."""
+    """Whether it hinders hover units as well (TC-HIND-8) ..."""
+    hover_hinders: float = 0.0
+    """... or else the share that it takes of them (TC-HIND-9)."""
     climbs: Literal["", "ramp", "step", "ladder"] = ""
     """How it leads up (TC-ELEV-2, TC-ELEV-3, TC-ELEV-5)."""
     explodes: bool = False
@@ -75,6 +77,8 @@ KINDS = {
         TerrainKind("river", look("shallow river", "water", "~", "~"), hinders=0.25),
         TerrainKind("steep", look("steep grade", "dust", "◿", "S"), hinders=0.5, hovers=True),
         TerrainKind("muddy-road", look("muddy road", "dust", "╌", "R"), hinders=0.25),
+        TerrainKind("narrow-passage", look("narrow passage", "dust", "┊", "!"), hinders=0.5, hover_hinders=0.25),
+        TerrainKind("step", look("step", "concrete", "▂", "_"), 0, 0.3, stands=True, climbs="step"),
         TerrainKind("rutted-road", look("rutted road", "dust", "╍", "r"), hinders=0.5),
     )
 }
