@@ -37,12 +37,14 @@ AIMED = Need(Tally("Fire in the Sky", 12, "of all", "TC-PERK-9"), "at most")
 HOURS = 12
 """Of a clock: 12 is north, 3 is east (TC-SKULL-3)."""
 APEX = Weapon(id="apex", name="Apex missile", shots=1, damage=60, opt=36, min=6, per=2, fire_control=2, missile=True)
-"""Fired where the scenario names no other missile; the book prints no card of it."""
+"""Fired where no pool has one; the book prints no card of it."""
 
 
 # ---------------------------------------------------------------- a pair of missiles
 def missile(battle: Battle) -> Weapon:
-    return battle.scenario.uav or APEX
+    """The missile of a UAV: as machines of the pools carry it."""
+    weapons = (weapon for force in battle.forces for sheet in force.units for weapon in sheet.weapons)
+    return next((weapon for weapon in weapons if weapon.id == APEX.id), APEX)
 
 
 def strike_tally(battle: Battle, target: Unit) -> Tally:

@@ -28,7 +28,10 @@ REVEALED, UNSHIELDED, HOT_DROPPED, LOOTED = "revealed", "gear off", "hot dropped
 
 @define(slots=False)
 class Unit:
-    """One model and all that lies on it. What is inside is replaced when it changes, never altered in place."""
+    """Whatever a player controls, one model (TC-UNIT-1, TC-UNIT-2), and all that lies on it; gear is no unit.
+
+    What is inside is replaced when it changes, never altered in place.
+    """
 
     id: str
     seat: int
@@ -40,7 +43,7 @@ class Unit:
     facing: float = 0.0
     """Of its base, in degrees clockwise from north."""
     life: int = FULL_LIFE
-    """Below 0 as well (TC-DMG-5)."""
+    """Below 0 as well (TC-DMG-5); of a troop that of its power armour (TC-ECBS-4)."""
     gone: str = ""
     """Why it is out of the game; '' while it is in it."""
 

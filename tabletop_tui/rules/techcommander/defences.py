@@ -15,7 +15,7 @@ from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.rules.techcommander import foresight, marks, moments, shields
+from tabletop_tui.rules.techcommander import bubbles, foresight, marks, moments, shields
 from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
 from tabletop_tui.rules.techcommander.firing import Fire
 from tabletop_tui.rules.techcommander.profiles import Gear
@@ -100,11 +100,14 @@ class DefensiveGear(Window):
     salvo: Salvo
     asked: Step
     """The question of the attacker, to which he comes back if he changes his mind."""
+    pooled: tuple[Salvo, ...] = ()
+    """More salvos of the same attack, at the same target."""
     rules = ("TC-HIT-9", "TC-HIT-10")
 
-    def applied(self) -> Salvo:
+    def applied(self, salvo: Salvo | None = None) -> Salvo:
         """The shot with what has been applied so far."""
-        return evolve(self.salvo, gear=tuple(key for key in self.used if not key.startswith(moments.BUBBLE)))
+        gear = tuple(key for key in self.used if not key.startswith(bubbles.PREFIX))
+        return evolve(salvo or self.salvo, gear=gear)
 
     def seats(self, game: Game[Battle]) -> Sequence[int]:
         battle, unit = game.state, game.state.units[self.salvo.unit]
@@ -134,7 +137,9 @@ class DefensiveGear(Window):
         before = len(game.agenda)
         super().run(game)
         if len(game.agenda) == before:
-            game.push(FireOrChange(self.applied(), self.asked) if self.used else Fire(self.salvo))
+            pooled = tuple(self.applied(salvo) for salvo in self.pooled)
+            go = FireOrChange(self.applied(), self.asked, pooled) if self.used else Fire(self.salvo, self.pooled)
+            game.push(go)
 
 
 @frozen
@@ -143,10 +148,11 @@ class FireOrChange(AskAction):
     says = "Defensive gear was applied: the attacker fires all the same, makes the shot up anew, or holds his fire."
     salvo: Salvo
     asked: Step
+    pooled: tuple[Salvo, ...] = ()
     rules = ("TC-HIT-10",)
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
-        return [FireAllTheSame(game.state, self.salvo), Change(self.asked), Withdraw()]
+        return [FireAllTheSame(game.state, self.salvo, self.pooled), Change(self.asked), Withdraw()]
 
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.salvo.unit]
@@ -161,6 +167,7 @@ class FireAllTheSame(Action):
     says = "The dice are rolled."
     battle: Battle
     salvo: Salvo
+    pooled: tuple[Salvo, ...] = ()
 
     def refuse(self) -> Refusal | None:
         refusals = [refuse_target(aim) for _, _, aim in aims_of(self.battle, self.salvo)]
@@ -172,7 +179,7 @@ class FireAllTheSame(Action):
         return ", ".join(f"{hit_tally(foresight.struck(aim)).total} or less" for _, _, aim in aims)
 
     def steps(self) -> Sequence[Step]:
-        return [Fire(self.salvo)]
+        return [Fire(self.salvo, self.pooled)]
 
     def preview(self) -> Preview | None:
         found = [(aim, dice, marks.behind(self.battle, key)) for key, dice, aim in aims_of(self.battle, self.salvo)]

@@ -62,9 +62,16 @@ class Deploying(Step):
         """What is asked next, None if everybody is content."""
         seats = [seat for seat in fighting(battle) if deployed_now(battle, seat, self.rolled)]
         for seat in seats:
-            if to_place(battle, seat, self.rolled):
-                return ChooseDeployed(seat, self.rolled)
+            if waiting := to_place(battle, seat, self.rolled):
+                return which(waiting, self.rolled)
         return next((Content(seat, self.rolled) for seat in seats if not battle.players[seat].content), None)
+
+
+def which(units: list[Unit], rolled: Rolled, again: bool = False) -> Step:
+    """Which of these units is put down is asked only where there are several."""
+    if len(units) > 1:
+        return ChooseDeployed(units[0].seat, rolled, again)
+    return PlaceUnit(units[0].id, dict(rolled).get(units[0].id, 0))
 
 
 @frozen
@@ -209,8 +216,10 @@ class Content(Ask):
             changed(battle, self.seat)
             for party in parties(battle, self.seat):
                 rallying.rally(game, party)
+        elif answer == MOVE:
+            game.push(which(deployed_now(battle, self.seat, self.rolled), self.rolled, again=True))
         else:
-            game.push(ChooseDeployed(self.seat, self.rolled, True) if answer == MOVE else ChooseHidden(self.seat))
+            game.push(ChooseHidden(self.seat))
 
 
 def hiders(battle: Battle, seat: int) -> list[Unit]:

@@ -48,6 +48,9 @@ class Fire(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         fired = []
+        for key in self.salvo.gear:
+            name, _, copy = key.partition(":")
+            battle.units[name].use(copy)
         for salvo in (self.salvo, *self.pooled):
             spend(battle, salvo)
             hits = tuple((key, shoot(game, aim, key, dice)) for key, dice, aim in aims_of(battle, salvo))
@@ -56,14 +59,11 @@ class Fire(Step):
 
 
 def spend(battle: Battle, salvo: Salvo) -> None:
-    """A use of each copy and of the defensive gear is spent; nothing was until now (TC-GEAR-10, TC-HIT-10, TC-GEN-6)."""
+    """A use of each copy is spent; nothing was until now (TC-GEAR-10, TC-HIT-10, TC-GEN-6)."""
     unit = battle.units[salvo.unit]
     for copy in salvo.copies:
         unit.use(copy)
     returns.spend(unit, salvo)
-    for key in salvo.gear:
-        name, _, copy = key.partition(":")
-        battle.units[name].use(copy)
 
 
 def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.rules.techcommander import marks
+from tabletop_tui.rules.techcommander import marks, splash
 from tabletop_tui.rules.techcommander.battle import IN_THE_RED, Bubble, Unit
 from tabletop_tui.rules.techcommander.damage import armour, life_lost
 from tabletop_tui.rules.techcommander.initiative import SIDES
@@ -44,7 +44,12 @@ def hits(aim: Aim, dice: int) -> odds.Chances:
 
 def loss(aim: Aim, count: int, unit: Unit | None) -> int:
     """The life that the target, or the unit behind it, loses by so many hits."""
-    target, damage = aim.target, count * aim.damage
+    return lost_by(aim, count * aim.damage, unit)
+
+
+def lost_by(aim: Aim, damage: int, unit: Unit | None) -> int:
+    """The same by a sum of damage."""
+    target = aim.target
     if unit is not None and isinstance(target, Feature):
         return life_lost(unit, through(damage, target, aim), aim.ignores)
     if isinstance(target, Unit):
@@ -99,3 +104,45 @@ def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:
         expected += one.expected or 0.0
     worst = sorted(chances, key=lambda chance: next(n for n, what in enumerate(ENDS) if chance.what.endswith(what)))
     return Preview(tuple(lines), tuple(worst), expected, "life")
+
+
+def preview_pooled(aims: Sequence[tuple[Aim, int]], unit: Unit | None = None) -> Preview:
+    """The chances of several weapons at one target, of which the damage is added up (TC-OMEGA-1, TC-RALATK-1)."""
+    sums: dict[int, float] = {0: 1.0}
+    rolled = [(struck(aim), dice) for aim, dice in aims]
+    for aim, dice in rolled:
+        found: dict[int, float] = {}
+        for before, chance in sums.items():
+            for count, part in enumerate(hits(aim, dice)):
+                damage = before + count * aim.damage
+                found[damage] = found.get(damage, 0.0) + chance * part
+        sums = found
+    first, ends, expected = rolled[0][0], dict[str, float](), 0.0
+    for damage, chance in sums.items():
+        lost = lost_by(first, damage, unit)
+        what = end(first, lost, unit)
+        ends[what] = ends.get(what, 0.0) + chance
+        expected += lost * chance
+    lines = tuple(
+        Line(f"{aim.weapon.name}, {dice}", f"{hit_tally(aim).total} or less", hit_tally(aim), hit_tally(aim).rules)
+        for aim, dice in rolled
+    )
+    return Preview(lines, tuple(Chance(what, ends[what]) for what in ENDS if ends.get(what)), expected, "life")
+
+
+def preview_place(aim: Aim, dice: int) -> Preview:
+    """Fire at a place: the number, and the chances of each unit that its splash takes."""
+    tally = hit_tally(aim)
+    impact = splash.impact_at(aim.battle, aim.target, marks.spot_of(aim.battle, aim.target))
+    lines, chances, expected = [Line("To hit", f"{tally.total} or less", tally, tally.rules)], list[Chance](), 0.0
+    for unit in splash.taken(aim.battle, impact, aim.radius, aim.target):
+        for count, chance in enumerate(hits(aim, dice)):
+            lost = life_lost(unit, count * aim.splash, 0, count * aim.splash)
+            expected += lost * chance
+        fallen = sum(
+            chance
+            for count, chance in enumerate(hits(aim, dice))
+            if life_lost(unit, count * aim.splash, 0, count * aim.splash) >= unit.life
+        )
+        chances.append(Chance(f"{unit.name} eliminated", fallen))
+    return Preview(tuple(lines), tuple(chances), expected, "life")

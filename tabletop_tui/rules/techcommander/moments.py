@@ -12,17 +12,15 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import Offered, Window
-from tabletop_tui.rules.techcommander import perks
+from tabletop_tui.rules.techcommander import bubbles, perks
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.teams import captain
 
 When = Literal["before", "after", "named", "gear"]
 """Before and after an action, when units were named for one, and when defensive gear is asked for."""
-BUBBLE = "bubble:"
-"""With which the keys of shields that are dropped begin."""
 Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
 """From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
-SOURCES: tuple[Source, ...] = (perks.source,)
+SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:

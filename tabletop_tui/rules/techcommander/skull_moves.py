@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, dist, hypot, pi, sin
 from typing import ClassVar
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 from shapely.geometry import Point as ShapelyPoint
 
 from tabletop_tui.engine.events import Event, Moved
@@ -18,7 +18,8 @@ from tabletop_tui.rules.techcommander.air_strikes import discs, toward
 from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.distances import CLOSE, distance, flat
 from tabletop_tui.rules.techcommander.infiltration import presume
-from tabletop_tui.rules.techcommander.movement_limits import inside, move_field, refuse_place
+from tabletop_tui.rules.techcommander.levels import bars
+from tabletop_tui.rules.techcommander.movement_limits import inside, refuse_place
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.rallying import LINK, holds, rally, regroup
 from tabletop_tui.rules.techcommander.shooting import ChooseWeapon
@@ -31,15 +32,15 @@ from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, parse_spot
-from tabletop_tui.table.polygons import Box, box_of, grown
+from tabletop_tui.table.polygons import Box, bounds, box_of, grown, off
 
 ROUND = 72
 """So many places around a base are offered."""
 
 
-def put(game: Game[Battle], unit: Unit, spot: Spot, rules: tuple[str, ...]) -> None:
-    """A unit is set down on the ground somewhere else; that is no movement of its own."""
-    before, unit.models, unit.on, unit.dug_in = unit.models, (spot,), GROUND, False
+def put(game: Game[Battle], unit: Unit, spot: Spot, rules: tuple[str, ...], on: str = GROUND) -> None:
+    """A unit is set down somewhere else; that is no movement of its own."""
+    before, unit.models, unit.on, unit.dug_in = unit.models, (spot,), on, False
     path = (*([middle_text(before)] if before else []), middle_text(unit.models))
     game.emit(Moved(f"{unit.name} is at {path[-1]} now", rules, unit.seat, unit.id, path))
 
@@ -73,17 +74,8 @@ class SetDownField(RoomyStandField):
         return [(float(x), float(y)) for x in range(left, right + 1) for y in range(top, bottom + 1)]
 
     def room(self) -> Room:
-        region = standing_region(self.battle, evolve_on_ground(self.unit), self.zone)
+        region = standing_region(self.battle, self.unit, self.zone, GROUND)
         return Room(region, 1, self.radius, lambda spot: self.refuse_models((spot,)) is None)
-
-
-def evolve_on_ground(unit: Unit) -> Unit:
-    """The same unit as if it stood on the ground."""
-    if unit.on == GROUND:
-        return unit
-    there = unit.clone()
-    there.on = GROUND
-    return there
 
 
 def set_down_field(kind: type[SetDownField], battle: Battle, unit: Unit, **more: object) -> SetDownField:
@@ -248,14 +240,12 @@ class ChooseFireMove(Ask):
         assert goal is not None
         battle = game.state
         unit = battle.units[self.unit]
-        put(game, unit, driven(battle, unit, goal, self.far), self.rules)
+        put(game, unit, driven(battle, unit, goal, self.far), self.rules, unit.on)
         regroup(game)
 
 
 def driven(battle: Battle, unit: Unit, goal: Spot, far: float) -> Spot:
-    """The last place on a line, to the hundredth, that a unit comes to and where its base finds room."""
-    field = move_field(battle, unit)
-    field = evolve(field, allowance=far)
+    """The last place on a line, to the hundredth, that a unit comes to on its surface and where its base finds room."""
     low, high = 0, round(100 * far)
 
     def at(hundredths: int) -> Spot:
@@ -263,9 +253,20 @@ def driven(battle: Battle, unit: Unit, goal: Spot, far: float) -> Spot:
 
     while low < high:  # once something is in the way, it stays so
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if field.refuse_way([unit.at, at(middle)]) is None else (low, middle - 1)
-    free = (at(number) for number in range(low, 0, -1) if refuse_place(battle, unit, at(number), GROUND) is None)
-    return next(free, unit.at)
+        low, high = (low, middle - 1) if stopped(battle, unit, at(middle)) else (middle, high)
+    return next((at(number) for number in range(low, 0, -1) if refuse_place(battle, unit, at(number)) is None), unit.at)
+
+
+def stopped(battle: Battle, unit: Unit, end: Spot) -> bool:
+    """Whether a model comes upon the edge, an enemy or a piece on the straight line to a place."""
+    width, level = unit.sheet.width / 2, battle.foot(unit)
+    if not inside(battle, width, bounds((unit.at, end))):
+        return True
+    enemies = (enemy for enemy in battle.enemies(unit.seat) if enemy.on == unit.on)
+    if any(off(unit.at, end, enemy.at) < width + enemy.radius - CLOSE for enemy in enemies):
+        return True
+    barring = (piece for piece in battle.standing() if bars(piece, level, unit.sheet.height) and piece.id != unit.on)
+    return any(piece.figure.comes_near(unit.at, end, width - TINY) for piece in barring)
 
 
 # ---------------------------------------------------------------- Navigator (TC-SKB-16)

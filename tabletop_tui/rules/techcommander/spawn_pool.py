@@ -1,8 +1,8 @@
-"""What a player may spawn (TC-DM-1, TC-DM-5): the pool of the scenario and his own force, within a cap."""
+"""What a player may spawn (TC-DM-1, TC-DM-5): whatever his force has, which is his pool, within a cap."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -14,6 +14,7 @@ from tabletop_tui.files.validation import broken, one_of
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, Slot
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.profiles import KIND_WORDS, Sheet
+from tabletop_tui.rules.techcommander.profiles import Force as Side
 
 
 # ---------------------------------------------------------------- the stock
@@ -25,21 +26,21 @@ def key_of(sheet: Sheet) -> str:
 
 
 def stock(battle: Battle, seat: int) -> dict[str, Sheet]:
-    """All that a player may spawn, each as often as he likes: the pool, then what only his own force has (TC-DM-1)."""
-    found: dict[str, Sheet] = {}
-    for sheet in (*battle.scenario.pool, *battle.forces[seat].units):
-        found.setdefault(key_of(sheet), sheet)
-    return found
+    """All that a player may spawn, each as often as he likes (TC-DM-1)."""
+    return {key_of(sheet): sheet for sheet in battle.forces[seat].units}
 
 
 def same_build(one: Sheet, other: Sheet) -> bool:
     return (one.card, one.weapons, one.gear) == (other.card, other.weapons, other.gear)
 
 
-def refuse_stock(pool: Iterable[Sheet], forces: Iterable[Sequence[Sheet]]) -> Refusal | None:
-    """Why these may not be spawned from together, or None: a name has to tell which build is meant."""
+def refuse_pools(forces: Sequence[Side], cap: int) -> Refusal | None:
+    """Why these cannot be the pools of a deathmatch, or None: a name has to tell which build is meant."""
+    for force in forces:
+        if min((sheet.ac for sheet in force.units), default=cap + 1) > cap:
+            return Refusal(f"{force.name} has nothing for a cap of {cap} AC", "TC-DM-5")
     known: dict[str, Sheet] = {}
-    for sheet in (*pool, *(sheet for force in forces for sheet in force)):
+    for sheet in (sheet for force in forces for sheet in force.units):
         if not same_build(known.setdefault(key_of(sheet), sheet), sheet):
             fix = f"there are two builds called {sheet.name}; give the custom one a name of its own"
             return Refusal(fix, "TC-DM-1")

@@ -7,7 +7,6 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
-from tabletop_tui.rules.techcommander.profiles import Sheet, Weapon
 from tabletop_tui.table.heights import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot
@@ -149,7 +148,7 @@ class Battlefield:
 Game = Literal["skirmish", "deathmatch"]
 Mission = Literal["elimination", "raid", "recon", "control", "invasion"]
 BASE_ACTIONS: dict[Game, int] = {"skirmish": 4, "deathmatch": 2}
-"""The actions of a player in a turn (TC-GEN-3)."""
+"""The actions of a player in a turn (TC-GEN-3): four in a skirmish (TC-GAME-1, TC-SKIR-1)."""
 
 
 @frozen
@@ -182,10 +181,6 @@ class Scenario:
     """Whether players may hot drop (TC-HOT-1)."""
     large: bool = False
     """Whether two dice say how far away that is (TC-HOT-5)."""
-    pool: tuple[Sheet, ...] = ()
-    """What may be spawned in a deathmatch (TC-DM-1)."""
-    uav: Weapon | None = None
-    """The missile of which strikes from the air fire a pair (TC-SKB-1, TC-PERK-7)."""
     spawns: tuple[tuple[int, ...], ...] = ()
     """For each team the numbers of the spawn points that are its own; () where all share (TC-SPAWN-4)."""
     requisition: bool = False

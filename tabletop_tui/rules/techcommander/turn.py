@@ -7,7 +7,7 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander import aftermath, arrivals
+from tabletop_tui.rules.techcommander import aftermath, arrivals, shields
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.deathmatch_end import EndRound
 from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
@@ -114,6 +114,7 @@ class Reset(Step):
         battle = game.state
         battle.phase = "Reset"
         battle.clouds, battle.cleared = (), False
+        shields.recharge(battle)
         come(game, battle.units.values(), Moment("turn ends"))
         for unit in battle.units.values():
             if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:
