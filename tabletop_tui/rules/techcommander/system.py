@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.births import Births
@@ -26,6 +27,7 @@ from tabletop_tui.rules.techcommander import (
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
+from tabletop_tui.rules.techcommander.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
 from tabletop_tui.rules.techcommander.setup import SetUp
@@ -51,6 +53,9 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+
+    def muster(self, folders: Sequence[Path]) -> UnitMuster:
+        return UnitMuster(folders)
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game[Battle]:
