@@ -94,6 +94,8 @@ class Passage:
     battle: Battle
     unit: Unit
     box: Box
+    blocked: bool = True
+    """Whether enemies are in its way: not of an overrun, nor of a way that was allowed before."""
 
     @cached_property
     def near_by(self) -> list[Feature]:
@@ -122,6 +124,8 @@ class Passage:
     @cached_property
     def enemies(self) -> list[Unit]:
         """Those that could be in its way (TC-MOVE-8)."""
+        if not self.blocked:
+            return []
         return [enemy for enemy in self.battle.enemies(self.unit.seat) if overlap(enemy.box, self.box)]
 
     @property
@@ -320,7 +324,7 @@ def passage(battle: Battle, unit: Unit, track: Sequence[Spot]) -> Passage:
     """A unit, and all around a way."""
     left, top, right, bottom = path_of(tuple(track)).box
     reach = 2 * unit.radius
-    return Passage(battle, unit, (left - reach, top - reach, right + reach, bottom + reach))
+    return Passage(battle, unit, (left - reach, top - reach, right + reach, bottom + reach), False)
 
 
 def course_of(battle: Battle, unit: Unit, track: Sequence[Spot], on: str) -> Course:

@@ -22,8 +22,11 @@ from tabletop_tui.rules.techcommander import (
     defences,
     dodging,
     evaluation,
+    hatches,
     launching,
     loader,
+    looting,
+    perks,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -48,7 +51,10 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
-    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND)
+    offers: tuple[OfferKind, ...] = (
+        *(defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND, hatches.KIND),
+        *perks.KINDS,
+    )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
@@ -73,7 +79,9 @@ class TechCommander(Rulebook[Battle]):
         return SAVER.dump(game)
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
-        return SAVER.load(self.start(setup), data)
+        game = SAVER.load(self.start(setup), data)
+        looting.refit(game.state)
+        return game
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:
