@@ -14,9 +14,10 @@ from tabletop_tui.rules.techcommander.footing import FOOTING
 from tabletop_tui.rules.techcommander.hatches import HatchFire
 from tabletop_tui.rules.techcommander.marches import Marching, Watch
 from tabletop_tui.rules.techcommander.overrunning import Overruns
+from tabletop_tui.rules.techcommander.skull_claims import SkullWatch
 from tabletop_tui.skirmish.march import Due
 
-WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, CoveringFire())
+WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, SkullWatch(), CoveringFire())
 
 
 def seat_of(battle: Battle, key: str) -> int:
