@@ -15,7 +15,7 @@ from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import concede, evaluation, loader, views
+from tabletop_tui.rules.techcommander import concede, evaluation, loader, position, views
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.profiles import CREW
@@ -41,6 +41,7 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position = position.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
