@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander.actions import ChooseAction
 from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit, new_battle
 from tabletop_tui.rules.techcommander.force_limits import sheet_of
 from tabletop_tui.rules.techcommander.loader import whole_catalogue
-from tabletop_tui.rules.techcommander.profiles import CREW, Catalogue, Force, Sheet
+from tabletop_tui.rules.techcommander.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon
 from tabletop_tui.rules.techcommander.terrain import LINES, Battlefield, Feature, Scenario
 from tabletop_tui.table.points import Spot
 from tests.playing import by_hand, play, run
@@ -125,3 +125,24 @@ def said(game: Game[Battle]) -> str:
 
 def told_rules(game: Game[Battle]) -> set[str]:
     return {rule for event in game.events for rule in event.rules}
+
+
+# ---------------------------------------------------------------- what the list does not sell
+def armed(
+    card: str, x: float, y: float, *carried: Weapon | Gear, card_changes: dict[str, Any] | None = None, **state: Any
+) -> Placed:
+    """A unit with weapons and gear made for a test; `facing` and `on` are parts of its state."""
+    known = evolve(stock().units[card], **(card_changes or {}))
+    weapons = tuple(one for one in carried if isinstance(one, Weapon))
+    gear = tuple(one for one in carried if isinstance(one, Gear))
+    return Placed(Sheet(known, weapons, gear), (x, y), state=tuple(state.items()))
+
+
+def gun(**changes: Any) -> Weapon:
+    """A weapon of one shot, 10 damage, OPT 20; id 'gun'."""
+    return Weapon(**{"id": "gun", "name": "Gun", "shots": 1, "damage": 10, "opt": 20.0, **changes})
+
+
+def kit(does: Any, **changes: Any) -> Gear:
+    """A piece of gear; its id is what it does."""
+    return Gear(**{"id": does, "name": does.capitalize(), "does": does, **changes})

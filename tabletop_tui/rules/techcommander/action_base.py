@@ -11,6 +11,7 @@ from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Step
 from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.launching import Smokes
 
 Family = Literal["move", "shoot", "both", "reaction", "transport", "close", "pass"]
 """How the list of actions is grouped."""
@@ -53,4 +54,5 @@ class UnitAction(Action):
         raise NotImplementedError
 
     def steps(self) -> Sequence[Step]:
-        return [BeginAction(self.key, self.ids), *self.work(), EndAction(self.ids)]
+        smoke = Smokes(self.ids), Smokes(self.ids, ends=True)
+        return [BeginAction(self.key, self.ids), smoke[0], *self.work(), smoke[1], EndAction(self.ids)]

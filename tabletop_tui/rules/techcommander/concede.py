@@ -9,9 +9,22 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander import deployment, goes, raid, removal, turn, victory
+from tabletop_tui.rules.techcommander import (
+    deathmatch_end,
+    deathmatch_points,
+    deployment,
+    goes,
+    perks,
+    raid,
+    removal,
+    skulls,
+    spawning,
+    turn,
+    victory,
+)
 from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
+from tabletop_tui.rules.techcommander.marks import BEHIND
 
 RULES = ("TC-SCEN-13",)
 FLOW = (
@@ -19,6 +32,16 @@ FLOW = (
     deployment.RollDrops,
     raid.DropFromPoints,
     goes.NextGo,
+    goes.ChooseMember,
+    deathmatch_end.EndRound,
+    deathmatch_end.OutOfChips,
+    deathmatch_points.CountSurvivors,
+    perks.CashIn,
+    skulls.PlaceSkull,
+    skulls.TurnSkull,
+    spawning.CallUnits,
+    spawning.DrawSpawns,
+    spawning.RollSpawns,
     turn.BeginTurn,
     turn.Arrive,
     turn.FillPurses,
@@ -59,7 +82,8 @@ def stays(battle: Battle, step: Step, seat: int) -> bool:
         return True
     if isinstance(step, AskDice):
         return False
-    return getattr(step, "seat", None) != seat and not any(battle.units[name].gone == LEFT for name in actors(step))
+    units = (battle.units[name] for name in actors(step) if name in battle.units)  # shots are at terrain, too
+    return getattr(step, "seat", None) != seat and not any(unit.gone == LEFT for unit in units)
 
 
 def actors(step: Any) -> set[str]:
@@ -68,11 +92,12 @@ def actors(step: Any) -> set[str]:
     for name in ACTORS:
         value = getattr(step, name, ())
         found |= {value} if isinstance(value, str) else set(value)
-    for inner in ("salvo", "window", "march"):
-        if (part := getattr(step, inner, None)) is not None:
+    for inner in ("salvo", "window", "march", "hits"):
+        if (part := getattr(step, inner, None)) is not None and not isinstance(part, tuple):
             found |= actors(part)
+    found |= {name for part in getattr(step, "salvos", ()) for name in actors(part)}
     shares = getattr(step, "shares", ())
-    return (found | {name for name, _ in shares}) - {""}
+    return (found | {name for key, _ in shares for name in key.split(BEHIND)}) - {""}
 
 
 @frozen

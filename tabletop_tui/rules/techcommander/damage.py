@@ -8,6 +8,7 @@ from tabletop_tui.engine.events import Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander import scoring
 from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
+from tabletop_tui.rules.techcommander.deathmatch_points import hurt
 
 
 @frozen
@@ -22,6 +23,8 @@ class Blow:
     ignores: int = 0
     """The armour reduction that it ignores."""
     cause: str = "shot"
+    splash: int = 0
+    """How much of the damage is splash, which never ignores armour (TC-SPLASH-4)."""
 
 
 def armour(unit: Unit) -> int:
@@ -33,14 +36,14 @@ def armour(unit: Unit) -> int:
     )
 
 
-def life_lost(unit: Unit, damage: int, ignores: int = 0) -> int:
-    """The life that a unit loses by so much damage (TC-DMG-2, TC-DMG-3, TC-HIT-11)."""
-    return max(0, damage - max(0, armour(unit) - ignores)) // unit.ac
+def life_lost(unit: Unit, damage: int, ignores: int = 0, splash: int = 0) -> int:
+    """The life that a unit loses by so much damage (TC-DMG-2, TC-DMG-3, TC-DMG-4, TC-HIT-11)."""
+    return max(0, damage - max(0, armour(unit) - min(ignores, damage - splash))) // unit.ac
 
 
 def strike(game: Game[Battle], unit: Unit, blow: Blow) -> None:
     """Damage comes at a unit: the one door for all that costs life by its AC."""
-    lose_life(game, unit, life_lost(unit, blow.damage, blow.ignores), blow)
+    lose_life(game, unit, life_lost(unit, blow.damage, blow.ignores, blow.splash), blow)
 
 
 def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: bool = True) -> None:
@@ -53,3 +56,5 @@ def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: boo
         text = f"{unit.name} is eliminated, and stays until the turn ends"
         game.emit(Status(text, ("TC-PHASE-5",), unit.seat, unit.id, "eliminated"))
         scoring.killed(game, unit, blow.seat if scores else None, blow.by)
+    elif life > 0:
+        hurt(game.state, unit, blow.by)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import hypot
 
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
+from tabletop_tui.rules.techcommander.marks import BUBBLE_RADIUS, Mark, stand
+from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.points import Spot
 
@@ -20,6 +22,18 @@ def flat(one: Unit, other: Unit) -> float:
 def distance(battle: Battle, one: Unit, other: Unit, raised: float = 0.0) -> float:
     """How far they are apart in space, the first one so high in a jump, in centimetres (TC-RANGE-9)."""
     return hypot(flat(one, other), battle.foot(one) + raised - battle.foot(other))
+
+
+def to_mark(battle: Battle, unit: Unit, target: Mark, raised: float = 0.0) -> float:
+    """How far anything that can be shot at is from a unit, in centimetres (TC-RANGE-1, TC-RANGE-9)."""
+    if isinstance(target, Unit):
+        return distance(battle, unit, stand(battle, target), raised)
+    height = battle.foot(unit) + raised
+    if isinstance(target, Feature):
+        flat_away = max(0.0, target.figure.distance(unit.at) - unit.radius)
+        return hypot(flat_away, max(0.0, height - target.body.top, target.body.bottom - height))
+    reach, foot = (BUBBLE_RADIUS, target.foot) if isinstance(target, Bubble) else (0.0, 0.0)
+    return hypot(max(0.0, apart(unit.at, target.spot) - unit.radius - reach), height - foot)
 
 
 def to_spot(unit: Unit, spot: Spot) -> float:

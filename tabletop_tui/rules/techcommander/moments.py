@@ -12,12 +12,15 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import Offered, Window
+from tabletop_tui.rules.techcommander import bubbles, perks
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.teams import captain
 
-When = Literal["before", "after", "named"]
+When = Literal["before", "after", "named", "gear"]
+"""Before and after an action, when units were named for one, and when defensive gear is asked for."""
 Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
 """From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
-SOURCES: tuple[Source, ...] = ()
+SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:
@@ -37,10 +40,12 @@ class BeforeAction(Window):
     rules = ("TC-REACT-2",)
 
     def seats(self, game: Game[Battle]) -> Sequence[int]:
-        return (self.seat,)
+        return tuple(dict.fromkeys((captain(game.state, self.seat), self.seat)))  # TC-DM-8: he cashes in for all
 
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
-        return offered(game.state, "before", seat)
+        battle = game.state
+        own = offered(battle, "before", seat)
+        return own if seat == self.seat else [offer for offer in own if isinstance(offer, perks.Perk)]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         return "Before your action: anything else?"

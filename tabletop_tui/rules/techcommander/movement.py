@@ -10,8 +10,11 @@ from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.rules.techcommander import stations
+from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.collapse import Collapse
+from tabletop_tui.rules.techcommander.courses import surface_at
+from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish import march
@@ -43,16 +46,16 @@ class ChooseMove(Ask):
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
-        game.push(march_of((self.unit,), tracks, (field.final_facing(plan),)))
+        game.push(march_of((self.unit,), tracks, (field.final_facing(plan),), (field.surface_of(plan),)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
         return Preview((Line("way", field.cost(answer), rules=("TC-MOVE-1",)),), path=tuple(field.path(answer)))
 
 
-def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float]) -> March:
-    """The march of units that go at the same time, each its own way and ending so."""
-    return March(units[0], tracks, tuple(units), tuple(facings))
+def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float], on: Sequence[str] = ()) -> March:
+    """The march of units that go at the same time, each its own way and ending so, on these surfaces."""
+    return March(units[0], tracks, tuple(units), tuple(facings), tuple(on) or ("",) * len(units))
 
 
 @frozen
@@ -62,6 +65,8 @@ class March(march.March):
     """Whose the ways are, in their order; a group goes at the same time (TC-RALLY-4)."""
     facings: tuple[float, ...]
     """In the end, degrees clockwise from north."""
+    on: tuple[str, ...]
+    """The surface on which each ends, '' for its own."""
     rules = ("TC-MOVE-1", "TC-REACT-1")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -75,6 +80,7 @@ class March(march.March):
             units=tuple(self.units[number] for number in goes),
             tracks=tuple(self.tracks[number] for number in goes),
             facings=tuple(self.facings[number] for number in goes),
+            on=tuple(self.on[number] for number in goes),
         )
         super(March, left).run(game)
 
@@ -91,15 +97,21 @@ class March(march.March):
         for name, path in zip(self.units, self.paths, strict=True):
             unit, share = game.state.units[name], self.share(at)
             heading = path.heading(share)
-            self.go(game, unit, path.at(share), unit.facing if heading is None else heading, path.length * share)
+            done, there = self.share(self.done), path.at(share)
+            surface = surface_at(game.state, unit, left_of(path, done), there, path.length * (share - done))
+            self.go(game, unit, there, unit.facing if heading is None else heading, path.length * share, surface)
 
     def arrive(self, game: Game[Battle]) -> None:
-        for name, track, facing, path in zip(self.units, self.tracks, self.facings, self.paths, strict=True):
-            self.go(game, game.state.units[name], track[-1], facing, path.length)
+        for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
+            unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
+            self.go(game, unit, track[-1], facing, path.length, self.on[number] or unit.on)
+            if weight.overloads(game.state, unit, unit.on):
+                game.push(Collapse(unit.on, unit.seat, unit.id))
 
-    def go(self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float) -> None:
+    def go(self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float, on: str) -> None:
         """Put a unit there after so much of its way; one that was dug in is no longer (TC-DUG-6)."""
         before, unit.models, unit.facing = unit.models, (there,), round(facing % 360, 2)
+        unit.on = on if on not in game.state.ruins else unit.on
         unit.moved = round(max(unit.moved, far), 6)
         if before == unit.models:
             return

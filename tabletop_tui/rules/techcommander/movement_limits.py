@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
+from math import inf
 
-from attrs import define, field
+import numpy as np
+import shapely
+from attrs import define, evolve, field
+from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.courses import Course, Passage, can_breach
 from tabletop_tui.rules.techcommander.distances import CLOSE
+from tabletop_tui.rules.techcommander.levels import bars, floors, height_of, is_sound
 from tabletop_tui.rules.techcommander.standing_regions import standing_region
-from tabletop_tui.rules.techcommander.terrain import UNIT, Feature
-from tabletop_tui.skirmish.placement import Judgement
+from tabletop_tui.rules.techcommander.terrain import UNIT
+from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.skirmish.room_search import RoomyMarchField
 from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.corner_paths import Way, Ways, corners_of, outline
+from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
-from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Box, bounds, box_of_leg, grown, off, overlap
+from tabletop_tui.table.points import Spot, Spots, spot_text
+from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
+
+DRAWN = 0.1
+"""So much larger or smaller than they are things are drawn where only what is sure counts, in centimetres."""
 
 
 def inside(battle: Battle, radius: float, box: Box) -> bool:
@@ -27,28 +38,47 @@ def inside(battle: Battle, radius: float, box: Box) -> bool:
     return left >= edge and top >= edge and right <= table.width - edge and bottom <= table.height - edge
 
 
-def refuse_place(battle: Battle, unit: Unit, spot: Spot, on: str | None = None) -> Refusal | None:
-    """Why the base of a unit cannot stand at a place, or None; `on` is the surface, its own where not said."""
+def refuse_place(
+    battle: Battle, unit: Unit, spot: Spot, on: str | None = None, gone: Container[str] = ()
+) -> Refusal | None:
+    """Why the base of a unit cannot stand at a place, or None.
+
+    `on` is the surface, its own where not said; the pieces in `gone` are no more by then.
+    """
+    on = unit.on if on is None else on
     if not inside(battle, unit.radius, (*spot, *spot)):
         return Refusal("off the table", "TC-MOVE-7")
     for other in battle.on_table():
-        if other.id == unit.id or other.on != (unit.on if on is None else on):
+        if other.id == unit.id or other.on != on:
             continue
         if apart(spot, other.at) < unit.radius + other.radius - CLOSE:
             return Refusal(f"on {other.name}", "TC-MOVE-8")
+    if on != GROUND and (on in battle.ruins or not is_sound(battle.table.piece(on), spot, unit.sheet.width / 2)):
+        return Refusal(f"it does not fit on the {battle.table.piece(on).called} there", "TC-OCC-1")
+    level, height = height_of(battle, on), unit.sheet.height
     for piece in battle.standing():
-        if piece.type.blocks and piece.id != on and piece.figure.near(spot, unit.radius - TINY):
+        if piece.id == on or piece.id in gone or not bars(piece, level, height):
+            continue
+        if piece.figure.near(spot, (unit.radius if piece.type.blocks else unit.sheet.width / 2) - TINY):
             return Refusal(f"no room for its base beside the {piece.called}", "TC-BASE-11")
     return None
 
 
+def put(unit: Unit, spot: Spot, facing: float, on: str) -> None:
+    """Put a unit down; one that was dug in is no longer if that is another place (TC-DUG-6)."""
+    if unit.models != (spot,):
+        unit.dug_in = False
+    unit.models, unit.facing, unit.on = (spot,), round(facing % 360, 2), on
+
+
 @define
 class MoveField(RoomyMarchField):
-    """Where a unit may go in one move: around what blocks its way, to where its base finds room."""
+    """Where a unit may go in one move: around, over or through what is in its way, to where its base finds room."""
 
     length_unit = UNIT
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
+    _courses: dict[Plan, Course] = field(factory=dict, init=False, repr=False)
 
     @cached_property
     def reachable(self) -> Box:
@@ -56,53 +86,288 @@ class MoveField(RoomyMarchField):
         return grown(bounds(self.models), self.allowance + 2 * self.radius)
 
     @cached_property
-    def blocking(self) -> list[Feature]:
-        """The pieces that could be in its way (TC-MOVE-4)."""
-        near = [piece for piece in self.battle.standing() if overlap(piece.figure.box, self.reachable)]
-        return [piece for piece in near if piece.type.blocks]
+    def around(self) -> Passage:
+        return Passage(self.battle, self.unit, self.reachable)
 
-    @cached_property
-    def enemies(self) -> list[Unit]:
-        """Those that could be in its way (TC-MOVE-8)."""
-        enemies = self.battle.enemies(self.unit.seat)
-        return [enemy for enemy in enemies if enemy.on == self.unit.on and overlap(enemy.box, self.reachable)]
+    # ------------------------------------------------------------------ surfaces
+    def surfaces(self, spots: Sequence[str]) -> Sequence[str]:
+        """The surfaces on which the unit would find room at the end of this answer, from below."""
+        plan = self.parsed(spots)
+        return [] if isinstance(plan, Refusal) else self.floors(plan.waypoints[-1])
+
+    def floors(self, spot: Spot) -> list[str]:
+        """The surfaces over a place on which its base finds room, from below."""
+        found = [GROUND, *(piece.id for piece in floors(self.battle, spot))]
+        return [on for on in found if refuse_place(self.battle, self.unit, spot, on) is None]
+
+    def wanted(self, plan: Plan, spot: Spot) -> str:
+        """The surface on which one who jumps comes down: as he says, else his own, else the lowest with room."""
+        if plan.surface:
+            return plan.surface
+        if self.around.start != GROUND and self.battle.table.piece(self.around.start).holds(spot):
+            return self.around.start
+        found = self.floors(spot)
+        return found[0] if found else GROUND
+
+    def surface_of(self, plan: Plan) -> str:
+        """On what it ends by a plan that is complete and allowed."""
+        return self.course(plan).on
+
+    def course(self, plan: Plan) -> Course:
+        """How it goes up and down by a plan that is complete."""
+        found = self._courses.get(plan)
+        if found is None:
+            (track,), (end,) = self.tracks(plan), self.ends(plan)
+            found = self._courses[plan] = self.course_on(track, self.wanted(plan, end) if self.around.jumps else "")
+        return found
+
+    def course_on(self, track: Sequence[Spot], on: str) -> Course:
+        """The course of a way; `on` is where one who jumps comes down."""
+        return self.around.jump(track, on) if self.around.jumps else self.around.walk(track)
 
     # ------------------------------------------------------------------ judging
-    def judge_march(self, tracks: list[list[Spot]], ends: Spots, length: float, facing: float) -> Judgement:
-        (track,), (end,) = tracks, ends
+    def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
+        (end,), (track,) = ends or self.ends(plan), self.tracks(plan)
+        if plan.surface and plan.surface != GROUND and plan.surface not in self.pieces:
+            return Refusal(f"there is no {plan.surface!r} to stand on", "TC-OCC-1"), 0.0
+        length = sum(apart(a, b) for a, b in pairwise(track))
+        if length < TINY and self.may_stay and self.unit.on == self.around.start and plan.surface in ("", self.unit.on):
+            return None, 0.0
         if length > self.allowance + TINY:
-            far = UNIT.said(length, self.allowance)
-            return Refusal(f"{far}, {self.allowance:g} allowed", "TC-MOVE-1"), length
-        return refuse_place(self.battle, self.unit, end) or self.refuse_way(track), length
+            return self.too_far(length), length
+        return self.judge_course(plan, track, end, length)
 
-    def refuse_way(self, track: Sequence[Spot]) -> Refusal | None:
-        """Why it cannot go this way, its start first, or None."""
-        if not inside(self.battle, self.unit.sheet.width / 2, bounds(track)):
-            return Refusal("the way leads off the table", "TC-MOVE-7")
-        for a, b in pairwise(track):
-            if a != b and (refusal := self.refuse_leg(a, b)) is not None:
-                return refusal
+    @cached_property
+    def pieces(self) -> set[str]:
+        return {piece.id for piece in self.battle.standing() if piece.type.stands}
+
+    def too_far(self, length: float) -> Refusal:
+        return Refusal(f"{UNIT.said(length, self.allowance)}, {self.allowance:g} allowed", "TC-MOVE-1")
+
+    def judge_course(self, plan: Plan, track: Sequence[Spot], end: Spot, length: float) -> Judgement:
+        """What surfaces, obstacles and hindering ground say to a way."""
+        if (refusal := self.refuse_edge(track)) is not None:
+            return refusal, length
+        course = self.course(plan)
+        taken = length + course.climbed
+        if course.refusal is not None:
+            return course.refusal, taken
+        if plan.surface and course.on != plan.surface:
+            return Refusal(f"its way does not lead on to {plan.surface!r}", "TC-ELEV-2"), taken
+        if (refusal := refuse_place(self.battle, self.unit, end, course.on, course.breached)) is not None:
+            return refusal, taken
+        if course.rise > self.allowance + TINY:
+            high = f"{UNIT.said(course.rise, self.allowance)} high, {self.allowance:g} allowed"
+            return Refusal(high, "TC-ELEV-1"), taken
+        return self.refuse_losses(course, taken), taken + course.lost
+
+    def refuse_losses(self, course: Course, taken: float) -> Refusal | None:
+        """Why it does not come so far: each loss leaves it less, and where nothing is left it stops (TC-HIND-6)."""
+        if taken > self.allowance + TINY:
+            return self.too_far(taken)
+        lost = 0.0
+        for loss in course.losses:
+            lost += loss.lost
+            if taken > loss.at + TINY and taken + lost > self.allowance + TINY:
+                left = max(0.0, self.allowance - lost)
+                called = self.battle.table.piece(loss.piece).called
+                why = f"{taken:.1f} cm, {left:.1f} left past the {called}"
+                return Refusal(why, "TC-BREACH-3" if loss.breach else "TC-HIND-3")
         return None
 
-    def refuse_leg(self, a: Spot, b: Spot) -> Refusal | None:
-        """The model has to find its way, not the base (TC-BASE-10, TC-MOVE-5)."""
-        box, clearance = box_of_leg(a, b), self.unit.sheet.width / 2
-        for enemy in self.enemies:
-            keep = clearance + enemy.radius - CLOSE
-            if overlap(box, enemy.box, keep) and off(a, b, enemy.at) < keep:
-                return Refusal(f"{enemy.name} is in the way", "TC-MOVE-8")
-        for piece in self.blocking:
-            if overlap(box, piece.figure.box, clearance) and piece.figure.comes_near(a, b, clearance - TINY):
-                return Refusal(f"the {piece.called} is in the way", "TC-MOVE-4")
+    def refuse_edge(self, track: Sequence[Spot]) -> Refusal | None:
+        """Why a way may not leave the table: it may, briefly, alongside a feature at that edge (TC-MOVE-6)."""
+        margin = self.unit.sheet.width / 2
+        if inside(self.battle, margin, bounds(track)):
+            return None
+        out = Refusal("the way leads off the table", "TC-MOVE-7")
+        table, far = self.battle.table, 2 * self.radius
+        left, top, right, bottom = bounds(track)
+        if left < -far or top < -far or right > table.width + far or bottom > table.height + far:
+            return out
+        edges = ((0, margin, -1), (1, margin, -1), (0, table.width - margin, 1), (1, table.height - margin, 1))
+        for axis, limit, side in edges:
+            for a, b in pairwise(track):
+                if (part := beyond(a, b, axis, limit, side)) is not None and not self.alongside(part, axis, side):
+                    return out
         return None
+
+    def alongside(self, part: tuple[float, float], axis: int, side: int) -> bool:
+        """Whether a feature that touches this edge lies where a way is beyond it; not a fence, which goes on."""
+        table, far = self.battle.table, 2 * self.radius
+        low, high = part
+        for piece in self.battle.standing():
+            box = piece.figure.box
+            touches = box[axis] <= TINY if side < 0 else box[axis + 2] >= (table.width, table.height)[axis] - TINY
+            across = 1 - axis
+            if touches and not piece.line and box[across] - far <= low and high <= box[across + 2] + far:
+                return True
+        return False
+
+    # ------------------------------------------------------------------ the way to a single place
+    def complete(self, plan: Plan) -> Plan:
+        """To a single place it goes straight where it can, else round corners, and through things only then."""
+        if len(plan.waypoints) > 1 or self.around.jumps:
+            return plan
+        refusal, _ = self.judge_plan(plan)
+        if refusal is None and self.is_gentle(self.course(plan)):
+            return plan
+        goal = plan.waypoints[0]
+        if apart(self.middle, goal) > self.allowance + TINY:
+            return plan
+        found = self.ways.to(goal)
+        if found is not None and len(found[1]) > 1:
+            other = evolve(plan, waypoints=(*found[1][1:], goal))
+            if self.judge_plan(other)[0] is None:
+                return other
+        return plan
+
+    def is_gentle(self, course: Course) -> bool:
+        """Whether a way harms nothing and nobody: no fall, no breach."""
+        return not course.falls and not course.breached
+
+    @cached_property
+    def ways(self) -> Ways:
+        """The shortest ways around all that is in the way or slows."""
+        reach, (x, y) = self.around.clearance, self.middle
+        pieces = {*self.around.solid, *self.around.slowing}
+        shapes = [part for piece in pieces if piece.id != self.unit.on for part in piece.figure.parts]
+        outlines = [outline(part, ((0.0, 0.0),), reach, True) for part in shapes]
+        for enemy in self.around.enemies:
+            outlines.append(outline((enemy.at,), ((0.0, 0.0),), self.around.clearance + enemy.radius))
+        near = [polygon for polygon in outlines if overlap(box_of(polygon), (x, y, x, y), self.allowance)]
+        return Ways((self.middle,), corners_of(near, self.may_turn), self.allowance, self.leg)
+
+    def may_turn(self, spot: Spot) -> bool:
+        return apart(self.middle, spot) <= self.allowance and inside(self.battle, self.around.clearance, (*spot, *spot))
+
+    def leg(self, way: Way, end: Spot) -> float:
+        """What going straight on to a place costs; infinite where something is in the way."""
+        course = self.around.walk((way[-1], end))
+        return inf if course.refusal is not None or not self.is_gentle(course) else apart(way[-1], end) + course.lost
 
     # ------------------------------------------------------------------ looking for places
+    def cost_of(self, plan: Plan) -> str:
+        whole = self.complete(plan)
+        refusal, taken = self.judge_plan(whole)
+        said = f"{taken:.1f} of {self.allowance:g} {self.length_unit.short}"
+        if refusal is not None:
+            return said
+        course = self.course(whole)
+        names = [self.battle.table.piece(piece).called for piece in course.breached]
+        falls = [f"falls {change.fall:g}" for change in course.falls]
+        rises = [f"{course.rise:g} up"] if course.rise else []
+        return ", ".join((said, *rises, *falls, *(f"through the {name}" for name in names)))
+
     def might_go(self, spot: Spot) -> bool:
         return super().might_go(spot) and inside(self.battle, self.radius, (*spot, *spot))
 
+    def survey(self) -> Iterator[tuple[str, str] | None]:
+        """The raster: what lies in the open is known for all of it at once, the rest is judged place by place."""
+        spots = [spot for spot in self.raster() if inside(self.battle, self.radius, (*spot, *spot))]
+        if self.may_stay and self.judge_answer(Plan((self.middle,)))[0] is None:
+            yield spot_text(self.middle), "0"
+        if not spots:
+            return
+        open_, hopeless = self.sorted_out(spots)
+        for spot, is_open, is_hopeless in zip(spots, open_, hopeless, strict=True):
+            if is_hopeless or spot == self.middle:
+                yield None
+            elif is_open:
+                yield spot_text(spot), f"{apart(self.middle, spot):.0f}"
+            else:
+                refusal, taken = self.judge_answer(Plan((spot,)))
+                yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
+
+    def sorted_out(self, spots: Sequence[Spot]) -> tuple[Sequence[bool], Sequence[bool]]:
+        """For each place whether it surely can be gone to straight on, and whether it surely cannot at all.
+
+        What is not sure of either is judged place by place; shapes are drawn a little too large or too small for that.
+        """
+        points = shapely.points(np.array(spots))
+        hopeless = np.asarray(shapely.intersects(prepared(self.full()), points)).tolist()
+        if self.around.start != GROUND:
+            return [False] * len(spots), hopeless
+        free = ~np.asarray(shapely.intersects(prepared(self.busy(self.radius, self.others)), points))
+        if self.around.jumps:
+            free &= self.highest <= self.allowance
+        else:
+            lines = shapely.linestrings([(self.middle, spot) for spot in spots])
+            free &= ~shapely.intersects(prepared(self.busy(self.around.clearance, self.around.enemies)), lines)
+        return free.tolist(), hopeless
+
+    @cached_property
+    def others(self) -> list[Unit]:
+        """All other units within reach."""
+        units = self.battle.on_table()
+        return [one for one in units if one.id != self.unit.id and overlap(one.box, self.reachable)]
+
+    @property
+    def highest(self) -> float:
+        """Of all that it could have to jump over."""
+        units = [self.battle.foot(one) + one.sheet.height for one in self.around.enemies]
+        return max((0.0, *(piece.body.top for piece in self.around.near_by), *units))
+
+    def busy(self, keep: float, units: Iterable[Unit]) -> BaseGeometry:
+        """Where a disc of this radius surely comes upon something, and more."""
+        around, wide = self.around, keep + DRAWN
+        pieces = {*around.solid, *around.tops, *around.slowing}
+        discs = [shapely.Point(one.at).buffer(wide + one.radius) for one in units]
+        return shapely.union_all([*(piece.shape.buffer(wide) for piece in pieces), *discs])
+
+    def full(self) -> BaseGeometry:
+        """Where its base surely finds no room on the ground, and there is nothing else to stand on."""
+        around, unit = self.around, self.unit
+        solid = [
+            one for one in around.solid if one.type.blocks and one not in around.tops and not can_breach(unit, one)
+        ]
+        units = [one for one in self.others if one.on == GROUND]
+        discs = [shapely.Point(one.at).buffer(self.radius + one.radius - DRAWN) for one in units]
+        shapes = [piece.shape.buffer(self.radius - DRAWN) for piece in solid if piece not in around.tops]
+        tops = shapely.union_all([piece.shape.buffer(DRAWN) for piece in around.tops])
+        return shapely.union_all([*shapes, *discs]).difference(tops)
+
     def rooms(self) -> Iterator[Room]:
-        region = standing_region(self.battle, self.unit, self.reachable)
-        yield Room(region, 1, self.radius, lambda spot: refuse_place(self.battle, self.unit, spot) is None)
+        near = [piece.id for piece in self.around.near_by if piece.type.stands]
+        for on in dict.fromkeys((self.around.start, GROUND, *near)):
+            region = standing_region(self.battle, self.unit, self.reachable, on)
+            yield Room(region, 1, self.radius, partial(self.has_room_on, on))
+
+    def has_room_on(self, on: str, spot: Spot) -> bool:
+        return refuse_place(self.battle, self.unit, spot, on) is None
+
+    def otherwise(self) -> Iterator[list[str]]:
+        """The spots again on every other surface there; then what is left where the raster has no place."""
+        if self.around.jumps:
+            yield from self.elsewhere()
+        yield from super().otherwise()
+
+    def elsewhere(self) -> Iterator[list[str]]:
+        for spot in filter(self.might_go, self.raster()):
+            if len(found := self.floors(spot)) > 1:
+                plan = Plan((spot,))
+                for on in found:
+                    if on != self.wanted(plan, spot) and self.judge_answer(evolve(plan, surface=on))[0] is None:
+                        yield [spot_text(spot), f"on={on}"]
+
+
+def prepared(shape: BaseGeometry) -> BaseGeometry:
+    """The same shape, ready for many questions at once."""
+    shapely.prepare(shape)
+    return shape
+
+
+def beyond(a: Spot, b: Spot, axis: int, limit: float, side: int) -> tuple[float, float] | None:
+    """Which part of an edge a leg lies beyond, as places along the edge; None if it does not."""
+    far_a, far_b = (a[axis] - limit) * side, (b[axis] - limit) * side
+    if far_a <= TINY and far_b <= TINY:
+        return None
+    ends = [a if far_a > 0 else None, b if far_b > 0 else None]
+    places = [end[1 - axis] for end in ends if end is not None]
+    if len(places) < 2 and far_a != far_b:
+        share = far_a / (far_a - far_b)
+        places.append(a[1 - axis] + (b[1 - axis] - a[1 - axis]) * share)
+    return min(places), max(places)
 
 
 def move_field(battle: Battle, unit: Unit, share: float = 1.0) -> MoveField:

@@ -1,32 +1,31 @@
-"""Shooting (TC-ATK-1): a weapon, its target, the dice, the damage."""
+"""Making up a shot (TC-ATK-1): one question for weapon, copies, type of round, direct or not, targets.
+
+Each answer but a target only changes the shot in hand, and the question is put again with the tallies of all targets.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import define, evolve, field, frozen
 
-from tabletop_tui.engine import odds
 from tabletop_tui.engine.action import Action, AskAction
-from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Shot
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Question, named
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander import cover
-from tabletop_tui.rules.techcommander.battle import IN_THE_RED, Battle, Unit
-from tabletop_tui.rules.techcommander.damage import Blow, life_lost, strike
-from tabletop_tui.rules.techcommander.distances import adjacent
-from tabletop_tui.rules.techcommander.infiltration import hidden_from
-from tabletop_tui.rules.techcommander.initiative import SIDES
-from tabletop_tui.rules.techcommander.profiles import Weapon
+from tabletop_tui.rules.techcommander import foresight, marks
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.defences import DefensiveGear
+from tabletop_tui.rules.techcommander.foresight import preview
+from tabletop_tui.rules.techcommander.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.refusals import always, gone
-from tabletop_tui.rules.techcommander.returns import after_fire, spend
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at
-from tabletop_tui.rules.techcommander.to_hit import hit_tally, need_of
-from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.rules.techcommander.targeting import keys, refuse_target
+from tabletop_tui.rules.techcommander.to_hit import hit_tally
+
+__all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
 
 
 # ---------------------------------------------------------------- with what
@@ -40,14 +39,23 @@ def refuse_copy(unit: Unit, copy: str, weapon: Weapon) -> Refusal | None:
 
 
 def ready_copies(unit: Unit) -> list[str]:
-    """The copies of weapons that it could fire."""
-    return [copy for copy, weapon in unit.weapons().items() if refuse_copy(unit, copy, weapon) is None]
+    """The copies of weapons that it could attack with."""
+    arms = unit.weapons().items()
+    return [copy for copy, weapon in arms if not weapon.repairs and refuse_copy(unit, copy, weapon) is None]
+
+
+def link_limit(unit: Unit, weapon: Weapon) -> int:
+    """So many copies may be fired in one action (TC-GEAR-6, TC-LINK-1); all of a vehicle's (TC-AUTO-2)."""
+    if unit.sheet.kind == "vehicle":
+        return len(unit.sheet.arms)
+    linker = any(gear.does == "linker" and copy not in unit.lost_kit for copy, gear in unit.sheet.kit.items())
+    return max(weapon.link, 2 if linker and unit.sheet.kind == "msv" else 1)
 
 
 @frozen
 class ChooseWeapon(AskAction):
-    title = "Choose weapon"
-    says = "The player picks one weapon system of the unit to attack with, or holds its fire."
+    title = "Make up the shot"
+    says = "The player picks a weapon, how it is fired, and its targets, with the number of each; or holds his fire."
     unit: str
     target: str = ""
     """The only one that may be shot at, of a reaction; '' for any."""
@@ -57,19 +65,92 @@ class ChooseWeapon(AskAction):
     """Which reaction it is, as in `Salvo`."""
     raised: float = 0.0
     """How high the shooter is in a jump, in centimetres."""
-    rules = ("TC-ATK-1", "TC-MSV-2")
+    held: tuple[str, ...] = ()
+    """The copies in hand; () for the first that will do."""
+    mode: str = ""
+    nlos: bool = False
+    repairs: bool = False
+    """Whether it is a repair of a friend instead of an attack (TC-REPAIR-1)."""
+    rules = ("TC-ATK-1", "TC-ATK-3", "TC-HIT-1", "TC-MSV-2")
 
+    # ------------------------------------------------------------------ what is in hand
+    def usable(self, unit: Unit) -> dict[str, Weapon]:
+        """The copies that there are to choose from."""
+        found = {copy: one for copy, one in unit.weapons().items() if one.repairs == self.repairs}
+        return {copy: one for copy, one in found.items() if not self.copies or copy in self.copies}
+
+    def ready(self, unit: Unit) -> list[str]:
+        return [copy for copy, one in self.usable(unit).items() if refuse_copy(unit, copy, one) is None]
+
+    def salvo(self, battle: Battle) -> Salvo | None:
+        """The shot in hand, without its targets; None where no copy can be fired."""
+        unit = battle.units[self.unit]
+        ready = self.ready(unit)
+        held = tuple(copy for copy in self.held if copy in ready) or tuple(ready[:1])
+        if not held:
+            return None
+        return Salvo(unit.id, held, (), self.mode, self.nlos, self.raised, self.reaction)
+
+    def held_by(self, *copies: str) -> ChooseWeapon:
+        """The same question with other copies in hand."""
+        return evolve(self, held=copies, mode="", nlos=False)
+
+    # ------------------------------------------------------------------ the question
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
-        unit = game.state.units[self.unit]
-        weapons = unit.weapons().items()
-        usable = [(copy, weapon) for copy, weapon in weapons if not self.copies or copy in self.copies]
-        return [*(ToFire(unit, copy, weapon, self) for copy, weapon in usable), HoldFire()]
+        battle = game.state
+        unit, salvo = battle.units[self.unit], self.salvo(battle)
+        weapons = [ToFire(unit, copy, weapon, self) for copy, weapon in self.usable(unit).items()]
+        if salvo is None:
+            return [*weapons, HoldFire()]
+        targets = self.targets(battle, salvo)
+        split = [ToSplit(battle, salvo, self)] if can_split(unit, salvo, targets) else []
+        return [*targets, *split, *weapons, *self.ways(unit, salvo), HoldFire()]
+
+    def targets(self, battle: Battle, salvo: Salvo) -> list[AimAt]:
+        """All that there is to aim at: units by distance, then the rest."""
+        names = [key for key in keys(battle, salvo) if not self.target or key == self.target]
+        aims = [AimAt(aim_at(battle, salvo, marks.mark(battle, key)), key, self) for key in names]
+        return sorted(aims, key=lambda one: (not isinstance(one.aim.target, Unit), one.aim.range))
+
+    def ways(self, unit: Unit, salvo: Salvo) -> list[Action]:
+        """Other ways to fire the weapon in hand."""
+        weapon = unit.sheet.arms[salvo.copies[0]]
+        alike = [copy for copy in self.ready(unit) if unit.sheet.arms[copy].id == weapon.id]
+        ordered = [*salvo.copies, *(copy for copy in alike if copy not in salvo.copies)]
+        most = min(link_limit(unit, weapon), len(alike))
+        links = [ToLink(weapon, tuple(ordered[:n]), self) for n in range(1, most + 1) if n != len(salvo.copies)]
+        inner = evolve(self, held=salvo.copies)
+        loaded = weapon.mode(self.mode) or next(iter(weapon.modes), None)
+        modes = [ToLoad(mode, inner) for mode in weapon.modes if mode is not loaded and len(weapon.modes) > 1]
+        blind = [ToLob(inner)] if weapon.nlos else []
+        return [*links, *modes, *blind]
 
     def question(self, game: Game[Battle]) -> Question:
-        unit = game.state.units[self.unit]
-        return Pick(unit.seat, f"{unit.name} attacks: with what?", self.options(game), about=unit.id, rules=self.rules)
+        battle = game.state
+        unit, salvo = battle.units[self.unit], self.salvo(battle)
+        why_not = named(battle.units, gone("TC-ATK-3"), always("is no target", "TC-ATK-3"))
+        does = "repairs" if self.repairs else "attacks"
+        prompt = f"{unit.name} {does} with {self.said(unit, salvo)}: at whom?" if salvo else f"{unit.name} {does}"
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
+
+    def said(self, unit: Unit, salvo: Salvo) -> str:
+        """The shot in hand in words: '2 linked Devastators, NLOS, 6 dice'."""
+        weapon, count = unit.sheet.arms[salvo.copies[0]], len(salvo.copies)
+        mode = weapon.mode(self.mode) or next(iter(weapon.modes), None)
+        named = [weapon.name if count == 1 else f"{count} linked {weapon.name}s", mode.name if mode else ""]
+        dice = count * weapon.shots
+        return ", ".join(
+            filter(None, [*named, "NLOS" if self.nlos else "", f"{dice} {'die' if dice == 1 else 'dice'}"])
+        )
 
 
+def can_split(unit: Unit, salvo: Salvo, targets: Sequence[AimAt]) -> bool:
+    """Whether the shots could go at more than one target (TC-GEAR-11, TC-ATK-2)."""
+    several = unit.sheet.arms[salvo.copies[0]].shots > 1
+    return several and sum(one.refuse() is None for one in targets) > 1
+
+
+# ---------------------------------------------------------------- what changes the shot in hand
 @frozen
 class ToFire(Action):
     unit: Unit
@@ -77,7 +158,7 @@ class ToFire(Action):
     weapon: Weapon
     asked: ChooseWeapon
     rule = "TC-ATK-1"
-    says = "It is fired; its target comes next."
+    says = "It is taken in hand; the numbers of all targets follow."
 
     @property
     def key(self) -> str:
@@ -98,8 +179,80 @@ class ToFire(Action):
         return refuse_copy(self.unit, self.copy, self.weapon)
 
     def steps(self) -> Sequence[Step]:
-        salvo = Salvo(self.unit.id, (self.copy,), reaction=self.asked.reaction, raised=self.asked.raised)
-        return [ChooseTarget(salvo, self.asked.target)]
+        return [self.asked.held_by(self.copy)]
+
+
+@frozen
+class ToLink(Action):
+    """To fire so many copies of the weapon in hand together."""
+
+    weapon: Weapon
+    copies: tuple[str, ...]
+    asked: ChooseWeapon
+    rule = "TC-LINK-1"
+    says = "So many copies are fired together, each with all its shots."
+
+    @property
+    def key(self) -> str:
+        return f"link:{len(self.copies)}"
+
+    @property
+    def label(self) -> str:
+        count = len(self.copies)
+        return f"Link {count} {self.weapon.name}s" if count > 1 else f"Only one {self.weapon.name}"
+
+    @property
+    def cost(self) -> str:
+        return f"{len(self.copies) * self.weapon.shots}x{self.weapon.damage}"
+
+    def steps(self) -> Sequence[Step]:
+        return [evolve(self.asked, held=self.copies)]
+
+
+@frozen
+class ToLoad(Action):
+    """To fire another type of round."""
+
+    mode: Mode
+    asked: ChooseWeapon
+    rule = "TC-MODE-1"
+    says = "All shots of the attack use this type of round."
+
+    @property
+    def key(self) -> str:
+        return f"mode:{self.mode.id}"
+
+    @property
+    def label(self) -> str:
+        return f"Load {self.mode.name}"
+
+    def steps(self) -> Sequence[Step]:
+        return [evolve(self.asked, mode=self.mode.id)]
+
+
+@frozen
+class ToLob(Action):
+    """To fire without line of sight, or directly again."""
+
+    asked: ChooseWeapon
+    hotkey, rule = "b", "TC-NLOS-2"
+
+    @property
+    def key(self) -> str:
+        return "direct" if self.asked.nlos else "nlos"
+
+    @property
+    def label(self) -> str:
+        return "Fire directly" if self.asked.nlos else "Fire without line of sight"
+
+    @property
+    def says(self) -> str:  # type: ignore[override]
+        if self.asked.nlos:
+            return "Cover, smoke and the minimum range count again."
+        return "-6 instead of cover; no minimum range, no smoke."
+
+    def steps(self) -> Sequence[Step]:
+        return [evolve(self.asked, nlos=not self.asked.nlos)]
 
 
 @frozen
@@ -111,127 +264,109 @@ class HoldFire(Action):
         return []
 
 
-# ---------------------------------------------------------------- at whom
-def refuse_target(aim: Aim) -> Refusal | None:
-    """Why a unit is no target of such a shot, or None."""
-    if hidden_from(aim.battle, aim.unit, aim.target):
-        return Refusal(f"{aim.target.name} is infiltrated", "TC-INFIL-3")
-    if aim.weapon.melee:
-        return None if adjacent(aim.unit, aim.target) else Refusal("not in base contact", "TC-OOS-1")
-    if aim.band is cover.BLOCKED:
-        return Refusal("blocked: nothing of it is visible", "TC-COVER-6")
-    if aim.range < aim.weapon.min - TINY:
-        return Refusal(f"{aim.range:.1f} away, under the minimum of {aim.weapon.min:g}", "TC-GEAR-8")
-    return None
-
-
-@frozen
-class ChooseTarget(AskAction):
-    title = "Choose target"
-    says = "The player names the target; the tally of each says what a die must not pass."
-    salvo: Salvo
-    only: str = ""
-    """The only target that there is, of a reaction; '' for any."""
-    rules = ("TC-ATK-3", "TC-HIT-1")
-
-    def actions(self, game: Game[Battle]) -> Sequence[Action]:
-        battle = game.state
-        unit = battle.units[self.salvo.unit]
-        targets = [battle.units[self.only]] if self.only else battle.enemies(unit.seat)
-        aims = [aim_at(battle, self.salvo, target) for target in targets]
-        return [*(AimAt(aim) for aim in sorted(aims, key=lambda aim: aim.range)), HoldFire()]
-
-    def question(self, game: Game[Battle]) -> Question:
-        battle = game.state
-        unit = battle.units[self.salvo.unit]
-        weapon = unit.sheet.arms[self.salvo.copies[0]]
-        why_not = named(battle.units, gone("TC-ATK-3"), always("is no target", "TC-ATK-3"))
-        prompt = f"{unit.name}, {weapon.name}: at whom?"
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
-
-
+# ---------------------------------------------------------------- at what
 @frozen
 class AimAt(Action):
     aim: Aim
+    named: str
+    """The target as a share of a salvo names it."""
+    asked: Step
     rule = "TC-ATK-3"
     says = "All shots go at it."
 
     @property
     def key(self) -> str:
-        return self.aim.target.id
+        return self.named
+
+    @property
+    def behind(self) -> Unit | None:
+        return marks.behind(self.aim.battle, self.named)
 
     @property
     def label(self) -> str:
-        return f"{self.aim.target.name}, {self.aim.range:.1f} cm"
+        called = marks.called(self.aim.target)
+        if self.behind is not None:
+            return f"{self.behind.name} through {called}"
+        return f"{called}, {self.aim.range:.1f} cm"
 
     @property
     def target(self) -> str:
-        return self.aim.target.id
+        found = self.behind or self.aim.target
+        return found.id if isinstance(found, Unit) else ""
 
     def refuse(self) -> Refusal | None:
         return refuse_target(self.aim)
 
     @property
+    def dice(self) -> int:
+        return self.aim.weapon.shots * len(self.aim.salvo.copies)
+
+    @property
     def cost(self) -> str:
-        return "" if self.refuse() is not None else f"{hit_tally(self.aim).total} or less"
+        return "" if self.refuse() is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
+
+    def option(self) -> Option:
+        refusal = self.refuse()
+        cost = "" if refusal is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
+        return Option(self.key, self.label, refusal, cost, self.target, "", self.rule, says=self.says)
 
     def steps(self) -> Sequence[Step]:
-        salvo = self.aim.salvo
-        dice = self.aim.weapon.shots * len(salvo.copies)
-        return [Fire(evolve(salvo, shares=((self.aim.target.id, dice),)))]
+        return [DefensiveGear(evolve(self.aim.salvo, shares=((self.named, self.dice),)), self.asked)]
 
     def preview(self) -> Preview:
-        return preview(self.aim, self.aim.weapon.shots * len(self.aim.salvo.copies))
+        return preview(self.aim, self.dice, self.behind)
 
 
-def preview(aim: Aim, dice: int) -> Preview:
-    """The tally, and the exact chances of what becomes of the target."""
-    tally, target = hit_tally(aim), aim.target
-    chance_of_one = need_of(tally).chance(SIDES)
-    hits = odds.repeat((1 - chance_of_one, chance_of_one), dice)
-    ends: dict[str, float] = {}
-    expected = 0.0
-    for count, chance in enumerate(hits):
-        life = life_lost(target, count * aim.weapon.damage)
-        left = target.life - life
-        what = "eliminated" if left <= 0 else "in the red" if left <= IN_THE_RED else "hurt" if life else "nothing"
-        ends[what] = ends.get(what, 0.0) + chance
-        expected += life * chance
-    order = ("eliminated", "in the red", "hurt", "nothing")
-    chances = tuple(Chance(what, ends[what]) for what in order if ends.get(what))
-    spots = (middle_text(aim.unit.models), middle_text(target.models))
-    lines = (Line("To hit", f"{tally.total} or less", tally, tally.rules),)
-    return Preview(lines, chances, expected, "life", sight=spots, view=aim.band.grade.label)
-
-
-# ---------------------------------------------------------------- the dice
 @frozen
-class Fire(Step):
-    says = "A D20 for each shot; what hits is added up, less armour, divided by the AC of the target."
+class ToSplit(Action):
+    battle: Battle
     salvo: Salvo
-    rules = ("TC-ATK-1", "TC-HIT-2", "TC-HIT-11")
+    asked: ChooseWeapon
+    key, label, hotkey, rule = "split", "Split the shots", "s", "TC-HIT-1"
+    says = "The dice are divided among several targets."
 
-    def describe(self, game: Game[Battle]) -> str:
-        return f"{self.salvo.unit} fires"
+    def steps(self) -> Sequence[Step]:
+        return [SplitShots(self.salvo, self.asked)]
 
-    def run(self, game: Game[Battle]) -> None:
+
+@define(slots=True)
+class FewTargets(Split):
+    """Dice divided among so many targets at most (TC-GEAR-11, TC-LINK-2)."""
+
+    most: int = field(kw_only=True)
+
+    def refuse(self, answer: Answer) -> Refusal | None:
+        refusal = super().refuse(answer)
+        if refusal is None and len(answer) > self.most:
+            return Refusal(f"{len(answer)} targets, {self.most} allowed", "TC-LINK-2")
+        return refusal
+
+
+@frozen
+class SplitShots(Ask):
+    title = "Split the shots"
+    says = "The player divides the dice of a weapon among its targets; no more of them than one copy has shots."
+    salvo: Salvo
+    asked: ChooseWeapon
+    rules = ("TC-HIT-1", "TC-ATK-2", "TC-LINK-2", "TC-GEAR-11")
+
+    def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.salvo.unit]
-        for copy in self.salvo.copies:
-            unit.use(copy)
-        spend(unit, self.salvo)
-        for name, dice in self.salvo.shares:
-            self.shoot(game, battle.units[name], dice)
-        game.push(*after_fire(game, self.salvo))
+        weapon = unit.sheet.arms[self.salvo.copies[0]]
+        options = [one.option() for one in self.asked.targets(battle, self.salvo)]
+        total, prompt = weapon.shots * len(self.salvo.copies), f"{unit.name}, {weapon.name}: how many dice at whom?"
+        return FewTargets(
+            unit.seat, prompt, about=unit.id, rules=self.rules, total=total, options=options, most=weapon.shots
+        )
 
-    def shoot(self, game: Game[Battle], target: Unit, dice: int) -> None:
-        """The shots at one target; each that hits does its damage (TC-LINK-3)."""
-        aim = aim_at(game.state, self.salvo, target)
-        unit, weapon, tally = aim.unit, aim.weapon, hit_tally(aim)
-        spots = (middle_text(unit.models), middle_text(target.models))
-        text = f"{unit.name} fires {weapon.name} at {target.name}"
-        game.emit(Shot(text, ("TC-ATK-1",), unit.seat, unit.id, target.id, spots))
-        check = Check(unit.seat, f"{unit.name} shoots at {target.name}", need_of(tally), dice=dice, sides=SIDES)
-        hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
-        if hits:
-            strike(game, target, Blow(hits * weapon.damage, unit.id, unit.seat))
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(DefensiveGear(evolve(self.salvo, shares=tuple(answer.items())), self.asked))
+
+    def preview(self, game: Game[Battle], answer: Mapping[str, int]) -> Preview | None:
+        battle = game.state
+        parts = [
+            (aim_at(battle, self.salvo, marks.mark(battle, key)), dice, marks.behind(battle, key))
+            for key, dice in answer.items()
+        ]
+        return foresight.preview_all(parts)

@@ -9,8 +9,11 @@ from attrs import frozen
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.action_base import UnitAction
+from tabletop_tui.rules.techcommander.battle import Unit
+from tabletop_tui.rules.techcommander.fire_for_effect import ToFireForEffect
 from tabletop_tui.rules.techcommander.movement import ChooseMove
-from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, ready_copies
+from tabletop_tui.rules.techcommander.omega import ToOverride
+from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, ready_copies, refuse_copy
 
 
 @frozen
@@ -41,4 +44,23 @@ class ToFireAndCover(ShootingAction):
         return [ChooseWeapon(self.unit.id), ChooseMove(self.unit.id, 0.5)]
 
 
-ACTIONS: tuple[type[UnitAction], ...] = (ToAttack, ToFireAndCover)
+@frozen
+class ToRepair(UnitAction):
+    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "r"
+    says = "As an attack on a friend, who gains the life instead of losing it."
+
+    @classmethod
+    def suits(cls, units: tuple[Unit, ...]) -> bool:
+        return len(units) == 1 and units[0].on_table and any(one.repairs for one in units[0].sheet.weapons)
+
+    def refuse(self) -> Refusal | None:
+        arms = self.unit.weapons().items()
+        if any(one.repairs and refuse_copy(self.unit, copy, one) is None for copy, one in arms):
+            return None
+        return Refusal("no repair gear that can be used", "TC-REPAIR-1")
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id), ChooseWeapon(self.unit.id, repairs=True)]
+
+
+ACTIONS: tuple[type[UnitAction], ...] = (ToAttack, ToFireAndCover, ToOverride, ToFireForEffect, ToRepair)

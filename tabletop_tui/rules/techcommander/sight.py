@@ -1,13 +1,20 @@
-"""What one model sees of another (TC-COVER-7): bodies in between, the eye, the silhouette, the hidden share."""
+"""What one model sees of another (TC-COVER-7): bodies in between, the eye, the silhouette, the hidden share.
+
+Only models count, not their bases (TC-LOS-2), and of a model what is integrated into it, without barrels and gear
+(TC-LOS-6): the silhouette. No weapon of the list is limited in how high or low it points (TC-LOS-3).
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share
+from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Cloud, Unit
+from tabletop_tui.rules.techcommander.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS, Mark, Point, stand
+from tabletop_tui.rules.techcommander.terrain import Feature
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share, open_line
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import bounds, grown
+from tabletop_tui.table.polygons import Box, bounds, grown
 
 EYE = 0.75
 """At this share of its height a model has its eye (TC-COVER-7)."""
@@ -25,11 +32,21 @@ def body_of(battle: Battle, unit: Unit) -> Body:
     return disc(unit.id, unit.at, unit.sheet.width / 2, foot, foot + unit.sheet.height)
 
 
+def cloud_body(cloud: Cloud) -> Body:
+    """Smoke as a body, to see what of a model is behind it (TC-SMOKE-1)."""
+    return disc("smoke", cloud.spot, cloud.radius, cloud.foot, cloud.foot + cloud.height)
+
+
+def terrain(battle: Battle) -> list[Body]:
+    """The pieces that can hide something."""
+    return [piece.body for piece in battle.standing() if piece.body.top > piece.body.bottom]
+
+
 def bodies(battle: Battle, *but: Unit) -> list[Body]:
     """All that can hide something: pieces of terrain and models, but these units (TC-COVER-1)."""
     left = {unit.id for unit in but}
     models = [body_of(battle, unit) for unit in battle.on_table() if unit.id not in left]
-    return [*(piece.body for piece in battle.standing() if piece.body.top > piece.body.bottom), *models]
+    return [*terrain(battle), *models]
 
 
 def eye_of(battle: Battle, unit: Unit, raised: float = 0.0) -> Eye:
@@ -41,11 +58,53 @@ def silhouette(battle: Battle, unit: Unit) -> Silhouette:
     return Silhouette(unit.at, battle.foot(unit), unit.sheet.width, unit.sheet.height)
 
 
-def hidden(battle: Battle, viewer: Unit, target: Unit, raised: float = 0.0) -> float:
-    """Which share of a target is hidden from a viewer, from 0 to 1 (TC-COVER-7)."""
+def silhouette_of(battle: Battle, found: Mark, eye: Eye) -> Silhouette:
+    """Of anything that can be shot at but a place."""
+    if isinstance(found, Unit):
+        return silhouette(battle, stand(battle, found))
+    if isinstance(found, Bubble):
+        return Silhouette(found.spot, found.foot, 2 * BUBBLE_RADIUS, BUBBLE_HEIGHT)
+    assert isinstance(found, Feature)
+    return front(found, eye)
 
-    def look() -> tuple[float, tuple[float, float, float, float]]:
-        share = hidden_share(bodies(battle, viewer, target), eye_of(battle, viewer, raised), silhouette(battle, target))
-        return share, grown(bounds((viewer.at, target.at)), target.radius)
 
-    return battle.find(("hidden", viewer.id, target.id, raised), look, own=(viewer.models, target.models))
+def front(piece: Feature, eye: Eye) -> Silhouette:
+    """A piece of terrain as one looks at its middle: as wide as it is across that line, where its nearest part is."""
+    (x, y), middle, body = eye.spot, piece.shape.centroid, piece.body
+    far = apart(eye.spot, (middle.x, middle.y))
+    if far <= TINY:
+        return Silhouette(eye.spot, body.bottom, 0.0, body.top - body.bottom)
+    along = (middle.x - x) / far, (middle.y - y) / far
+    steps = [((u - x), (v - y)) for u, v in piece.points]
+    depths = [dx * along[0] + dy * along[1] for dx, dy in steps]
+    asides = [dy * along[0] - dx * along[1] for dx, dy in steps]
+    depth, aside, width = max(0.0, min(depths)), (max(asides) + min(asides)) / 2, max(asides) - min(asides)
+    spot = x + along[0] * depth - along[1] * aside, y + along[1] * depth + along[0] * aside
+    return Silhouette(spot, body.bottom, width, body.top - body.bottom)
+
+
+def hidden(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> float:
+    """Which share of a target is hidden from a viewer, from 0 to 1 (TC-COVER-7); of a place, all of it or nothing."""
+    looker = stand(battle, viewer)
+
+    def look() -> tuple[float, Box]:
+        eye = eye_of(battle, looker, raised)
+        if isinstance(target, Point):
+            between = [
+                body for body in bodies(battle, looker) if body.figure is not None or not body.holds(target.spot)
+            ]
+            return float(not open_line(between, eye, target.spot, 0.0)), bounds((looker.at, target.spot))
+        seen = silhouette_of(battle, target, eye)
+        between = bodies_but(battle, looker, target)
+        return hidden_share(between, eye, seen), grown(bounds((looker.at, seen.spot)), seen.width + TINY)
+
+    found = stand(battle, target) if isinstance(target, Unit) else target
+    place = found.models if isinstance(found, Unit) else found.id
+    return battle.find(("hidden", looker.id, found.id, raised), look, own=(looker.models, place))
+
+
+def bodies_but(battle: Battle, viewer: Unit, target: Mark) -> list[Body]:
+    """All that can hide a target from a viewer: not these two themselves."""
+    if isinstance(target, Unit):
+        return bodies(battle, viewer, stand(battle, target))
+    return [body for body in bodies(battle, viewer) if body.id != target.id]

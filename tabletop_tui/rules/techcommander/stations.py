@@ -10,6 +10,8 @@ from typing import Protocol
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.footing import FOOTING
+from tabletop_tui.rules.techcommander.skull_claims import SkullWatch
 from tabletop_tui.skirmish.march import Due, March
 
 
@@ -28,7 +30,7 @@ class Watch(Protocol):
         ...
 
 
-WATCHES: tuple[Watch, ...] = ()
+WATCHES: tuple[Watch, ...] = (*FOOTING, SkullWatch())
 
 
 def dues(game: Game[Battle], march: March) -> Iterable[Due]:

@@ -10,17 +10,29 @@ from tabletop_tui.engine.births import Births
 from tabletop_tui.engine.dice import dice_of
 from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.offers import OfferKind
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.engine.views import Badge
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
-from tabletop_tui.rules.techcommander import concede, evaluation, loader, position, views
+from tabletop_tui.rules.techcommander import (
+    bubbles,
+    concede,
+    defences,
+    dodging,
+    evaluation,
+    launching,
+    loader,
+    position,
+    views,
+)
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
 from tabletop_tui.rules.techcommander.setup import SetUp
+from tabletop_tui.rules.techcommander.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.terrain import UNIT
 
 scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
@@ -37,6 +49,7 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
+    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND)
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
@@ -53,6 +66,8 @@ class TechCommander(Rulebook[Battle]):
         if len(forces) != scenario.seats:
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(forces)}")
         teams, names = tuple(seat.team for seat in setup.seats), tuple(seat.name for seat in setup.seats)
+        if scenario.game == "deathmatch" and (refusal := refuse_pools(forces, scenario.cap)) is not None:
+            raise BadFile("set-up", "seats", refusal.why)
         battle = new_battle(scenario, forces, teams, names)
         return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
 
@@ -71,8 +86,8 @@ class TechCommander(Rulebook[Battle]):
 
 
 def born(battle: Battle, saved: Mapping[str, Any]) -> Unit:
-    """A unit that the set-up did not have, of the pool, of a force, or one of the crew. ValueError for any other."""
-    known = (CREW, *battle.scenario.pool, *(sheet for force in battle.forces for sheet in force.units))
+    """A unit that the set-up did not have, of a force, or one of the crew. ValueError for any other."""
+    known = (CREW, *(sheet for force in battle.forces for sheet in force.units))
     sheet = next((sheet for sheet in known if sheet.name == saved["sheet"]), None)
     if sheet is None:
         raise ValueError(f"nobody can have brought {saved['id']!r} into the battle")

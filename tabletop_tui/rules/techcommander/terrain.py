@@ -7,7 +7,6 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
-from tabletop_tui.rules.techcommander.profiles import Sheet
 from tabletop_tui.table.heights import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot
@@ -38,7 +37,9 @@ class TerrainKind:
     hinders: float = 0.0
     """The share of its speed that a unit loses (TC-HIND-3)."""
     hovers: bool = False
-    """Whether it hinders hover units as well (TC-HIND-8)."""
+    """Whether it hinders hover units as well (TC-HIND-8) ..."""
+    hover_hinders: float = 0.0
+    """... or else the share that it takes of them (TC-HIND-9)."""
     climbs: Literal["", "ramp", "step", "ladder"] = ""
     """How it leads up (TC-ELEV-2, TC-ELEV-3, TC-ELEV-5)."""
     explodes: bool = False
@@ -75,6 +76,8 @@ KINDS = {
         TerrainKind("river", look("shallow river", "water", "~", "~"), hinders=0.25),
         TerrainKind("steep", look("steep grade", "dust", "◿", "S"), hinders=0.5, hovers=True),
         TerrainKind("muddy-road", look("muddy road", "dust", "╌", "R"), hinders=0.25),
+        TerrainKind("narrow-passage", look("narrow passage", "dust", "┊", "!"), hinders=0.5, hover_hinders=0.25),
+        TerrainKind("step", look("step", "concrete", "▂", "_"), 0, 0.3, stands=True, climbs="step"),
         TerrainKind("rutted-road", look("rutted road", "dust", "╍", "r"), hinders=0.5),
     )
 }
@@ -178,5 +181,7 @@ class Scenario:
     """Whether players may hot drop (TC-HOT-1)."""
     large: bool = False
     """Whether two dice say how far away that is (TC-HOT-5)."""
-    pool: tuple[Sheet, ...] = ()
-    """What may be spawned in a deathmatch (TC-DM-1)."""
+    spawns: tuple[tuple[int, ...], ...] = ()
+    """For each team the numbers of the spawn points that are its own; () where all share (TC-SPAWN-4)."""
+    requisition: bool = False
+    """Whether help may be requisitioned by chance (TC-PERK-12)."""

@@ -7,10 +7,13 @@ from attrs import frozen
 from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.rules.techcommander import aftermath, arrivals
+from tabletop_tui.rules.techcommander import aftermath, arrivals, shields
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.deathmatch_end import EndRound
+from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
 from tabletop_tui.rules.techcommander.goes import NextGo
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
+from tabletop_tui.rules.techcommander.perks import BETWEEN, CashIn
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.removal import remove
 from tabletop_tui.rules.techcommander.victory import EndTurn
@@ -30,7 +33,14 @@ class BeginTurn(Step):
         come(game, battle.units.values(), Moment("turn begins"))
         for unit in battle.units.values():
             begin_turn(unit)
-        game.push(RollInitiative(), Arrive(), FillPurses(), NextGo(), ResolveDamage(), Reset(), EndTurn(), BeginTurn())
+        game.push(RollInitiative(), Arrive(), FillPurses(), NextGo(), ResolveDamage(), Reset(), *ending(battle))
+
+
+def ending(battle: Battle) -> list[Step]:
+    """What comes at the end of a turn, and then the next one."""
+    if battle.scenario.game == "deathmatch":
+        return [CountSurvivors(), EndRound(), CashIn(BETWEEN), BeginTurn()]
+    return [EndTurn(), BeginTurn()]
 
 
 def begin_turn(unit: Unit) -> None:
@@ -104,6 +114,7 @@ class Reset(Step):
         battle = game.state
         battle.phase = "Reset"
         battle.clouds, battle.cleared = (), False
+        shields.recharge(battle)
         come(game, battle.units.values(), Moment("turn ends"))
         for unit in battle.units.values():
             if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:

@@ -1,0 +1,340 @@
+"""A way as it goes up and down (TC-ELEV-1, TC-ELEV-2): surfaces, ladders, falls, what slows, breaches, jumps.
+
+Of a way seen from above, its course says on which surface the unit is where. Whoever jumps goes over all that is not
+higher than it may jump; all others change their level on ramps, steps and ladders, or fall over an edge. Borders are
+exact, as parts of the way (`table/motion.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from attrs import define, frozen
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.distances import CLOSE
+from tabletop_tui.rules.techcommander.hindrance import BREACH, climb_lost, ignores_ground, near, share_lost, step_height
+from tabletop_tui.rules.techcommander.levels import bars, floors, height_of
+from tabletop_tui.rules.techcommander.terrain import Feature
+from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.heights import GROUND
+from tabletop_tui.table.motion import Path, path_of
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import Box, box_of_leg, off, overlap
+from tabletop_tui.table.spans import Span
+
+PEOPLE_REACH = 1.0
+"""So near a ladder has to be where somebody climbs: half of his base, in centimetres."""
+
+
+@frozen
+class Change:
+    """A unit comes on to another surface, after so many centimetres of its way."""
+
+    at: float
+    on: str
+    fall: float = 0.0
+    """How far it falls there, in centimetres (TC-FALL-1)."""
+
+
+@frozen
+class Loss:
+    """A piece takes some of its speed, after so many centimetres."""
+
+    at: float
+    lost: float
+    piece: str
+    breach: bool = False
+
+
+@frozen
+class Course:
+    """A way as it goes up and down."""
+
+    changes: tuple[Change, ...] = ()
+    """Its surfaces, the one on which it starts first."""
+    losses: tuple[Loss, ...] = ()
+    climbed: float = 0.0
+    """Up and down ladders, in centimetres (TC-ELEV-3)."""
+    rise: float = 0.0
+    """How high it jumps over where it starts, in centimetres (TC-ELEV-1)."""
+    refusal: Refusal | None = None
+
+    @property
+    def on(self) -> str:
+        """The surface on which it ends."""
+        return self.changes[-1].on
+
+    def level(self, at: float) -> str:
+        """The surface on which it is after so many centimetres."""
+        return next(change.on for change in reversed(self.changes) if change.at <= at + TINY)
+
+    @property
+    def breached(self) -> tuple[str, ...]:
+        """The pieces that it crashes through (TC-BREACH-1)."""
+        return tuple(loss.piece for loss in self.losses if loss.breach)
+
+    @property
+    def falls(self) -> list[Change]:
+        return [change for change in self.changes if change.fall]
+
+    @property
+    def lost(self) -> float:
+        """All the speed that is lost on it."""
+        return sum(loss.lost for loss in self.losses)
+
+
+@define(slots=False)
+class Passage:
+    """A unit, and all within a box that could matter to its way."""
+
+    battle: Battle
+    unit: Unit
+    box: Box
+
+    @cached_property
+    def near_by(self) -> list[Feature]:
+        return [piece for piece in self.battle.standing() if overlap(piece.figure.box, self.box)]
+
+    @cached_property
+    def solid(self) -> list[Feature]:
+        """The pieces that stop somebody somewhere (TC-MOVE-4)."""
+        return [piece for piece in self.near_by if piece.type.blocks or piece.body.bottom > 0]
+
+    @cached_property
+    def tops(self) -> list[Feature]:
+        """The pieces on which one can be, ladders apart."""
+        low = step_height(self.unit) + TINY
+        steps = [piece for piece in self.near_by if piece.type.blocks and 0 < piece.body.top <= low]
+        return [*steps, *(piece for piece in self.near_by if piece.type.stands and piece not in steps)]
+
+    @cached_property
+    def ladders(self) -> list[Feature]:
+        return [piece for piece in self.near_by if piece.type.climbs == "ladder"]
+
+    @cached_property
+    def slowing(self) -> list[Feature]:
+        return [piece for piece in self.near_by if share_lost(self.unit, piece)]
+
+    @cached_property
+    def enemies(self) -> list[Unit]:
+        """Those that could be in its way (TC-MOVE-8)."""
+        return [enemy for enemy in self.battle.enemies(self.unit.seat) if overlap(enemy.box, self.box)]
+
+    @property
+    def clearance(self) -> float:
+        """Of the model, not of its base (TC-BASE-10)."""
+        return self.unit.sheet.width / 2
+
+    @property
+    def jumps(self) -> bool:
+        return ignores_ground(self.unit)
+
+    @property
+    def foot(self) -> float:
+        """How high it starts."""
+        return self.battle.foot(self.unit)
+
+    @property
+    def start(self) -> str:
+        """The surface on which it starts; of one that is no more, whatever is under it."""
+        lost = self.unit.on != GROUND and self.unit.on in self.battle.ruins
+        return GROUND if lost else self.unit.on
+
+    # ------------------------------------------------------------------ jumping
+    def jump(self, track: Sequence[Spot], on: str) -> Course:
+        """The course of a jump that ends on a surface: as high as all that it goes over (TC-ELEV-1, TC-STAT-6)."""
+        foot, end = self.foot, height_of(self.battle, on)
+        tops = [end, *(piece.body.top for piece in self.jumped(track, on)), *self.leapt(track)]
+        length = path_of(tuple(track)).length
+        return Course((Change(0.0, self.start), Change(length, on)), rise=max(0.0, max(tops) - foot))
+
+    def jumped(self, track: Sequence[Spot], on: str) -> Iterator[Feature]:
+        """The pieces over which a way leads and under which it does not fit."""
+        foot, height = self.foot, self.unit.sheet.height
+        for piece in {*self.solid, *self.tops}:
+            if piece.id in (on, self.unit.on) or piece.body.top <= foot:
+                continue
+            if piece.body.bottom < foot + height - TINY and self.touches(piece, track):
+                yield piece
+
+    def leapt(self, track: Sequence[Spot]) -> Iterator[float]:
+        """How high enemies are over whom a way leads (TC-MOVE-8)."""
+        for enemy in self.enemies:
+            if enemy.on == self.unit.on and self.meets(enemy, track):
+                yield self.battle.foot(enemy) + enemy.sheet.height
+
+    # ------------------------------------------------------------------ what is on a way
+    def touches(self, piece: Feature, track: Sequence[Spot]) -> bool:
+        """Whether the model comes against a piece anywhere on its way."""
+        reach = self.clearance
+        return any(
+            overlap(box_of_leg(a, b), piece.figure.box, reach) and piece.figure.comes_near(a, b, reach - TINY)
+            for a, b in pairwise(track)
+            if a != b
+        )
+
+    def meets(self, other: Unit, track: Sequence[Spot]) -> bool:
+        keep = self.clearance + other.radius - CLOSE
+        return any(
+            overlap(box_of_leg(a, b), other.box, keep) and off(a, b, other.at) < keep
+            for a, b in pairwise(track)
+            if a != b
+        )
+
+    # ------------------------------------------------------------------ walking
+    def walk(self, track: Sequence[Spot]) -> Course:
+        """The course of a way on foot, on legs, wheels or tracks."""
+        path = path_of(tuple(track))
+        changes, losses, climbed, refusal = self.levels(path)
+        course = Course(tuple(changes), (), climbed, 0.0, refusal)
+        if refusal is not None:
+            return course
+        stood = {change.on for change in changes}
+        for enemy in self.enemies:
+            if self.meets(enemy, track) and self.is_level(course, path, enemy):
+                return Course(course.changes, refusal=Refusal(f"{enemy.name} is in the way", "TC-MOVE-8"))
+        for piece in self.solid:
+            if piece.id in stood or not self.touches(piece, track):
+                continue
+            parts = self.barred(course, path, piece)
+            if not parts:
+                continue
+            if not can_breach(self.unit, piece):
+                return Course(course.changes, refusal=Refusal(f"the {piece.called} is in the way", "TC-MOVE-4"))
+            losses.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
+        for piece in self.slowing:
+            if parts := [
+                part for part in near(path, piece.figure, self.clearance) if self.grounded(course, path, part)
+            ]:
+                lost = share_lost(self.unit, piece) * self.unit.sheet.speed
+                losses.append(Loss(parts[0][0] * path.length, lost, piece.id))
+        return Course(course.changes, tuple(sorted(losses, key=lambda loss: loss.at)), climbed)
+
+    def grounded(self, course: Course, path: Path, part: Span) -> bool:
+        """Whether it is on the ground somewhere in a part of its way; what hinders lies there."""
+        return any(level == GROUND for level in self.levels_in(course, path, part))
+
+    def levels_in(self, course: Course, path: Path, part: Span) -> list[str]:
+        """The surfaces on which it is in a part of its way."""
+        begin, end = part[0] * path.length, part[1] * path.length
+        return [course.level(begin), *(one.on for one in course.changes if begin < one.at < end)]
+
+    def barred(self, course: Course, path: Path, piece: Feature) -> list[Span]:
+        """On which parts of its way a piece stops the model (TC-MOVE-4)."""
+        height = self.unit.sheet.height
+        return [
+            part
+            for part in near(path, piece.figure, self.clearance - TINY)
+            if any(bars(piece, height_of(self.battle, level), height) for level in self.levels_in(course, path, part))
+        ]
+
+    def is_level(self, course: Course, path: Path, enemy: Unit) -> bool:
+        """Whether it is on the surface of an enemy where it comes against it."""
+        parts = path.near(enemy.at, self.clearance + enemy.radius - CLOSE)
+        return any(enemy.on in self.levels_in(course, path, part) for part in parts)
+
+    def levels(self, path: Path) -> tuple[list[Change], list[Loss], float, Refusal | None]:
+        """The surfaces along a way, what ramps and steps take, what is climbed, and why it leads nowhere."""
+        on, changes, losses, climbed = self.start, [Change(0.0, self.start)], list[Loss](), 0.0
+        lost = climb_lost(self.unit) * self.unit.sheet.speed
+        events = sorted(
+            (share, leaving, number, piece)
+            for number, piece in enumerate(self.tops)
+            for begin, end in path.on(piece.figure)
+            for share, leaving in ((begin, False), (end, True))
+            if not (leaving and share >= 1.0)
+        )
+        over: list[Feature] = []
+        for share, leaving, _, piece in events:
+            at, spot = share * path.length, path.at(share)
+            if not leaving:
+                over.append(piece)
+                if piece.id == on:
+                    continue
+                way = self.way_up(on, piece, spot)
+                if isinstance(way, Refusal):
+                    return changes, losses, climbed, way
+                if way is None:
+                    continue
+                if way == "climb":
+                    climbed += piece.body.top - height_of(self.battle, on)
+                elif lost and not any(loss.piece == piece.id for loss in losses):
+                    losses.append(Loss(at, lost, piece.id))
+                on = piece.id
+                changes.append(Change(at, on))
+                continue
+            over.remove(piece)
+            if piece.id != on:
+                continue
+            here = piece.body.top
+            ramp = next((one for one in over if one.type.climbs == "ramp" and one.on == piece.id), None)
+            under = [one for one in over if one.body.top <= here + TINY]
+            down = ramp or max(under, key=lambda one: one.body.top, default=None)
+            drop = 0.0 if ramp else here - (down.body.top if down is not None else 0.0)
+            on = down.id if down is not None else GROUND
+            if ramp is None and drop > step_height(self.unit) and piece.type.climbs != "ramp":
+                if self.unit.sheet.on_foot and self.ladder_to(piece, spot):
+                    climbed, drop = climbed + drop, 0.0
+            else:
+                drop = 0.0
+            if ramp is not None and lost and not any(loss.piece == ramp.id for loss in losses):
+                losses.append(Loss(at, lost, ramp.id))
+            changes.append(Change(at, on, drop))
+        return changes, losses, climbed, None
+
+    def way_up(self, on: str, piece: Feature, spot: Spot) -> str | Refusal | None:
+        """How a unit on a surface comes on to a piece that its way leads over; None where it stays where it is."""
+        here, top = height_of(self.battle, on), piece.body.top
+        if top <= here + TINY:
+            return "step" if abs(top - here) <= TINY and on != GROUND and piece.type.climbs != "ramp" else None
+        if piece.type.climbs == "ramp" and piece.body.bottom <= here + TINY:
+            return "ramp"
+        if on != GROUND and self.battle.table.piece(on).on == piece.id:
+            return "ramp"
+        if top - here <= step_height(self.unit) + TINY:
+            return "step"
+        if self.unit.sheet.on_foot and self.ladder_to(piece, spot):
+            return "climb"
+        if piece.body.bottom >= here + self.unit.sheet.height - TINY or can_breach(self.unit, piece):
+            return None
+        if self.unit.sheet.on_foot:
+            return Refusal(f"no ladder leads up the {piece.called} there", "TC-ELEV-3")
+        return Refusal(f"no ramp leads up the {piece.called} there", "TC-ELEV-2")
+
+    def ladder_to(self, piece: Feature, spot: Spot) -> bool:
+        """Whether a ladder leads up a piece at a place (TC-ELEV-3)."""
+        ladders = (one for one in self.ladders if one.on == piece.id)
+        return any(one.figure.distance(spot) <= PEOPLE_REACH + TINY for one in ladders)
+
+
+def can_breach(unit: Unit, piece: Feature) -> bool:
+    """Whether a unit crashes through a piece that is in its way (TC-BREACH-1)."""
+    return not unit.sheet.on_foot and not ignores_ground(unit) and 0 < piece.size < unit.ac
+
+
+def passage(battle: Battle, unit: Unit, track: Sequence[Spot]) -> Passage:
+    """A unit, and all around a way."""
+    left, top, right, bottom = path_of(tuple(track)).box
+    reach = 2 * unit.radius
+    return Passage(battle, unit, (left - reach, top - reach, right + reach, bottom + reach))
+
+
+def course_of(battle: Battle, unit: Unit, track: Sequence[Spot], on: str) -> Course:
+    """The course of a way that was allowed, which ends on a surface."""
+    around = passage(battle, unit, track)
+    return around.jump(track, on) if around.jumps else around.walk(track)
+
+
+def surface_at(battle: Battle, unit: Unit, track: Sequence[Spot], there: Spot, at: float) -> str:
+    """The surface on which a unit is halted after so many centimetres of a way; of one who jumps, what is under it."""
+    if len(track) < 2:
+        return unit.on
+    around = passage(battle, unit, track)
+    if not around.jumps:
+        return around.walk(track).level(at)
+    under = [piece for piece in floors(battle, there) if piece.body.bottom < around.foot + unit.sheet.height - TINY]
+    return under[-1].id if under else GROUND

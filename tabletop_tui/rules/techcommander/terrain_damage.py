@@ -1,0 +1,24 @@
+"""Damage to terrain (TC-DMG-1, TC-DMG-2): by its AC, as to units; at 0 life it is destroyed at once (TC-TERR-1)."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.events import Event
+from tabletop_tui.engine.game import Game
+from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.collapse import Collapse
+from tabletop_tui.rules.techcommander.damage import Blow
+from tabletop_tui.rules.techcommander.terrain import Feature
+
+
+def hit_piece(game: Game[Battle], piece: Feature, blow: Blow) -> None:
+    """Damage comes at a piece of terrain; what has no AC cannot be destroyed."""
+    battle = game.state
+    life = blow.damage // piece.size if piece.size else 0
+    if not life or piece.id in battle.ruins:
+        return
+    battle.damage = {**battle.damage, piece.id: battle.damage.get(piece.id, 0) + life}
+    left = battle.piece_life(piece)
+    text = f"The {piece.called} ({piece.id}) takes {blow.damage} damage, {life} life: {left} left"
+    game.emit(Event(text, ("TC-DMG-1", "TC-DMG-2"), blow.seat))
+    if left <= 0:
+        game.push(Collapse(piece.id, blow.seat, blow.by))
