@@ -120,7 +120,7 @@ class Bursts(Step):
                 return
             impact = splash.usual(aim)
             found.append((*impact.spot, impact.height))
-        game.push(Land(self.salvos, tuple(found)))
+        game.push(DealDamage(self.salvos, tuple(found)))
 
 
 @frozen
@@ -166,7 +166,7 @@ class Harm:
 
 
 @frozen
-class Land(Step):
+class DealDamage(Step):
     title = "Damage"
     says = "All hits of the attack are added up for each target; armour is taken off once, and the AC divides the rest."
     salvos: tuple[Salvo, ...]
