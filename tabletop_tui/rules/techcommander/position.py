@@ -240,7 +240,7 @@ class TechCommanderPosition(PositionForm):
     # ------------------------------------------------------------------ who came in play
     def bear(self, battle: Battle, entry: Mapping[str, Any]) -> Unit:
         known = {sheet.name: sheet for force in battle.forces for sheet in force.units}
-        known |= {sheet.name: sheet for sheet in (CREW, *battle.scenario.pool)}
+        known[CREW.name] = CREW
         name, seat = text(entry[ID]), seat_of(text(entry[ID]))
         if SHEET not in entry or not 0 <= seat < len(battle.players):
             super().bear(battle, entry)

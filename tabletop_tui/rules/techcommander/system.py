@@ -19,12 +19,15 @@ from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander import (
     bubbles,
     concede,
+    covering_fire,
     defences,
+    digging_in,
     dodging,
     evaluation,
     launching,
     loader,
     position,
+    returns,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -49,7 +52,17 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
-    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND)
+    offers: tuple[OfferKind, ...] = (
+        defences.GEAR,
+        bubbles.BUBBLE,
+        launching.SMOKE,
+        dodging.KIND,
+        covering_fire.POSTED_FIRE,
+        covering_fire.READIED_FIRE,
+        covering_fire.SENTRY_FIRE,
+        returns.RETURN,
+        digging_in.DIG_IN,
+    )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
