@@ -86,7 +86,7 @@ def test_an_eliminated_unit_may_still_be_ordered_and_is_removed_when_damage_is_r
     run(game, ChooseUnit(0))
     assert options(game)["A1"] == ""
     play(game, "A1", "pass")
-    run(game, ResolveDamage())
+    play(run(game, ResolveDamage()), "leave")
     assert named(game, "A1").gone == "eliminated"
     assert not named(game, "A1").on_table
 

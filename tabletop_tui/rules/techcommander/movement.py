@@ -13,14 +13,13 @@ from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
-from tabletop_tui.rules.techcommander.courses import surface_at
+from tabletop_tui.rules.techcommander.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
 from tabletop_tui.rules.techcommander.sentries import after_stop
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
-from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, Spots
@@ -43,15 +42,18 @@ class ChooseMove(Ask):
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
-        field = game.asked_field(self, MoveField)
-        plan = field.read(answer)
-        assert isinstance(plan, Plan)
-        tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
-        game.push(march_of((self.unit,), tracks, (field.final_facing(plan),), (field.surface_of(plan),)))
+        game.push(marched(self.unit, game.asked_field(self, MoveField), answer))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
         return Preview((Line("way", field.cost(answer), rules=("TC-MOVE-1",)),), path=tuple(field.path(answer)))
+
+
+def marched(unit: str, field: MoveField, answer: Answer) -> March:
+    """The march of one unit by an answer that was allowed."""
+    plan = field.meant(answer)
+    tracks = tuple(tuple(map(to_hundredths, track)) for track in field.tracks(plan))
+    return march_of((unit,), tracks, (field.final_facing(plan),), (field.surface_of(plan),))
 
 
 def march_of(units: Sequence[str], tracks: Tracks, facings: Sequence[float], on: Sequence[str] = ()) -> March:
@@ -107,7 +109,9 @@ class March(march.March):
     def arrive(self, game: Game[Battle]) -> None:
         for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
             unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
-            self.go(game, unit, track[-1], facing, path.length, self.on[number] or unit.on)
+            on = self.on[number] or unit.on
+            far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
+            self.go(game, unit, track[-1], facing, far, on)
             if weight.overloads(game.state, unit, unit.on):
                 game.push(Collapse(unit.on, unit.seat, unit.id))
 

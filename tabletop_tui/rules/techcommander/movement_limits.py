@@ -78,6 +78,8 @@ class MoveField(RoomyMarchField):
     length_unit = UNIT
     battle: Battle = field(kw_only=True)
     unit: Unit = field(kw_only=True)
+    blocked: bool = field(default=True, kw_only=True)
+    """Whether enemies are in its way; an overrun goes over them."""
     _courses: dict[Plan, Course] = field(factory=dict, init=False, repr=False)
 
     @cached_property
@@ -87,7 +89,7 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def around(self) -> Passage:
-        return Passage(self.battle, self.unit, self.reachable)
+        return Passage(self.battle, self.unit, self.reachable, self.blocked)
 
     # ------------------------------------------------------------------ surfaces
     def surfaces(self, spots: Sequence[str]) -> Sequence[str]:

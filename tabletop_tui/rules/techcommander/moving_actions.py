@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from tabletop_tui.engine.game import Step
+from tabletop_tui.rules.techcommander import evacuation, jumping, looting
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.movement import ChooseMove
 
@@ -20,4 +21,4 @@ class ToMove(UnitAction):
         return [ChooseMove(self.unit.id)]
 
 
-ACTIONS: tuple[type[UnitAction], ...] = (ToMove,)
+ACTIONS: tuple[type[UnitAction], ...] = (ToMove, *jumping.ACTIONS, *looting.ACTIONS, *evacuation.ACTIONS)

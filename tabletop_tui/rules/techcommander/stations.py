@@ -11,11 +11,13 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.covering_fire import CoveringFire
 from tabletop_tui.rules.techcommander.footing import FOOTING
+from tabletop_tui.rules.techcommander.hatches import HatchFire
 from tabletop_tui.rules.techcommander.marches import Marching, Watch
+from tabletop_tui.rules.techcommander.overrunning import Overruns
 from tabletop_tui.rules.techcommander.skull_claims import SkullWatch
 from tabletop_tui.skirmish.march import Due
 
-WATCHES: tuple[Watch, ...] = (*FOOTING, CoveringFire(), SkullWatch())
+WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, CoveringFire(), SkullWatch())
 
 
 def seat_of(battle: Battle, key: str) -> int:

@@ -24,8 +24,10 @@ from tabletop_tui.rules.techcommander import (
     digging_in,
     dodging,
     evaluation,
+    hatches,
     launching,
     loader,
+    looting,
     position,
     returns,
     views,
@@ -62,6 +64,7 @@ class TechCommander(Rulebook[Battle]):
         covering_fire.SENTRY_FIRE,
         returns.RETURN,
         digging_in.DIG_IN,
+        hatches.KIND,
     )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
@@ -88,7 +91,9 @@ class TechCommander(Rulebook[Battle]):
         return SAVER.dump(game)
 
     def load(self, setup: Setup, data: Mapping[str, Any]) -> Game[Battle]:
-        return SAVER.load(self.start(setup), data)
+        game = SAVER.load(self.start(setup), data)
+        looting.refit(game.state)
+        return game
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_tui.rules.techcommander import boarding, loading
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 
-ACTIONS: tuple[type[UnitAction], ...] = ()
+ACTIONS: tuple[type[UnitAction], ...] = (*loading.ACTIONS, *boarding.ACTIONS)

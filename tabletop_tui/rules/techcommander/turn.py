@@ -88,7 +88,12 @@ class ResolveDamage(Step):
         battle = game.state
         battle.phase = "Resolve damage"
         fallen = [unit for unit in battle.units.values() if unit.in_play and unit.eliminated]
-        game.push(*(step for unit in fallen for step in (*aftermath.steps(battle, unit), Remove(unit.id))))
+        game.push(*aftermath.first(battle), *(step for unit in fallen for step in removing(battle, unit)))
+
+
+def removing(battle: Battle, unit: Unit) -> list[Step]:
+    """How an eliminated unit leaves the table, and those who get out of it do not."""
+    return [*aftermath.steps(battle, unit), Remove(unit.id), *aftermath.after(battle, unit)]
 
 
 @frozen
