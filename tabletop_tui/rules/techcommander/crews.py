@@ -93,6 +93,7 @@ class RollSurvivors(Step):
         battle = game.state
         host = battle.units[self.unit]
         aboard = battle.passengers(host)
+        battle.alter(host.seat, rescues=True)  # TC-DMCREW-4: in a deathmatch in place of reinforcements
         own = max(0, host.crew - sum(one.crewing for one in aboard))
         for passenger in aboard:
             if not self.survives(game, host, passenger.name):

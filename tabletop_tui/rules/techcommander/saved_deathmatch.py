@@ -71,7 +71,7 @@ SAVED: tuple[Saved, ...] = (
     Saved(skull_effects.ChooseSpring, "choose spring", "unit"),
     Saved(skull_effects.GiveAway, "give away", "unit seat"),
     Saved(skull_moves.ChooseAnger, "choose anger", "unit"),
-    Saved(skull_moves.ChooseContact, "choose contact", "unit target"),
+    Saved(skull_moves.ChooseContact, "choose anger place", "unit target"),
     Saved(skull_moves.ChooseFellowPlace, "choose fellow place", "unit fellow"),
     Saved(skull_moves.ChooseFireMove, "choose fire move", "unit far"),
     Saved(skull_moves.ChooseNavigated, "choose navigated", "unit waiting settled"),

@@ -77,7 +77,12 @@ class Aim:
 
     @cached_property
     def hidden(self) -> float:
-        """The hidden share of the target; of one who stands in a hatch half at least (TC-UNBUT-1)."""
+        """The hidden share of the target; of one who stands in a hatch half at least (TC-UNBUT-1).
+
+        Nothing hides anybody from one who sees everybody (TC-SKB-3).
+        """
+        if self.unit.tempest:
+            return 0.0
         share = sight.hidden(self.battle, self.unit, self.target, self.salvo.raised)
         in_hatch = isinstance(self.target, Unit) and self.target.aboard
         return max(HALF, share) if in_hatch else share
