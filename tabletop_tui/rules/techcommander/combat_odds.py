@@ -25,6 +25,8 @@ from tabletop_tui.table.polygons import Box
 
 COMMAND = 1.5
 """Whoever gives orders is worth so much more."""
+STEP = 2.0
+"""So far apart are the places of the map of what is hidden, in centimetres."""
 KILL = 0.6
 """More for the last of its life, as a share of what it is worth."""
 
@@ -42,11 +44,11 @@ def volleys(unit: Unit) -> Iterator[tuple[Weapon, int]]:
 
 
 def hidden_map(battle: Battle, enemy: Unit, unit: Unit) -> Values:
-    """For each whole place of the table which share of a unit is hidden there from an enemy, as rows of columns."""
-    width, height = int(battle.table.width) + 1, int(battle.table.height) + 1
+    """For places all over the table, STEP apart, which share of a unit is hidden there from an enemy, row by row."""
+    width, height = int(battle.table.width / STEP) + 1, int(battle.table.height / STEP) + 1
 
     def look() -> tuple[Values, Box]:
-        places = np.array([(x, y) for y in range(height) for x in range(width)], dtype=np.float64)
+        places = STEP * np.array([(x, y) for y in range(height) for x in range(width)], dtype=np.float64)
         bodies = sight.bodies(battle, unit, enemy)
         sheet, feet = unit.sheet, np.zeros(len(places))
         shares = hidden_shares(bodies, sight.eye_of(battle, enemy), places, feet, sheet.width, sheet.height)
@@ -59,7 +61,8 @@ def hidden_at(battle: Battle, enemy: Unit, unit: Unit, spot: Spot) -> float:
     """The share of a unit that an enemy would not see there, and about what the unit would not see of it."""
     found = hidden_map(battle, enemy, unit)
     rows, columns = found.shape
-    return float(found[min(rows - 1, max(0, round(spot[1]))), min(columns - 1, max(0, round(spot[0])))])
+    row, column = round(spot[1] / STEP), round(spot[0] / STEP)
+    return float(found[min(rows - 1, max(0, row)), min(columns - 1, max(0, column))])
 
 
 def moved_penalty(unit: Unit, far: float) -> int:
@@ -91,7 +94,8 @@ def best_from(battle: Battle, unit: Unit, spot: Spot) -> float:
         if enemy.eliminated or enemy.hidden:
             continue
         away = max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
-        hidden = hidden_at(battle, enemy, unit, spot)
+        stays = far <= TINY and unit.models
+        hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
         for weapon, copies in volleys(unit):
             found = max(found, shot_at(weapon, copies, unit, enemy, away, hidden, far))
     return found

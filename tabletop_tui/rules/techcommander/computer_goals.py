@@ -16,8 +16,9 @@ INSIDE = 3.0
 """So much further than need be it goes into the circle of a point."""
 PULL, HUNT = 0.12, 0.05
 """What each centimetre is worth by which it is nearer to what is fought for, and to the enemy."""
+USUAL_WORTH = 4.0
 SHELTER, SHELTERED_FROM = 0.35, 3
-"""What it is worth to be wholly hidden, on the average of so many of the nearest enemies."""
+"""What it is worth to a unit of USUAL_WORTH to be wholly hidden, on the average of so many of the nearest enemies."""
 
 
 def wanted_range(unit: Unit) -> float:
@@ -67,4 +68,10 @@ def shelter(battle: Battle, unit: Unit, spot: Spot) -> float:
     nearest = sorted(enemies, key=lambda enemy: apart(enemy.at, spot))[:SHELTERED_FROM]
     if not nearest or unit.hidden:
         return 0.0
-    return SHELTER * worth_of(unit) / 4 * sum(hidden_at(battle, one, unit, spot) for one in nearest) / len(nearest)
+    return (
+        SHELTER
+        * worth_of(unit)
+        / USUAL_WORTH
+        * sum(hidden_at(battle, one, unit, spot) for one in nearest)
+        / len(nearest)
+    )

@@ -28,6 +28,7 @@ from tabletop_tui.rules.techcommander import (
     launching,
     loader,
     looting,
+    perks,
     position,
     returns,
     views,
@@ -65,6 +66,7 @@ class TechCommander(Rulebook[Battle]):
         returns.RETURN,
         digging_in.DIG_IN,
         hatches.KIND,
+        *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
