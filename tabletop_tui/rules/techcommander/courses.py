@@ -107,6 +107,11 @@ class Passage:
         return [piece for piece in self.near_by if piece.type.blocks or piece.body.bottom > 0]
 
     @cached_property
+    def weak(self) -> set[str]:
+        """The pieces that it could crash through (TC-BREACH-1)."""
+        return {piece.id for piece in self.solid if can_breach(self.unit, piece)}
+
+    @cached_property
     def tops(self) -> list[Feature]:
         """The pieces on which one can be, ladders apart."""
         low = step_height(self.unit) + TINY
@@ -188,6 +193,19 @@ class Passage:
             for a, b in pairwise(track)
             if a != b
         )
+
+    @cached_property
+    def events(self) -> list[Feature]:
+        """All pieces that could mean anything to a way."""
+        return list(dict.fromkeys((*self.solid, *self.tops, *self.slowing)))
+
+    def is_eventful(self, a: Spot, b: Spot) -> bool:
+        """Whether a leg leads against, over or through anything at all."""
+        reach, box = self.clearance, box_of_leg(a, b)
+        for piece in self.events:
+            if overlap(box, piece.figure.box, reach) and piece.figure.comes_near(a, b, reach):
+                return True
+        return any(self.meets(enemy, (a, b)) for enemy in self.enemies)
 
     # ------------------------------------------------------------------ walking
     def walk(self, track: Sequence[Spot]) -> Course:
