@@ -52,8 +52,8 @@ class Fire(Step):
             name, _, copy = key.partition(":")
             battle.units[name].use(copy)
         for salvo in (self.salvo, *self.pooled):
-            spend(battle, salvo)
             hits = tuple((key, shoot(game, aim, key, dice)) for key, dice, aim in aims_of(battle, salvo))
+            spend(battle, salvo)
             fired.append(evolve(salvo, hits=hits))
         game.push(Bursts(tuple(fired)))
 
@@ -63,7 +63,7 @@ def spend(battle: Battle, salvo: Salvo) -> None:
     unit = battle.units[salvo.unit]
     for copy in salvo.copies:
         unit.use(copy)
-    returns.spend(unit, salvo)
+    returns.spend(battle, salvo)
 
 
 def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
@@ -120,7 +120,7 @@ class Bursts(Step):
                 return
             impact = splash.usual(aim)
             found.append((*impact.spot, impact.height))
-        game.push(Land(self.salvos, tuple(found)))
+        game.push(DealDamage(self.salvos, tuple(found)))
 
 
 @frozen
@@ -166,7 +166,7 @@ class Harm:
 
 
 @frozen
-class Land(Step):
+class DealDamage(Step):
     title = "Damage"
     says = "All hits of the attack are added up for each target; armour is taken off once, and the AC divides the rest."
     salvos: tuple[Salvo, ...]
@@ -203,6 +203,7 @@ class Land(Step):
             repair(game, target, damage)
         elif isinstance(target, Unit):
             add(harms, target, damage, aim.ignores)
+            returns.hits_tell(game, aim.salvo, target, damage)
         elif isinstance(target, Bubble):
             hit_bubble(game, target, blow)
         elif isinstance(target, Feature):

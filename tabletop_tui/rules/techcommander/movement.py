@@ -13,9 +13,10 @@ from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
-from tabletop_tui.rules.techcommander.courses import surface_at
+from tabletop_tui.rules.techcommander.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.sentries import after_stop
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
@@ -85,6 +86,8 @@ class March(march.March):
             on=tuple(self.on[number] for number in goes),
         )
         super(March, left).run(game)
+        stopped = [battle.units[name] for name in self.units if battle.units[name].stopped]
+        game.push(*(step for unit in stopped for step in after_stop(battle, unit)))
 
     def models(self, game: Game[Battle]) -> Spots:
         return tuple(game.state.units[name].at for name in self.units)
@@ -106,7 +109,9 @@ class March(march.March):
     def arrive(self, game: Game[Battle]) -> None:
         for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
             unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
-            self.go(game, unit, track[-1], facing, path.length, self.on[number] or unit.on)
+            on = self.on[number] or unit.on
+            far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
+            self.go(game, unit, track[-1], facing, far, on)
             if weight.overloads(game.state, unit, unit.on):
                 game.push(Collapse(unit.on, unit.seat, unit.id))
 

@@ -27,7 +27,7 @@ SAVED: tuple[Saved, ...] = (
     Saved(firing.Bursts, "bursts", "salvos bursts"),
     Saved(firing.ChooseImpact, "choose impact", "hits"),
     Saved(firing.Fire, "fire", "salvo pooled"),
-    Saved(firing.Land, "shots land", "salvos bursts"),
+    Saved(firing.DealDamage, "deal damage", "salvos bursts"),
     Saved(launching.Launch, "launch", "unit copy"),
     Saved(launching.Smokes, "smokes", "units ends passed used"),
     Saved(omega.ChooseOmega, "choose omega", "unit"),

@@ -19,7 +19,9 @@ from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander import (
     bubbles,
     concede,
+    covering_fire,
     defences,
+    digging_in,
     dodging,
     evaluation,
     hatches,
@@ -27,6 +29,8 @@ from tabletop_tui.rules.techcommander import (
     loader,
     looting,
     perks,
+    position,
+    returns,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -52,13 +56,23 @@ class TechCommander(Rulebook[Battle]):
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
     offers: tuple[OfferKind, ...] = (
-        *(defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND, hatches.KIND),
+        defences.GEAR,
+        bubbles.BUBBLE,
+        launching.SMOKE,
+        dodging.KIND,
+        covering_fire.POSTED_FIRE,
+        covering_fire.READIED_FIRE,
+        covering_fire.SENTRY_FIRE,
+        returns.RETURN,
+        digging_in.DIG_IN,
+        hatches.KIND,
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
     greedy = evaluation
+    position = position.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
