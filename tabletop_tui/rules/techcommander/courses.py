@@ -189,6 +189,19 @@ class Passage:
             if a != b
         )
 
+    @cached_property
+    def events(self) -> list[Feature]:
+        """All pieces that could mean anything to a way."""
+        return list(dict.fromkeys((*self.solid, *self.tops, *self.slowing)))
+
+    def is_eventful(self, a: Spot, b: Spot) -> bool:
+        """Whether a leg leads against, over or through anything at all."""
+        reach, box = self.clearance, box_of_leg(a, b)
+        for piece in self.events:
+            if overlap(box, piece.figure.box, reach) and piece.figure.comes_near(a, b, reach):
+                return True
+        return any(self.meets(enemy, (a, b)) for enemy in self.enemies)
+
     # ------------------------------------------------------------------ walking
     def walk(self, track: Sequence[Spot]) -> Course:
         """The course of a way on foot, on legs, wheels or tracks."""
