@@ -47,7 +47,9 @@ def test_jets_ignore_hindering_ground_and_hover_most_of_it():
     assert refused(hawk, ["40,45"]) == ""
     games = field([unit("stingray", 20, 45, card_changes={"locomotion": "hover"}), unit("stingray", 20, 60)], [])
     hover, tracked = named(games, "A1"), named(games, "A2")
-    lost = {kind: (share_lost(tracked, box(kind, 0, 0, 1, 1)), share_lost(hover, box(kind, 0, 0, 1, 1))) for kind in KINDS}
+    lost = {
+        kind: (share_lost(tracked, box(kind, 0, 0, 1, 1)), share_lost(hover, box(kind, 0, 0, 1, 1))) for kind in KINDS
+    }
     assert lost["brush"] == (0.25, 0.0)
     assert lost["heavy-brush"] == (0.5, 0.5)
     assert lost["swamp"] == (0.5, 0.0)
@@ -252,7 +254,10 @@ def test_an_explosive_piece_hurts_everybody_by_its_ac():
     from tabletop_tui.rules.techcommander.collapse import Collapse
 
     tank = (box("tank", 40, 40, 44, 44, ac=2),)
-    game = run(field([unit("dwarf", 48, 42, "lance"), unit("marine", 42, 38)], [], pieces=tank, dice=(10, 10, 1, 1)), Collapse("tank-40-40"))
+    game = run(
+        field([unit("dwarf", 48, 42, "lance"), unit("marine", 42, 38)], [], pieces=tank, dice=(10, 10, 1, 1)),
+        Collapse("tank-40-40"),
+    )
     assert (named(game, "A1").life, named(game, "A2").life) == (15, 18)
 
 

@@ -29,7 +29,9 @@ from tabletop_tui.rules.techcommander import (
     loader,
     looting,
     perks,
+    position,
     returns,
+    state_validation,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -65,12 +67,14 @@ class TechCommander(Rulebook[Battle]):
         covering_fire.SENTRY_FIRE,
         returns.RETURN,
         digging_in.DIG_IN,
+        hatches.KIND,
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
     greedy = evaluation
+    position = position.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
@@ -94,6 +98,9 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:
