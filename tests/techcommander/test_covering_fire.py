@@ -70,7 +70,7 @@ def test_20_two_weapons_meet_two_enemies_and_not_a_third_and_none_from_behind():
     play(game, "posted:A1:B1", "lance-1", "B1")
     act(game, "B2", "move", ["40,40"])
     play(game, "posted:A1:B2")
-    assert list(options(game)) == ["autocannon-1", "hold"], "the lance is used"
+    assert list(options(game)) == ["B2", "autocannon-1", "hold"], "the lance is used"
     load(game, 20, 20)
     play(game, "autocannon-1", "B2")
     act(game, "B3", "move", ["40,44"])
@@ -134,9 +134,7 @@ def test_19_a_readied_shot_takes_1_off_in_the_turn_of_its_move_and_nothing_in_th
         play(game, "pass")
         assert named(game, "B1").at[0] == pytest.approx(20 + (16**2 - 16) ** 0.5, abs=0.01), "12, of the rifle"
         play(game, "readied:A1:B1")
-        assert list(options(game)) == ["rifle-1", "hold"], "only the weapon whose range was entered"
-        play(game, "rifle-1")
-        assert list(options(game)) == ["B1", "hold"], "only the unit that has come"
+        assert list(options(game)) == ["B1", "rifle-1", "hold"], "only this weapon, only at whoever has come"
         load(game, 20)
         play(game, "B1")
         assert named(game, "A1").readied == 0
@@ -165,17 +163,17 @@ def test_an_infiltrated_unit_that_stays_hidden_meets_no_fire():
 # ---------------------------------------------------------------- sentries
 @rule("TC-SENTRY-1", "TC-SENTRY-2", "TC-SENTRY-4")
 def test_a_sentry_fires_once_in_each_action_and_its_weapon_stays_unused():
-    game = field([sentry(20, 40)], [unit("dwarf", 60, 40), unit("dwarf", 60, 60)])
+    game = field([sentry(20, 40)], [unit("dwarf", 60, 40, "lance"), unit("dwarf", 60, 60, "lance")])
     act(game, "B1", "move", ["46,40"])
     assert named(game, "B1").at == (49.0, 40.0), "24 between the bases: 2 + 24 + 3 between the middles"
     load(game, 20, 20)
     play(game, "sentry:A1:B1", "sentry-gun-1", "B1")
-    assert game.question is None, "it goes on"
+    assert named(game, "B1").at == (46.0, 40.0), "it goes on"
     assert named(game, "A1").fired == ()
     act(game, "B1", "move", ["47,40"])
     assert game.question is not None, "it is within already, and moves"
     play(game, "pass")
-    used = field([sentry(20, 40, fired=("sentry-gun-1",))], [unit("dwarf", 60, 40)])
+    used = field([sentry(20, 40, fired=("sentry-gun-1",))], [unit("dwarf", 60, 40, "lance")])
     act(used, "B1", "move", ["46,40"])
     assert used.question is None, "used in an ordinary attack"
 

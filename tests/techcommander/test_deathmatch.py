@@ -176,7 +176,7 @@ def test_each_player_has_two_base_actions_one_at_a_time_and_more_after_them():
 
 @pytest.mark.rule("TC-DM-7", "TC-DM-8")
 def test_captains_roll_and_say_who_acts_and_teams_alternate():
-    sides = [[unit("marine", 10 + 5 * n, 10 + 20 * seat) for n in range(3)] for seat in range(4)]
+    sides = [[unit("marine", 10 + 5 * n, 10 + 20 * seat, dug_in=True) for n in range(3)] for seat in range(4)]
     game = deathmatch(*sides, teams=(0, 1, 0, 1))
     load(game, 15, 3)
     run(game, RollInitiative())

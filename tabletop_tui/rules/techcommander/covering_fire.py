@@ -181,7 +181,6 @@ class FireAtMover(Offered):
 
     battle: Battle
     entry: Entry
-    hotkey = "f"
     word: ClassVar[str]
 
     @property
@@ -254,7 +253,7 @@ class FireLater(FireAtMover):
     """To let somebody come on to a place where a sentry hits better."""
 
     spot: Spot
-    kind, rule, word, hotkey = SENTRY_FIRE, "TC-SENTRY-2", "later", ""
+    kind, rule, word = SENTRY_FIRE, "TC-SENTRY-2", "later"
     says = "It is asked again there."
 
     @property

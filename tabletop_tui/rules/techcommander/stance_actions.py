@@ -21,7 +21,7 @@ from tabletop_tui.rules.techcommander.shooting import ready_copies
 
 @frozen
 class ToPostUp(UnitAction):
-    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "u"
+    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "i"
     says = "It covers the half circle in front of it: it may fire at enemies that come into optimum range there."
 
     def work(self) -> Sequence[Step]:
@@ -30,7 +30,7 @@ class ToPostUp(UnitAction):
 
 @frozen
 class ToReadyUp(UnitAction):
-    family, name, rule, hotkey = "reaction", "Ready up", "TC-READY-1", "r"
+    family, name, rule, hotkey = "reaction", "Ready up", "TC-READY-1", "y"
     says = "It moves up to half its speed and may fire at the next enemy that comes into optimum range."
 
     def work(self) -> Sequence[Step]:
@@ -57,7 +57,7 @@ class ToScan(UnitAction):
 
 @frozen
 class ToAmbush(UnitAction):
-    family, name, rule, hotkey = "both", "Ambush", "TC-AMBUSH-1", "b"
+    family, name, rule, hotkey = "both", "Ambush", "TC-AMBUSH-1", "h"
     says = "It moves behind a posted-up unit, from behind it, and attacks it; that one may react."
 
     def refuse(self) -> Refusal | None:

@@ -60,6 +60,7 @@ class TechCommander(Rulebook[Battle]):
         bubbles.BUBBLE,
         launching.SMOKE,
         dodging.KIND,
+        hatches.KIND,
         covering_fire.POSTED_FIRE,
         covering_fire.READIED_FIRE,
         covering_fire.SENTRY_FIRE,
