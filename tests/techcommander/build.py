@@ -17,7 +17,7 @@ from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.engine.setup import SEAT_NAMES
 from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit, new_battle
+from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.force_limits import sheet_of
 from tabletop_tui.rules.techcommander.loader import whole_catalogue
 from tabletop_tui.rules.techcommander.profiles import CREW, Catalogue, Force, Gear, Sheet, Weapon
@@ -79,12 +79,13 @@ def field(
     dice: tuple[int, ...] = (),
     teams: Sequence[int] = (),
     order: Sequence[int] = (),
+    pool: Sequence[Placed] = (),
     **scenario: Any,
 ) -> Game[Battle]:
     """A battle in turn 1 with an empty agenda: A1, A2 ... against B1, B2 ...; purses are full, seats act in order."""
     starts = ((14.0, 76.0), (76.0, 14.0), (76.0, 76.0), (14.0, 14.0), (45.0, 80.0), (45.0, 10.0))
-    table = Battlefield("Test", 90.0, 90.0, pieces, starts)
-    forces = tuple(Force(f"Force {n}", tuple(one.sheet for one in side)) for n, side in enumerate(sides))
+    table = Battlefield("Test", 90.0, 90.0, pieces, starts, ((45.0, 45.0), (30.0, 45.0)))
+    forces = tuple(Force(f"Force {n}", tuple(one.sheet for one in (*side, *pool))) for n, side in enumerate(sides))
     set_up = Scenario("Test", table, **{"seats": len(sides), **scenario})
     known = tuple(teams) or tuple(range(len(sides)))
     battle = new_battle(set_up, forces, known, SEAT_NAMES[: len(sides)])
@@ -92,7 +93,8 @@ def field(
     for seat, side in enumerate(sides):
         battle.alter(seat, base=battle.base_actions, spawn=seat)
         for number, placed in enumerate(side, 1):
-            found = battle.units[f"{'ABCDEF'[seat]}{number}"]
+            name = f"{'ABCDEF'[seat]}{number}"
+            found = battle.units.setdefault(name, new_unit(name, seat, placed.sheet))
             found.models, found.facing, found.on = (placed.at,) if placed.at else (), placed.facing, placed.on
             for name, value in placed.state:
                 assert hasattr(found, name), name

@@ -13,6 +13,7 @@ from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.infiltration import Stealth, reveal
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.skull_claims import claim_where_touching
 
 JURY_RIG = Need(Tally("Jury rig", 10, "of all", "TC-RED-2"), "at most")
 """What a unit in the red rolls before it acts; of troops it is a gut check (TC-RED-2)."""
@@ -43,6 +44,7 @@ class BeginAction(Step):
             begin(unit)
         text = f"{battle.seat_names[seat]}: {', '.join(unit.name for unit in units)}, {self.kind}"
         game.emit(Began(text, self.rules, seat, "activation", battle.turn, self.units[0]))
+        claim_where_touching(game)
         game.push(*(step for unit in units for step in beginning(unit)))
 
 
@@ -90,6 +92,8 @@ class EndAction(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
+        claim_where_touching(game)
         for unit in battle.units.values():
             unit.moved, unit.limps, unit.stopped = 0.0, False, False
+            unit.whole, unit.hatch_fired = True, False
         battle.doing = None

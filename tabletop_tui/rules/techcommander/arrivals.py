@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from tabletop_tui.engine.game import Step
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.perks import APPEALING, CashIn
+from tabletop_tui.rules.techcommander.skulls import PlaceSkull
+from tabletop_tui.rules.techcommander.spawning import CallUnits, DrawSpawns
 
 
 def steps(battle: Battle) -> list[Step]:
     """What happens between initiative and the first action."""
-    return []
+    if battle.scenario.game != "deathmatch":
+        return []
+    placed: list[Step] = [PlaceSkull()] if battle.skull is None else []  # TC-SKULL-2
+    return [*placed, DrawSpawns(), CashIn(APPEALING), CallUnits()]

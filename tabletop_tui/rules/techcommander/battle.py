@@ -236,6 +236,8 @@ class Player:
     """... the point of which he chooses first."""
     wagers: bool = False
     """Whether he may claim a wager now (TC-WAGER-1)."""
+    rescues: bool = False
+    """Whether he has tried to save crews this turn, in place of reinforcements (TC-DMCREW-4)."""
     hot: tuple[str, ...] = ()
     """The units that he has announced to drop (TC-HOT-1)."""
     content: bool = False
@@ -312,6 +314,8 @@ class Battle:
     """Whether smoke does nothing for the rest of the turn (TC-SKB-11)."""
     bubbles: tuple[Bubble, ...] = ()
     skull: Spot | None = None
+    claimed: str = ""
+    """The unit that has claimed the skull in the action that is under way (TC-SKULL-6)."""
     tokens: tuple[Spot, ...] = ()
     """Of a recon (TC-SCEN-5)."""
     objectives: tuple[str, ...] = ()
@@ -422,6 +426,8 @@ def new_battle(
     """The battle before its first step: every unit bought, none placed."""
     battle = Battle(scenario.table, scenario, forces, teams, seat_names)
     battle.players = tuple(Player(cap=scenario.cap) for _ in forces)
+    if scenario.game == "deathmatch":
+        return battle  # a force is what its player may spawn besides the pool (TC-DM-1)
     for seat, force in enumerate(forces):
         for number, sheet in enumerate(force.units, 1):
             name = f"{SEAT_LETTERS[seat]}{number}"

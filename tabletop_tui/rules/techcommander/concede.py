@@ -9,7 +9,19 @@ from attrs import frozen
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.rules.techcommander import deployment, goes, raid, removal, turn, victory
+from tabletop_tui.rules.techcommander import (
+    deathmatch_end,
+    deathmatch_points,
+    deployment,
+    goes,
+    perks,
+    raid,
+    removal,
+    skulls,
+    spawning,
+    turn,
+    victory,
+)
 from tabletop_tui.rules.techcommander.activation import EndAction
 from tabletop_tui.rules.techcommander.battle import LEFT, Battle
 from tabletop_tui.rules.techcommander.marks import BEHIND
@@ -20,6 +32,16 @@ FLOW = (
     deployment.RollDrops,
     raid.DropFromPoints,
     goes.NextGo,
+    goes.ChooseMember,
+    deathmatch_end.EndRound,
+    deathmatch_end.OutOfChips,
+    deathmatch_points.CountSurvivors,
+    perks.CashIn,
+    skulls.PlaceSkull,
+    skulls.TurnSkull,
+    spawning.CallUnits,
+    spawning.DrawSpawns,
+    spawning.RollSpawns,
     turn.BeginTurn,
     turn.Arrive,
     turn.FillPurses,

@@ -93,6 +93,7 @@ class RollSurvivors(Step):
         battle = game.state
         host = battle.units[self.unit]
         aboard = battle.passengers(host)
+        battle.alter(host.seat, rescues=True)  # TC-DMCREW-4: in a deathmatch in place of reinforcements
         own = max(0, host.crew - sum(one.crewing for one in aboard))
         for passenger in aboard:
             if not self.survives(game, host, passenger.name):
@@ -107,7 +108,10 @@ class RollSurvivors(Step):
 
 
 def lose(game: Game[Battle], unit: Unit, host: Unit) -> None:
-    """A passenger is lost with its carrier: to whoever eliminated that (TC-PHASE-7)."""
+    """A passenger is lost with its carrier: to whoever eliminated that (TC-PHASE-7, TC-DMCREW-1).
+
+    Who got away brings nothing (TC-DMCREW-2), and its own crew never does (TC-DMCREW-3).
+    """
     if unit.life > 0:
         unit.life = 0
         scoring.killed(game, unit, host.killer, "")

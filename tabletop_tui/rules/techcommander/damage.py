@@ -8,6 +8,7 @@ from tabletop_tui.engine.events import Harmed, Status
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.techcommander import scoring
 from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
+from tabletop_tui.rules.techcommander.deathmatch_points import hurt
 
 
 @frozen
@@ -55,3 +56,5 @@ def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: boo
         text = f"{unit.name} is eliminated, and stays until the turn ends"
         game.emit(Status(text, ("TC-PHASE-5",), unit.seat, unit.id, "eliminated"))
         scoring.killed(game, unit, blow.seat if scores else None, blow.by)
+    elif life > 0:
+        hurt(game.state, unit, blow.by)

@@ -123,6 +123,9 @@ class ScenarioFile:
     advanced: bool = False
     hot_drops: bool = True
     large: bool = False
+    spawns: tuple[tuple[int, ...], ...] = ()
+    """The numbers of the spawn points of each team, counted from 1; none where all share them."""
+    requisition: bool = False
     forces: tuple[str, ...] = ()
     """The force that each seat is offered first."""
 

@@ -52,8 +52,8 @@ class Fire(Step):
             name, _, copy = key.partition(":")
             battle.units[name].use(copy)
         for salvo in (self.salvo, *self.pooled):
-            spend(battle, salvo)
             hits = tuple((key, shoot(game, aim, key, dice)) for key, dice, aim in aims_of(battle, salvo))
+            spend(battle, salvo)
             fired.append(evolve(salvo, hits=hits))
         game.push(Bursts(tuple(fired)))
 
@@ -63,7 +63,7 @@ def spend(battle: Battle, salvo: Salvo) -> None:
     unit = battle.units[salvo.unit]
     for copy in salvo.copies:
         unit.use(copy)
-    returns.spend(unit, salvo)
+    returns.spend(battle, salvo)
 
 
 def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
@@ -203,6 +203,7 @@ class DealDamage(Step):
             repair(game, target, damage)
         elif isinstance(target, Unit):
             add(harms, target, damage, aim.ignores)
+            returns.hits_tell(game, aim.salvo, target, damage)
         elif isinstance(target, Bubble):
             hit_bubble(game, target, blow)
         elif isinstance(target, Feature):

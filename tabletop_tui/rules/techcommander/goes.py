@@ -8,14 +8,16 @@ from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event
-from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Question, named
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander import moments
 from tabletop_tui.rules.techcommander.actions import ChooseAction
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.battle import SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.techcommander.refusals import always, not_of
+from tabletop_tui.rules.techcommander.skulls import TurnSkull
+from tabletop_tui.rules.techcommander.teams import captain, sides
 
 
 def refuse_order(unit: Unit) -> Refusal | None:
@@ -48,7 +50,7 @@ def acting(battle: Battle) -> tuple[list[int], str]:
 class NextGo(Step):
     title = "Next go"
     says = "The next player by initiative gives one action; base rounds first, then command rounds, until nobody can."
-    rules = ("TC-PHASE-3", "TC-PHASE-4", "TC-PASS-3", "TC-CMD-2")
+    rules = ("TC-PHASE-3", "TC-PHASE-4", "TC-PASS-3", "TC-CMD-2", "TC-DM-9")
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
@@ -58,12 +60,39 @@ class NextGo(Step):
         seats, _ = acting(battle)
         if not seats:
             return
-        ahead = [go for go, seat in enumerate(battle.order) if go >= battle.go and seat in seats]
+        able = [[seat for seat in side if seat in seats] for side in sides(battle)]
+        ahead = [go for go, side in enumerate(able) if go >= battle.go and side]
         if not ahead:
             battle.round, battle.go = battle.round + 1, 0
-            ahead = [go for go, seat in enumerate(battle.order) if seat in seats]
-        seat, battle.go = battle.order[ahead[0]], ahead[0] + 1
-        game.push(moments.BeforeAction(seat), ChooseUnit(seat), moments.AfterAction(seat), NextGo())
+            ahead = [go for go, side in enumerate(able) if side]
+        side, battle.go = able[ahead[0]], ahead[0] + 1
+        game.push(*go_of(battle, side[0]) if len(side) == 1 else [ChooseMember(tuple(side))], NextGo())
+
+
+def go_of(battle: Battle, seat: int) -> list[Step]:
+    """One action of a player, and all around it."""
+    claims: list[Step] = [TurnSkull()] if battle.skull is not None else []
+    return [moments.BeforeAction(seat), ChooseUnit(seat), *claims, moments.AfterAction(seat)]
+
+
+@frozen
+class ChooseMember(Ask):
+    title = "Choose who acts"
+    says = "The captain of a team says which of its players gives the next action."
+    seats: tuple[int, ...]
+    rules = ("TC-DM-8",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        options = [
+            Option(SEAT_LETTERS[seat], f"{battle.seat_names[seat]}, {counted(battle.purse(seat), 'action')} left")
+            for seat in self.seats
+            if not battle.players[seat].conceded
+        ]
+        return Pick(captain(battle, self.seats[0]), "Who of your team acts?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        game.push(*go_of(game.state, SEAT_LETTERS.index(answer)))
 
 
 def pass_player(game: Game[Battle], seat: int) -> None:

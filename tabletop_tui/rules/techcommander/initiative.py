@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.teams import captain, members
 
 SIDES = 20
 
@@ -45,11 +46,13 @@ class RollInitiative(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        battle.order = tuple(roll_order(game, fighting(battle)))
+        captains = [seat for seat in fighting(battle) if captain(battle, seat) == seat]
+        rolled = roll_order(game, captains)
+        battle.order = tuple(seat for one in rolled for seat in members(battle, one))  # TC-DM-8
         names = ", ".join(battle.seat_names[seat] for seat in battle.order)
         game.emit(Event(f"The order of this turn: {names}", self.rules))
 
 
 def is_highest(battle: Battle, seat: int) -> bool:
     """Whether a player has the highest initiative of this turn (TC-INFIL-5)."""
-    return bool(battle.order) and battle.order[-1] == seat
+    return bool(battle.order) and seat in members(battle, battle.order[-1])

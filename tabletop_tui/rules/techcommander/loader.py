@@ -23,6 +23,7 @@ from tabletop_tui.rules.techcommander.file_formats import (
 )
 from tabletop_tui.rules.techcommander.force_limits import refuse_build, refuse_force, sheet_of
 from tabletop_tui.rules.techcommander.profiles import Catalogue, Force, Sheet
+from tabletop_tui.rules.techcommander.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.terrain import Battlefield, Feature, Scenario
 from tabletop_tui.rules.techcommander.validation import (
     TERRAIN,
@@ -151,12 +152,28 @@ def composed(file: ScenarioFile, table: Battlefield) -> Scenario:
     if file.teams and (len(file.teams) != file.seats or len(set(file.teams)) < 2 or min(file.teams) < 1):
         raise Wrong(f"a team, 1 or higher, for each of the {file.seats} seats is wanted, two teams at least", "teams")
     same = ("game", "missions", "seats", "turns", "limit", "tokens", "objectives", "cap", "most_cap", "stock")
-    more = ("advanced", "hot_drops", "large")
+    more = ("advanced", "hot_drops", "large", "requisition")
+    spawns = tuple(tuple(number - 1 for number in numbers) for numbers in file.spawns)
+    check_spawns(spawns, file.teams, table)
     attacker = file.attacker - 1 if file.attacker else None
     given = {name: getattr(file, name) for name in (*same, *more)}
-    scenario = Scenario(file.name, table, attacker=attacker, **given)
+    scenario = Scenario(file.name, table, attacker=attacker, spawns=spawns, **given)
     check_scenario(scenario)
     return scenario
+
+
+def check_spawns(spawns: Sequence[Sequence[int]], teams: Sequence[int], table: Battlefield) -> None:
+    """Whether each team has spawn points of its own, enough for its players (TC-SPAWN-4)."""
+    if not spawns:
+        return
+    names = sorted(set(teams))
+    if len(spawns) != len(names):
+        raise Wrong(f"spawn points for each of the {len(names)} teams are wanted, not for {len(spawns)}", "spawns")
+    for place, (team, numbers) in enumerate(zip(names, spawns, strict=True)):
+        for number in numbers:
+            between(number + 1, 1, len(table.starts), f"spawns[{place}]")
+        if len(set(numbers)) < teams.count(team):
+            raise Wrong(f"team {team} has fewer spawn points than players (TC-SPAWN-4)", f"spawns[{place}]")
 
 
 def table_of_file(file: MapFile) -> Battlefield:
@@ -190,8 +207,10 @@ def fits(scenario: ScenarioInfo, forces: Sequence[ForceInfo]) -> Refusal | None:
     plan = scenario_of(scenario.data, scenario.id)
     if len(forces) != plan.seats:
         return Refusal(f"{scenario.name} is for {plan.seats} players, not for {len(forces)}", "TC-GAME-1")
-    found = [refuse_force(force_of(force.data, force.id), plan.limit) for force in forces]
-    return together(found)
+    sides = [force_of(force.data, force.id) for force in forces]
+    if plan.game == "deathmatch":
+        return refuse_pools(sides, plan.cap)
+    return together([refuse_force(side, plan.limit) for side in sides])
 
 
 # ---------------------------------------------------------------- any file

@@ -12,14 +12,22 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import Offered, Window
-from tabletop_tui.rules.techcommander import bubbles
+from tabletop_tui.rules.techcommander import bubbles, digging_in, perks
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.teams import captain
 
 When = Literal["before", "after", "named", "gear"]
 """Before and after an action, when units were named for one, and when defensive gear is asked for."""
 Source = Callable[[Battle, When, int, tuple[str, ...]], Sequence[Offered]]
 """From the battle, the moment, the seat that is asked and the units that were named, what that seat has."""
-SOURCES: tuple[Source, ...] = (bubbles.offers,)
+
+
+def dig_in(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
+    """Crew and troops may be declared dug in, but not in the middle of an action (TC-DUG-2)."""
+    return digging_in.declaring(battle, seat, units) if when in ("before", "named") else ()
+
+
+SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers, dig_in)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:
@@ -39,10 +47,12 @@ class BeforeAction(Window):
     rules = ("TC-REACT-2",)
 
     def seats(self, game: Game[Battle]) -> Sequence[int]:
-        return (self.seat,)
+        return tuple(dict.fromkeys((captain(game.state, self.seat), self.seat)))  # TC-DM-8: he cashes in for all
 
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
-        return offered(game.state, "before", seat)
+        battle = game.state
+        own = offered(battle, "before", seat)
+        return own if seat == self.seat else [offer for offer in own if isinstance(offer, perks.Perk)]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         return "Before your action: anything else?"

@@ -16,6 +16,7 @@ from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.sentries import after_stop
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
@@ -85,6 +86,8 @@ class March(march.March):
             on=tuple(self.on[number] for number in goes),
         )
         super(March, left).run(game)
+        stopped = [battle.units[name] for name in self.units if battle.units[name].stopped]
+        game.push(*(step for unit in stopped for step in after_stop(battle, unit)))
 
     def models(self, game: Game[Battle]) -> Spots:
         return tuple(game.state.units[name].at for name in self.units)

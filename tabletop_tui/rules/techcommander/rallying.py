@@ -1,4 +1,4 @@
-"""Rallied groups (TC-RALLY-1): who may be in one, how near its members have to be, and what becomes of one torn apart."""
+"""Rallied groups (TC-RALLY-1): who may be in one, how near its members have to be, and how groups fall apart."""
 
 from __future__ import annotations
 

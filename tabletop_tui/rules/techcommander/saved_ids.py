@@ -16,6 +16,7 @@ from tabletop_tui.rules.techcommander import (
     initiative,
     moments,
     passing,
+    saved_deathmatch,
     saved_movement,
     saved_play,
     saved_reactions,
@@ -29,6 +30,7 @@ NAMES = Names(
     *saved_movement.SAVED,
     *saved_reactions.SAVED,
     *saved_play.SAVED,
+    *saved_deathmatch.SAVED,
     Saved(
         battle.Unit,
         "unit",
@@ -41,7 +43,7 @@ NAMES = Names(
         battle.Player,
         "player",
         "base command passed initiative conceded score recon kills spent deaths cap boost bids overwatch "
-        "overwatch-ends spawn appeals ninjas chooses-spawn wagers hot content",
+        "overwatch-ends spawn appeals ninjas chooses-spawn wagers rescues hot content",
     ),
     Saved(battle.Cloud, "cloud", "spot radius height foot"),
     Saved(battle.Bubble, "bubble", "id seat spot foot life"),
@@ -49,7 +51,8 @@ NAMES = Names(
     Saved(
         battle.Battle,
         "battle",
-        "players turn phase order round go doing damage ruins clouds cleared bubbles skull tokens objectives attacker "
+        "players turn phase order round go doing damage ruins clouds cleared bubbles skull claimed tokens objectives "
+        "attacker "
         "drops marked marker",
         unsaved="table scenario forces teams seat_names units",
     ),

@@ -4,11 +4,34 @@ from __future__ import annotations
 
 from tabletop_tui.engine.codec import Saved
 from tabletop_tui.rules.techcommander import (
+    ambush,
+    coverage,
+    covering_fire,
+    digging_in,
+    facing,
     infiltration,
-    stance_actions,
+    posting,
+    readying,
+    returns,
+    scanning,
+    sentries,
 )
 
 SAVED: tuple[Saved, ...] = (
+    Saved(ambush.ChooseAmbushMove, "choose ambush move", "unit share enemy"),
+    Saved(ambush.ChooseAmbushed, "choose ambushed", "unit hidden"),
+    Saved(ambush.ReactToAmbush, "react to ambush", "unit target hidden"),
+    Saved(ambush.ReturnAmbush, "return ambush", "unit target"),
+    Saved(coverage.Entry, "entry", "at kind watcher mover copies"),
+    Saved(covering_fire.Cover, "cover", "seat entries later gone passed used"),
+    Saved(digging_in.Declare, "declare dug in", "units"),
+    Saved(digging_in.DigIn, "dig in", "unit"),
+    Saved(facing.ChooseFacing, "choose facing", "unit"),
     Saved(infiltration.Stealth, "stealth", "unit"),
-    Saved(stance_actions.DigIn, "dig in", "unit"),
+    Saved(posting.PostUp, "post up", "unit"),
+    Saved(readying.ReadyUp, "ready up", "unit"),
+    Saved(scanning.Scan, "scan", "units"),
+    Saved(sentries.LetCome, "let come", "watcher mover at"),
+    Saved(sentries.RigToFire, "rig to fire", "unit"),
+    Saved(returns.ReturnFire, "return fire", "unit target passed used"),
 )

@@ -15,7 +15,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, Split, 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander import foresight, marks
+from tabletop_tui.rules.techcommander import foresight, marks, returns
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.defences import DefensiveGear
 from tabletop_tui.rules.techcommander.foresight import preview
@@ -31,6 +31,8 @@ __all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copi
 # ---------------------------------------------------------------- with what
 def refuse_copy(unit: Unit, copy: str, weapon: Weapon) -> Refusal | None:
     """Why a copy of a weapon cannot be fired now, or None."""
+    if unit.stopped:
+        return Refusal("stopped by a sentry, and no jury rig roll made to fire all the same", "TC-SENTRY-6")
     if copy in unit.fired and not weapon.again:
         return Refusal("used this turn", "TC-MSV-2")
     if unit.left(copy) == 0:
@@ -370,3 +372,6 @@ class SplitShots(Ask):
             for key, dice in answer.items()
         ]
         return foresight.preview_all(parts)
+
+
+returns.QUESTIONS["shot"] = ChooseWeapon

@@ -1,4 +1,4 @@
-"""The actions by which a unit waits for others: posted up, dug in (TC-POSTUP-1, TC-DIGIN-1)."""
+"""The actions by which a unit waits for others or looks for them: posted up, ready, dug in, scan (TC-POSTUP-1)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,35 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from tabletop_tui.engine.events import Status
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Step
+from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.action_base import UnitAction
-from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.ambush import ChooseAmbushed, ambushable
+from tabletop_tui.rules.techcommander.digging_in import DigIn
+from tabletop_tui.rules.techcommander.facing import ChooseFacing
 from tabletop_tui.rules.techcommander.movement import ChooseMove
+from tabletop_tui.rules.techcommander.posting import PostUp
+from tabletop_tui.rules.techcommander.readying import ReadyUp
+from tabletop_tui.rules.techcommander.scanning import Scan
+from tabletop_tui.rules.techcommander.shooting import ready_copies
+
+
+@frozen
+class ToPostUp(UnitAction):
+    family, name, rule, hotkey = "reaction", "Post up", "TC-POSTUP-1", "i"
+    says = "It covers the half circle in front of it: it may fire at enemies that come into optimum range there."
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseFacing(self.unit.id), PostUp(self.unit.id)]
+
+
+@frozen
+class ToReadyUp(UnitAction):
+    family, name, rule, hotkey = "reaction", "Ready up", "TC-READY-1", "y"
+    says = "It moves up to half its speed and may fire at the next enemy that comes into optimum range."
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id, 0.5), ReadyUp(self.unit.id)]
 
 
 @frozen
@@ -23,16 +47,28 @@ class ToDigIn(UnitAction):
 
 
 @frozen
-class DigIn(Step):
-    title = "Dig in"
-    says = "The unit is dug in until it leaves its place."
-    unit: str
-    rules = ("TC-DIGIN-1", "TC-DUG-1")
+class ToScan(UnitAction):
+    family, name, rule, hotkey = "reaction", "Scan", "TC-SCAN-1", "s"
+    says = "It moves up to half its speed, then reveals infiltrated enemies in range on 12 or less, 11 if it moved."
 
-    def run(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
-        unit.dug_in = True
-        game.emit(Status(f"{unit.name} is dug in", self.rules, unit.seat, unit.id, "dug in"))
+    def work(self) -> Sequence[Step]:
+        return [ChooseMove(self.unit.id, 0.5), Scan((self.unit.id,))]
 
 
-ACTIONS: tuple[type[UnitAction], ...] = (ToDigIn,)
+@frozen
+class ToAmbush(UnitAction):
+    family, name, rule, hotkey = "both", "Ambush", "TC-AMBUSH-1", "h"
+    says = "It moves behind a posted-up unit, from behind it, and attacks it; that one may react."
+
+    def refuse(self) -> Refusal | None:
+        if not ambushable(self.battle, self.unit):
+            return Refusal("it is behind no posted-up enemy", "TC-AMBUSH-1")
+        if not ready_copies(self.unit):
+            return Refusal("no weapon that has not been used this turn", "TC-MSV-2")
+        return None
+
+    def work(self) -> Sequence[Step]:
+        return [ChooseAmbushed(self.unit.id, self.unit.hidden)]
+
+
+ACTIONS: tuple[type[UnitAction], ...] = (ToPostUp, ToReadyUp, ToDigIn, ToScan, ToAmbush)

@@ -1,4 +1,4 @@
-"""What becomes due on the way of a unit, and the steps that put it to its seat (TC-REACT-1).
+"""What becomes due on the way of units, and the steps that put it to its seat (TC-REACT-1).
 
 Each kind of reaction to movement is a Watch; whoever builds one adds it to WATCHES.
 """
@@ -6,43 +6,33 @@ Each kind of reaction to movement is a Watch; whoever builds one adds it to WATC
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander.battle import Battle
+from tabletop_tui.rules.techcommander.covering_fire import CoveringFire
 from tabletop_tui.rules.techcommander.footing import FOOTING
 from tabletop_tui.rules.techcommander.hatches import HatchFire
+from tabletop_tui.rules.techcommander.marches import Marching, Watch
 from tabletop_tui.rules.techcommander.overrunning import Overruns
-from tabletop_tui.skirmish.march import Due, March
+from tabletop_tui.rules.techcommander.skull_claims import SkullWatch
+from tabletop_tui.skirmish.march import Due
+
+WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, CoveringFire(), SkullWatch())
 
 
-class Watch(Protocol):
-    """A kind of reaction to movement."""
-
-    prefix: str
-    """With which its keys begin, as in 'posted:B2'."""
-
-    def dues(self, game: Game[Battle], march: March) -> Iterable[Due]:
-        """Where on the way it becomes due, at one place in the order of TC-REACT-1."""
-        ...
-
-    def steps(self, game: Game[Battle], march: March, due: Due) -> Sequence[Step]:
-        """What puts it to its seat; the unit has been put to that place."""
-        ...
+def seat_of(battle: Battle, key: str) -> int:
+    """Whose reaction it is: the second word of a key is a seat or the id of a unit, as in 'cover:1', 'hatch:B2'."""
+    word = key.split(":")[1]
+    return int(word) if word.isdecimal() else battle.units[word].seat
 
 
-WATCHES: tuple[Watch, ...] = (
-    Overruns(),
-    HatchFire(),
-    *FOOTING,
-)
+def dues(game: Game[Battle], march: Marching) -> Iterable[Due]:
+    """What becomes due; of what does at one place that of the lowest initiative comes first (TC-REACT-1)."""
+    order = {seat: place for place, seat in enumerate(game.state.order)}
+    found = [due for watch in WATCHES for due in watch.dues(game, march)]
+    return sorted(found, key=lambda due: order.get(seat_of(game.state, due.key), 0))
 
 
-def dues(game: Game[Battle], march: March) -> Iterable[Due]:
-    for watch in WATCHES:
-        yield from watch.dues(game, march)
-
-
-def steps(game: Game[Battle], march: March, due: Due) -> Sequence[Step]:
+def steps(game: Game[Battle], march: Marching, due: Due) -> Sequence[Step]:
     watch = next(watch for watch in WATCHES if due.key.startswith(watch.prefix))
     return watch.steps(game, march, due)

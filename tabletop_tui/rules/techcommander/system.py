@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.births import Births
@@ -18,19 +19,27 @@ from tabletop_tui.rulebook.base import Rulebook, Saver
 from tabletop_tui.rules.techcommander import (
     bubbles,
     concede,
+    covering_fire,
     defences,
+    digging_in,
     dodging,
     evaluation,
     hatches,
     launching,
     loader,
     looting,
+    perks,
+    position,
+    returns,
+    state_validation,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
+from tabletop_tui.rules.techcommander.force_builder import UnitMuster
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
 from tabletop_tui.rules.techcommander.setup import SetUp
+from tabletop_tui.rules.techcommander.spawn_pool import refuse_pools
 from tabletop_tui.rules.techcommander.terrain import UNIT
 
 scenario_of, force_of = once(loader.scenario_of), once(loader.force_of)
@@ -47,11 +56,28 @@ class TechCommander(Rulebook[Battle]):
     overlays: tuple[str, ...] = views.OVERLAYS
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
-    offers: tuple[OfferKind, ...] = (defences.GEAR, bubbles.BUBBLE, launching.SMOKE, dodging.KIND, hatches.KIND)
+    offers: tuple[OfferKind, ...] = (
+        defences.GEAR,
+        bubbles.BUBBLE,
+        launching.SMOKE,
+        dodging.KIND,
+        hatches.KIND,
+        covering_fire.POSTED_FIRE,
+        covering_fire.READIED_FIRE,
+        covering_fire.SENTRY_FIRE,
+        returns.RETURN,
+        digging_in.DIG_IN,
+        hatches.KIND,
+        *perks.KINDS,
+    )
     package = "tabletop_tui.rules.techcommander"
     catalogue = loader
     show = views
     greedy = evaluation
+    position = position.FORM
+
+    def muster(self, folders: Sequence[Path]) -> UnitMuster:
+        return UnitMuster(folders)
 
     # ------------------------------------------------------------------ a game
     def start(self, setup: Setup) -> Game[Battle]:
@@ -60,6 +86,8 @@ class TechCommander(Rulebook[Battle]):
         if len(forces) != scenario.seats:
             raise BadFile("set-up", "seats", f"{scenario.name} is for {scenario.seats} players, not {len(forces)}")
         teams, names = tuple(seat.team for seat in setup.seats), tuple(seat.name for seat in setup.seats)
+        if scenario.game == "deathmatch" and (refusal := refuse_pools(forces, scenario.cap)) is not None:
+            raise BadFile("set-up", "seats", refusal.why)
         battle = new_battle(scenario, forces, teams, names)
         return Game(self, setup, battle, [SetUp()], dice_of(setup.dice, setup.seed))
 
@@ -71,6 +99,9 @@ class TechCommander(Rulebook[Battle]):
         looting.refit(game.state)
         return game
 
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
+
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:
         concede.concede(game, seat)
@@ -80,8 +111,8 @@ class TechCommander(Rulebook[Battle]):
 
 
 def born(battle: Battle, saved: Mapping[str, Any]) -> Unit:
-    """A unit that the set-up did not have, of the pool, of a force, or one of the crew. ValueError for any other."""
-    known = (CREW, *battle.scenario.pool, *(sheet for force in battle.forces for sheet in force.units))
+    """A unit that the set-up did not have, of a force, or one of the crew. ValueError for any other."""
+    known = (CREW, *(sheet for force in battle.forces for sheet in force.units))
     sheet = next((sheet for sheet in known if sheet.name == saved["sheet"]), None)
     if sheet is None:
         raise ValueError(f"nobody can have brought {saved['id']!r} into the battle")

@@ -11,7 +11,6 @@ from typing import Literal
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
-from tabletop_tui.rules.techcommander.profiles import Sheet
 from tabletop_tui.table.heights import Body
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import Spot
@@ -196,5 +195,7 @@ class Scenario:
     """Whether players may hot drop (TC-HOT-1)."""
     large: bool = False
     """Whether two dice say how far away that is (TC-HOT-5)."""
-    pool: tuple[Sheet, ...] = ()
-    """What may be spawned in a deathmatch (TC-DM-1)."""
+    spawns: tuple[tuple[int, ...], ...] = ()
+    """For each team the numbers of the spawn points that are its own; () where all share (TC-SPAWN-4)."""
+    requisition: bool = False
+    """Whether help may be requisitioned by chance (TC-PERK-12)."""

@@ -9,8 +9,11 @@ from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander import aftermath, arrivals, shields
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.deathmatch_end import EndRound
+from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
 from tabletop_tui.rules.techcommander.goes import NextGo
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
+from tabletop_tui.rules.techcommander.perks import BETWEEN, CashIn
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.removal import remove
 from tabletop_tui.rules.techcommander.victory import EndTurn
@@ -30,7 +33,14 @@ class BeginTurn(Step):
         come(game, battle.units.values(), Moment("turn begins"))
         for unit in battle.units.values():
             begin_turn(unit)
-        game.push(RollInitiative(), Arrive(), FillPurses(), NextGo(), ResolveDamage(), Reset(), EndTurn(), BeginTurn())
+        game.push(RollInitiative(), Arrive(), FillPurses(), NextGo(), ResolveDamage(), Reset(), *ending(battle))
+
+
+def ending(battle: Battle) -> list[Step]:
+    """What comes at the end of a turn, and then the next one."""
+    if battle.scenario.game == "deathmatch":
+        return [CountSurvivors(), EndRound(), CashIn(BETWEEN), BeginTurn()]
+    return [EndTurn(), BeginTurn()]
 
 
 def begin_turn(unit: Unit) -> None:

@@ -1,0 +1,299 @@
+"""Strikes from the air (TC-SKB-1, TC-PERK-7): a pair of missiles at a target, and bombardments of a spot or a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, dist, hypot, radians, sin
+from typing import ClassVar
+
+from attrs import define, frozen
+
+from tabletop_tui.engine import odds
+from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.dice import Need
+from tabletop_tui.engine.events import Event, Shot
+from tabletop_tui.engine.game import Ask, Game, Step
+from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.question import Answer, Pick, Place, Question
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.bombardment import REACH, Bombard
+from tabletop_tui.rules.techcommander.damage import Blow, life_lost, strike
+from tabletop_tui.rules.techcommander.initiative import SIDES
+from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Weapon
+from tabletop_tui.rules.techcommander.spawning import points
+from tabletop_tui.rules.techcommander.terrain import UNIT
+from tabletop_tui.skirmish.templates import Bases, BlastField, StripField
+from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.table.points import Spot, parse_spot, spot_text
+
+PAIR = 2
+"""So many missiles are fired."""
+DUG_IN = -2
+AIMED = Need(Tally("Fire in the Sky", 12, "of all", "TC-PERK-9"), "at most")
+HOURS = 12
+"""Of a clock: 12 is north, 3 is east (TC-SKULL-3)."""
+APEX = Weapon(id="apex", name="Apex missile", shots=1, damage=60, opt=36, min=6, per=2, fire_control=2, missile=True)
+"""Fired where no pool has one; the book prints no card of it."""
+
+
+# ---------------------------------------------------------------- a pair of missiles
+def missile(battle: Battle) -> Weapon:
+    """The missile of a UAV: as machines of the pools carry it."""
+    weapons = (weapon for force in battle.forces for sheet in force.units for weapon in sheet.weapons)
+    return next((weapon for weapon in weapons if weapon.id == APEX.id), APEX)
+
+
+def strike_tally(battle: Battle, target: Unit) -> Tally:
+    """The number to hit: smoke, cover and range do not count, and nothing moves up there (TC-SKB-1)."""
+    tally = Tally("To hit", 10, "base", "TC-HIT-2")
+    tally = tally.plus(min(target.ac, MOST_SIZE_BONUS), f"AC{target.ac}", "TC-HIT-3")
+    tally = tally.plus(missile(battle).fire_control, "fire control", "TC-HIT-4")
+    return tally.plus(DUG_IN if target.dug_in else 0, "dug in", "TC-DUG-3")
+
+
+def refuse_strike(target: Unit) -> Refusal | None:
+    """Why a unit is no target of a strike, or None."""
+    return Refusal(f"{target.name} is infiltrated", "TC-INFIL-3") if target.hidden else None
+
+
+def targets(battle: Battle, seat: int) -> list[Unit]:
+    """The units at which a player could call a strike."""
+    return [unit for unit in battle.enemies(seat) if refuse_strike(unit) is None]
+
+
+@frozen
+class ChooseStrike(AskAction):
+    title = "Choose the target of a strike"
+    says = "The player names the target of a pair of missiles; smoke, cover and range do not count."
+    seat: int
+    rules = ("TC-SKB-1", "TC-SKB-12", "TC-SKA-12", "TC-PERK-7")
+
+    def actions(self, game: Game[Battle]) -> Sequence[Action]:
+        battle = game.state
+        return [*(StrikeAt(battle, target, self.seat) for target in battle.enemies(self.seat)), NoStrike()]
+
+    def question(self, game: Game[Battle]) -> Question:
+        name = missile(game.state).name
+        return Pick(self.seat, f"{PAIR} {name}s: at whom?", self.options(game), rules=self.rules)
+
+
+@frozen
+class NoStrike(Action):
+    key, label, hotkey, rule = "none", "No strike", "n", "TC-SKB-1"
+    says = "The missiles are not fired."
+
+    def steps(self) -> Sequence[Step]:
+        return []
+
+
+@frozen
+class StrikeAt(Action):
+    battle: Battle
+    unit: Unit
+    seat: int
+    rule = "TC-SKB-1"
+    says = "Both missiles go at it."
+
+    @property
+    def key(self) -> str:
+        return self.unit.id
+
+    @property
+    def label(self) -> str:
+        return self.unit.name
+
+    @property
+    def target(self) -> str:
+        return self.unit.id
+
+    @property
+    def cost(self) -> str:
+        return "" if self.refuse() is not None else f"{strike_tally(self.battle, self.unit).total} or less"
+
+    def refuse(self) -> Refusal | None:
+        return refuse_strike(self.unit)
+
+    def steps(self) -> Sequence[Step]:
+        return [AirStrike(self.seat, self.unit.id)]
+
+    def preview(self) -> Preview:
+        tally = strike_tally(self.battle, self.unit)
+        chance = Need(tally, "at most").chance(SIDES)
+        hits = odds.repeat((1 - chance, chance), PAIR)
+        lives = [life_lost(self.unit, count * missile(self.battle).damage) for count in range(PAIR + 1)]
+        kills = sum(each for each, life in zip(hits, lives, strict=True) if life >= self.unit.life)
+        expected = sum(each * life for each, life in zip(hits, lives, strict=True))
+        lines = (Line("To hit", f"{tally.total} or less", tally, tally.rules),)
+        return Preview(lines, (Chance("eliminated", kills),), expected, "life")
+
+
+@frozen
+class AirStrike(Step):
+    says = "A D20 for each missile; the damage of those that hit is added up."
+    seat: int
+    target: str
+    rules = ("TC-SKB-1", "TC-PERK-7")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"Missiles come down on {self.target}"
+
+    def run(self, game: Game[Battle]) -> None:
+        battle = game.state
+        unit, weapon = battle.units[self.target], missile(battle)
+        text = f"A UAV fires {PAIR} {weapon.name}s at {unit.name}"
+        game.emit(Shot(text, self.rules, self.seat, "", unit.id, (middle_text(unit.models),) * 2))
+        need = Need(strike_tally(battle, unit), "at most")
+        check = Check(self.seat, f"missiles at {unit.name}", need, dice=PAIR, sides=SIDES)
+        hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
+        if hits:
+            strike(game, unit, Blow(hits * weapon.damage, "", self.seat, cause="air strike"))
+
+
+# ---------------------------------------------------------------- bombardments
+def discs(battle: Battle) -> Bases:
+    return {unit.id: ((*unit.at, unit.radius),) for unit in battle.on_table()}
+
+
+@define(slots=False)
+class SkyField(BlastField):
+    """Any spot of the table; all within reach of it is caught."""
+
+    length_unit = UNIT
+
+    def path(self, words: Sequence[str]) -> Sequence[str]:
+        return [] if self.refuse(words) is not None else words
+
+
+@define(slots=False)
+class LineField(StripField):
+    """A direction from a spot; the strip is drawn as long as it can become."""
+
+    length_unit = UNIT
+    direction_rule: ClassVar[str] = "TC-PERK-11"
+
+
+LONGEST = 2.0 * SIDES
+
+
+def sky_field(battle: Battle) -> SkyField:
+    table = battle.table
+    middle = table.width / 2, table.height / 2
+    return SkyField(table.width, table.height, discs(battle), middle, hypot(*middle), REACH, 0.0)
+
+
+@frozen
+class ChooseSpot(Ask):
+    title = "Choose the spot of a bombardment"
+    says = "The player names the spot; only then is rolled whether it is hit."
+    seat: int
+    rules = ("TC-PERK-9",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        return Place(self.seat, "Fire in the Sky: where?", rules=self.rules, field=sky_field(game.state))
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        (spot,) = game.asked_field(self, SkyField).template(answer).spots
+        game.push(FireInTheSky(self.seat, spot))
+
+
+@frozen
+class FireInTheSky(Step):
+    says = "On 12 or less the spot is hit; else it moves 1D20 straight away from the nearest spawn point."
+    seat: int
+    spot: Spot
+    rules = ("TC-PERK-9", "TC-PERK-10")
+
+    def describe(self, game: Game[Battle]) -> str:
+        return f"Fire comes down at {spot_text(self.spot)}"
+
+    def run(self, game: Game[Battle]) -> None:
+        spot = self.spot
+        if not game.check(Check(self.seat, "Fire in the Sky", AIMED, sides=SIDES, rules=("TC-PERK-9",))).passed:
+            spot = self.deviated(game)
+            game.emit(Event(f"It comes down at {spot_text(spot)}", ("TC-PERK-10",), self.seat))
+        game.push(Bombard(self.seat, (spot,)))
+
+    def deviated(self, game: Game[Battle]) -> Spot:
+        """Where it comes down instead (TC-PERK-10)."""
+        nearest = min(points(game.state), key=lambda point: dist(point, self.spot))
+        rules = ("TC-PERK-10",)
+        away = game.check(Check(self.seat, "deviation", sides=SIDES, rules=rules)).face
+        far = dist(nearest, self.spot)
+        if far <= TINY:
+            return clock(self.spot, game.check(Check(self.seat, "direction", sides=HOURS, rules=rules)).face, away)
+        share = away / far
+        x, y = (here + (here - there) * share for here, there in zip(self.spot, nearest, strict=True))
+        return round(x, 2), round(y, 2)
+
+
+def clock(spot: Spot, hour: int, far: float) -> Spot:
+    """The place so far from a spot in the direction of an hour, 12 being north (TC-SKULL-3)."""
+    turn = radians(360 / HOURS * hour)
+    return round(spot[0] + far * sin(turn), 2), round(spot[1] - far * cos(turn), 2)
+
+
+@frozen
+class ChooseLine(Ask):
+    title = "Choose where a line begins"
+    says = "The player names the start of the line that is bombed; its direction comes next."
+    seat: int
+    rules = ("TC-PERK-11",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        prompt = "Bring in the Thunder: from where?"
+        return Place(self.seat, prompt, rules=self.rules, field=sky_field(game.state))
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        (spot,) = game.asked_field(self, SkyField).template(answer).spots
+        game.push(ChooseDirection(self.seat, spot))
+
+
+@frozen
+class ChooseDirection(Ask):
+    title = "Choose the direction of a line"
+    says = "The player says which way the line goes; only then its length is rolled."
+    seat: int
+    start: Spot
+    rules = ("TC-PERK-11",)
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        table = battle.table
+        far = hypot(table.width, table.height)
+        field = LineField(
+            table.width, table.height, discs(battle), self.start, far, REACH, 0.0, length=LONGEST, flat=False
+        )
+        prompt = f"Bring in the Thunder from {spot_text(self.start)}: in the direction of which spot?"
+        return Place(self.seat, prompt, rules=self.rules, field=field)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        goal = parse_spot(answer[-1])
+        assert goal is not None
+        game.push(Thunder(self.seat, self.start, goal))
+
+
+@frozen
+class Thunder(Step):
+    title = "Thunder"
+    says = "The line is 2D20 long; nothing is rolled to hit."
+    seat: int
+    start: Spot
+    goal: Spot
+    """A place in its direction."""
+    rules = ("TC-PERK-11",)
+
+    def run(self, game: Game[Battle]) -> None:
+        length = game.check(Check(self.seat, "the length of the line", dice=2, sides=SIDES, rules=self.rules)).total
+        end = toward(self.start, self.goal, length)
+        game.emit(Event(f"{length} long, from {spot_text(self.start)} to {spot_text(end)}", self.rules, self.seat))
+        game.push(Bombard(self.seat, (self.start, end)))
+
+
+def toward(start: Spot, goal: Spot, far: float) -> Spot:
+    """The place so far from one spot in the direction of another, not rounded."""
+    share = far / dist(start, goal)
+    return start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
