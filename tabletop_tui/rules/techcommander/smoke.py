@@ -15,7 +15,6 @@ from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.heights import hidden_share, open_line
 from tabletop_tui.table.polygons import Box, bounds, grown, overlap
 
-
 MOST = 0.5
 """More than so much of a model is most of it."""
 
