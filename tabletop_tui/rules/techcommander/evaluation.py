@@ -6,6 +6,7 @@ from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.offers import Offered
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, appraise, worth
+from tabletop_tui.rules.techcommander import deathmatch_evaluation
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.combat_odds import KILL, best_from, worth_of
@@ -42,7 +43,7 @@ from tabletop_tui.rules.techcommander.stance_actions import ToDigIn, ToPostUp
 from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import apart
 
-__all__ = ["appraise"]
+__all__ = ["appraise", "deathmatch_evaluation"]
 OBJECTIVE = 4.0
 """What a piece that is to be destroyed is worth to whoever attacks it."""
 SCENERY = 0.002
