@@ -1,7 +1,11 @@
-"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1)."""
+"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1).
+
+What hinders, and by how much, the map says before play (TC-HIND-1); a destroyed piece may leave rubble (TC-TERR-2).
+"""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from attrs import define, field, frozen
@@ -98,6 +102,8 @@ class Feature(Piece):
     """Whether a wall is too thick to be pierced (TC-WALL-4)."""
     on: str = field(default="", kw_only=True)
     """Of a ladder or ramp: the piece on which it leads."""
+    rubble: bool = field(default=False, kw_only=True)
+    """Whether it leaves a pile of rubble when it is destroyed (TC-TERR-2)."""
     body: Body = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -107,6 +113,12 @@ class Feature(Piece):
         self.bottom = kind.bottom if self.bottom is None else self.bottom
         self.hinders = kind.hinders if self.hinders is None else self.hinders
         self.body = Body(self.id, self.top, self.bottom, self.figure, floor=kind.stands)
+
+    @cached_property
+    def remains(self) -> tuple[Feature, ...]:
+        """What it leaves when it is destroyed (TC-TERR-2)."""
+        pile = Feature(f"{self.id}-rubble", "rubble", self.points, line=self.line) if self.rubble else None
+        return (pile,) if pile is not None else ()
 
     @property
     def type(self) -> TerrainKind:
@@ -142,7 +154,9 @@ class Battlefield:
         self.pieces = tuple(sorted(self.pieces, key=of_size))
 
     def piece(self, name: str) -> Feature:
-        return next(piece for piece in self.pieces if piece.id == name)
+        """A piece by its id, or what it left."""
+        everything = (one for piece in self.pieces for one in (piece, *piece.remains))
+        return next(piece for piece in everything if piece.id == name)
 
 
 Game = Literal["skirmish", "deathmatch"]
