@@ -147,7 +147,7 @@ def test_without_room_at_that_distance_the_next_greater_one_counts():
 
 @pytest.mark.rule("TC-HOT-7")
 def test_nobody_drops_in_a_deathmatch():
-    game = field([unit("marine")], [unit("dwarf")], game="deathmatch")
+    game = field([], [], game="deathmatch")
     steps = field([unit("marine")], [unit("dwarf")])
     SetUp().run(game)
     SetUp().run(steps)

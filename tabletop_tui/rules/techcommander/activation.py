@@ -98,5 +98,6 @@ class EndAction(Step):
         claim_where_touching(game)
         for unit in battle.units.values():
             unit.moved, unit.limps, unit.stopped = 0.0, False, False
+            unit.whole, unit.hatch_fired = True, False
         battle.doing = None
         regroup(game)

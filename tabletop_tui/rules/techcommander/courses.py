@@ -107,6 +107,11 @@ class Passage:
         return [piece for piece in self.near_by if piece.type.blocks or piece.body.bottom > 0]
 
     @cached_property
+    def weak(self) -> set[str]:
+        """The pieces that it could crash through (TC-BREACH-1)."""
+        return {piece.id for piece in self.solid if can_breach(self.unit, piece)}
+
+    @cached_property
     def tops(self) -> list[Feature]:
         """The pieces on which one can be, ladders apart."""
         low = step_height(self.unit) + TINY
@@ -189,6 +194,19 @@ class Passage:
             if a != b
         )
 
+    @cached_property
+    def events(self) -> list[Feature]:
+        """All pieces that could mean anything to a way."""
+        return list(dict.fromkeys((*self.solid, *self.tops, *self.slowing)))
+
+    def is_eventful(self, a: Spot, b: Spot) -> bool:
+        """Whether a leg leads against, over or through anything at all."""
+        reach, box = self.clearance, box_of_leg(a, b)
+        for piece in self.events:
+            if overlap(box, piece.figure.box, reach) and piece.figure.comes_near(a, b, reach):
+                return True
+        return any(self.meets(enemy, (a, b)) for enemy in self.enemies)
+
     # ------------------------------------------------------------------ walking
     def walk(self, track: Sequence[Spot]) -> Course:
         """The course of a way on foot, on legs, wheels or tracks."""
@@ -266,7 +284,7 @@ class Passage:
                     continue
                 if way == "climb":
                     climbed += piece.body.top - height_of(self.battle, on)
-                elif lost and not any(loss.piece == piece.id for loss in losses):
+                elif lost and way != "off the ramp" and not any(loss.piece == piece.id for loss in losses):
                     losses.append(Loss(at, lost, piece.id))
                 on = piece.id
                 changes.append(Change(at, on))
@@ -293,11 +311,11 @@ class Passage:
     def way_up(self, on: str, piece: Feature, spot: Spot) -> str | Refusal | None:
         """How a unit on a surface comes on to a piece that its way leads over; None where it stays where it is."""
         here, top = height_of(self.battle, on), piece.body.top
+        if on != GROUND and self.battle.table.piece(on).on == piece.id:
+            return "off the ramp"
         if top <= here + TINY:
             return "step" if abs(top - here) <= TINY and on != GROUND and piece.type.climbs != "ramp" else None
         if piece.type.climbs == "ramp" and piece.body.bottom <= here + TINY:
-            return "ramp"
-        if on != GROUND and self.battle.table.piece(on).on == piece.id:
             return "ramp"
         if top - here <= step_height(self.unit) + TINY:
             return "step"
@@ -331,6 +349,12 @@ def course_of(battle: Battle, unit: Unit, track: Sequence[Spot], on: str) -> Cou
     """The course of a way that was allowed, which ends on a surface."""
     around = passage(battle, unit, track)
     return around.jump(track, on) if around.jumps else around.walk(track)
+
+
+def climbed(battle: Battle, unit: Unit, track: Sequence[Spot], on: str) -> float:
+    """How far a unit climbs ladders on a way that was allowed; that counts as moved (TC-ELEV-3)."""
+    people = unit.sheet.on_foot and on != unit.on and len(track) > 1
+    return course_of(battle, unit, track, on).climbed if people else 0.0
 
 
 def surface_at(battle: Battle, unit: Unit, track: Sequence[Spot], there: Spot, at: float) -> str:

@@ -108,7 +108,10 @@ class RollSurvivors(Step):
 
 
 def lose(game: Game[Battle], unit: Unit, host: Unit) -> None:
-    """A passenger is lost with its carrier: to whoever eliminated that (TC-PHASE-7)."""
+    """A passenger is lost with its carrier: to whoever eliminated that (TC-PHASE-7, TC-DMCREW-1).
+
+    Who got away brings nothing (TC-DMCREW-2), and its own crew never does (TC-DMCREW-3).
+    """
     if unit.life > 0:
         unit.life = 0
         scoring.killed(game, unit, host.killer, "")

@@ -1,16 +1,33 @@
-"""What answers are worth to the greedy player."""
+"""What answers are worth to the greedy player, in AC: the enemy's that it takes, and its own that it keeps."""
 
 from __future__ import annotations
 
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Ask, Game
+from tabletop_tui.engine.offers import Offered
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.evaluation import action_worth, appraise, worth
+from tabletop_tui.rules.techcommander import deathmatch_evaluation
+from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.defences import Change
+from tabletop_tui.rules.techcommander.combat_odds import KILL, best_from, worth_of
+from tabletop_tui.rules.techcommander.computer_goals import HUNT, PULL, attacks, shelter, shortfall
+from tabletop_tui.rules.techcommander.covering_fire import FireAtMover
+from tabletop_tui.rules.techcommander.defences import ApplyGear, Change, FireAllTheSame, Withdraw
+from tabletop_tui.rules.techcommander.deploy_fields import DeployField
+from tabletop_tui.rules.techcommander.deployment import CONTENT, ChooseDeployed, Content, PlaceUnit
+from tabletop_tui.rules.techcommander.digging_in import ToDeclare
+from tabletop_tui.rules.techcommander.dodging import ToDodge
+from tabletop_tui.rules.techcommander.goes import ToName
+from tabletop_tui.rules.techcommander.hot_drops import AnnounceDrops
+from tabletop_tui.rules.techcommander.launching import LaunchSmoke
 from tabletop_tui.rules.techcommander.movement import ChooseMove
 from tabletop_tui.rules.techcommander.movement_limits import MoveField
 from tabletop_tui.rules.techcommander.moving_actions import ToMove
+from tabletop_tui.rules.techcommander.objectives import left_to_destroy
 from tabletop_tui.rules.techcommander.passing import ToPass
+from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.raid import ChoosePoint, PointField
+from tabletop_tui.rules.techcommander.returns import ToReturn
 from tabletop_tui.rules.techcommander.shooting import (
     AimAt,
     ChooseWeapon,
@@ -21,22 +38,32 @@ from tabletop_tui.rules.techcommander.shooting import (
     ToLob,
     ToSplit,
 )
-from tabletop_tui.rules.techcommander.shooting_actions import ToAttack
+from tabletop_tui.rules.techcommander.shooting_actions import ToAttack, ToFireAndCover
+from tabletop_tui.rules.techcommander.stance_actions import ToDigIn, ToPostUp
+from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import apart
 
-__all__ = ["appraise"]
-REACH = 18.0
-"""So near to an enemy, in centimetres, most weapons are in range."""
+__all__ = ["appraise", "deathmatch_evaluation"]
+OBJECTIVE = 4.0
+"""What a piece that is to be destroyed is worth to whoever attacks it."""
+SCENERY = 0.002
+"""What any other piece is worth."""
+HALF_SPEED = 0.5
+DUG_IN, POSTED = 0.08, 0.1
+"""What it is worth to wait, where there is nothing to shoot at and nowhere to go."""
+AFTER_MOVING = 0.8
+"""The worth of a shot after a move that has still to be made."""
+RAID_FROM = 28.0
+"""So far from the nearest enemy a raid comes, in centimetres."""
 
 
-@worth.register
-def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
-    """Toward the nearest enemy until it is in range, and no further than need be."""
-    unit = game.state.units[ask.unit]
-    (end,), _ = game.asked_field(ask, MoveField).places(answer)
-    enemies = [enemy for enemy in game.state.enemies(unit.seat) if not enemy.eliminated]
-    nearest = min((apart(end, enemy.at) for enemy in enemies), default=0.0)
-    return -max(0.0, nearest - REACH) - 0.05 * apart(end, unit.at)
+# ---------------------------------------------------------------- shots
+def value_of(target: Unit | Feature | object, battle: Battle, seat: int) -> float:
+    """What the whole life of a target is worth to a player."""
+    if isinstance(target, Unit):
+        return worth_of(target)
+    wanted = isinstance(target, Feature) and attacks(battle, seat) and target in left_to_destroy(battle)
+    return OBJECTIVE if wanted else SCENERY
 
 
 @action_worth.register
@@ -48,9 +75,11 @@ def aim_worth(action: AimAt) -> float:
     """The life to be expected, more for whoever may fall."""
     foreseen = action.preview()
     target = action.behind or action.aim.target
-    value = target.ac if isinstance(target, Unit) else 0.01
-    kills = sum(chance.probability for chance in foreseen.chances if chance.what == "eliminated")
-    return (foreseen.expected or 0.0) * value + 10 * kills * value
+    value = value_of(target, action.aim.battle, action.aim.unit.seat)
+    kills = sum(chance.probability for chance in foreseen.chances if chance.what in ("eliminated", "destroyed"))
+    life = target.life if isinstance(target, Unit) else FULL_LIFE
+    lost = min(foreseen.expected or 0.0, max(0, life))
+    return value * (lost / FULL_LIFE + KILL * kills)
 
 
 def best_shot(asked: ChooseWeapon, battle: Battle) -> float:
@@ -66,29 +95,146 @@ def _(action: ToFire | ToLink | ToLoad | ToLob, game: Game[Battle]) -> float:
     (then,) = action.steps()
     assert isinstance(then, ChooseWeapon)
     best = best_shot(then, game.state)
-    return best - 0.001 if best > best_shot(action.asked, game.state) + 0.01 else -1.0
+    return best - 0.0001 if best > best_shot(action.asked, game.state) + 0.001 else -1.0
 
 
 @action_worth.register
-def _(action: ToSplit | Change, game: Game[Battle]) -> float:
+def _(action: ToSplit | Change | Withdraw, game: Game[Battle]) -> float:
     return -1.0
 
 
 @action_worth.register
 def _(action: HoldFire, game: Game[Battle]) -> float:
-    return 0.01
+    return 0.0001
+
+
+@action_worth.register
+def _(action: FireAllTheSame, game: Game[Battle]) -> float:
+    return 1.0
+
+
+# ---------------------------------------------------------------- reactions
+@action_worth.register
+def _(action: FireAtMover | ToReturn | ApplyGear | ToDodge | ToDeclare, game: Game[Battle]) -> float:
+    return 1.0
+
+
+@action_worth.register
+def _(action: LaunchSmoke, game: Game[Battle]) -> float:
+    """Smoke lies in the way of its own shots as well."""
+    return -0.1
+
+
+@action_worth.register
+def _(action: Offered, game: Game[Battle]) -> float:
+    return 0.1
+
+
+# ---------------------------------------------------------------- who acts, and how
+def shoots(battle: Battle, unit: Unit) -> float:
+    """The worth of its best volley from where it stands."""
+    return best_from(battle, unit, unit.at) if unit.models else 0.0
+
+
+def going(battle: Battle, unit: Unit, share: float = 1.0) -> float:
+    """What a move brings, if it leads straight to where the unit wants to be."""
+    if not unit.models:
+        return 0.0
+    return min(shortfall(battle, unit, unit.at), share * unit.speed * (PULL + HUNT))
+
+
+@action_worth.register
+def _(action: ToName, game: Game[Battle]) -> float:
+    """Whoever has the best shot first, then who has furthest to go."""
+    return max(shoots(action.battle, unit) + 0.5 * going(action.battle, unit) for unit in action.units)
 
 
 @action_worth.register
 def _(action: ToAttack, game: Game[Battle]) -> float:
-    return 2.0
+    """Where it can shoot at once it need not move; where it cannot, it may find somebody on its way."""
+    now, move = shoots(action.battle, action.unit), going(action.battle, action.unit)
+    return max(now, AFTER_MOVING * move + 0.01) + 0.3 * move
+
+
+@action_worth.register
+def _(action: ToFireAndCover, game: Game[Battle]) -> float:
+    """A shot from here and half a move."""
+    now = shoots(action.battle, action.unit)
+    return now + 0.9 * going(action.battle, action.unit, HALF_SPEED) + 0.02 if now > 0 else -0.5
 
 
 @action_worth.register
 def _(action: ToMove, game: Game[Battle]) -> float:
-    return 1.0
+    return going(action.battle, action.unit)
+
+
+@action_worth.register
+def _(action: ToDigIn, game: Game[Battle]) -> float:
+    return -0.5 if action.unit.dug_in else DUG_IN
+
+
+@action_worth.register
+def _(action: ToPostUp, game: Game[Battle]) -> float:
+    return POSTED if going(action.battle, action.unit) <= 0.0 else -0.1
+
+
+@action_worth.register
+def _(action: UnitAction, game: Game[Battle]) -> float:
+    return -0.2
 
 
 @action_worth.register
 def _(action: ToPass, game: Game[Battle]) -> float:
     return -1.0
+
+
+# ---------------------------------------------------------------- where to
+def then_shoots(game: Game[Battle], ask: Ask) -> bool:
+    """Whether the unit fires after this move, in the same action."""
+    below = game.agenda[-2] if len(game.agenda) > 1 else None
+    return isinstance(below, ChooseWeapon)
+
+
+@worth.register
+def _(ask: ChooseMove, game: Game[Battle], answer: Answer) -> float:
+    """Nearer to what is fought for, into cover, and to where the shot that follows is best."""
+    battle = game.state
+    unit = battle.units[ask.unit]
+    (end,), _ = game.asked_field(ask, MoveField).places(answer)
+    value = shelter(battle, unit, end) - shortfall(battle, unit, end) - 0.001 * apart(end, unit.at)
+    return value + best_from(battle, unit, end) if then_shoots(game, ask) else value
+
+
+# ---------------------------------------------------------------- before the battle
+@worth.register
+def _(ask: AnnounceDrops, game: Game[Battle], answer: Answer) -> float:
+    return float(answer == "done")
+
+
+@worth.register
+def _(ask: ChooseDeployed, game: Game[Battle], answer: Answer) -> float:
+    """The largest first, while there is room."""
+    return float(game.state.units[answer].ac)
+
+
+@worth.register
+def _(ask: PlaceUnit, game: Game[Battle], answer: Answer) -> float:
+    """As near as may be to what is fought for, and to the middle."""
+    battle = game.state
+    unit = battle.units[ask.unit]
+    (end,), _ = game.asked_field(ask, DeployField).places(answer)
+    middle = (battle.table.width / 2, battle.table.height / 2)
+    return shelter(battle, unit, end) - shortfall(battle, unit, end) - 0.02 * apart(end, middle)
+
+
+@worth.register
+def _(ask: Content, game: Game[Battle], answer: Answer) -> float:
+    return float(answer == CONTENT)
+
+
+@worth.register
+def _(ask: ChoosePoint, game: Game[Battle], answer: Answer) -> float:
+    """Not upon the enemy, and not so far that nobody comes in range."""
+    (spot,) = game.asked_field(ask, PointField).template(answer).spots
+    enemies = game.state.enemies(ask.seat)
+    return -abs(min((apart(spot, enemy.at) for enemy in enemies), default=RAID_FROM) - RAID_FROM)

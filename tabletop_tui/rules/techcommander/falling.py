@@ -94,16 +94,14 @@ class GoOver(Step):
     says = "A unit goes over an edge and comes down on what is below."
     unit: str
     on: str
-    """The surface on which it comes down."""
+    """The surface on which it comes down ..."""
+    height: float
+    """... so far below, in centimetres."""
     rules = ("TC-FALL-1",)
 
     def describe(self, game: Game[Battle]) -> str:
         return f"{self.unit} goes over an edge"
 
     def run(self, game: Game[Battle]) -> None:
-        battle = game.state
-        unit = battle.units[self.unit]
-        height = battle.foot(unit) - height_of(battle, self.on)
-        unit.on = self.on
-        if height > TINY:
-            game.push(Impact(self.unit, height))
+        game.state.units[self.unit].on = self.on
+        game.push(Impact(self.unit, self.height))

@@ -52,11 +52,11 @@ class Edges:
     def dues(self, game: Game[Battle], march: March) -> Iterable[Due]:
         for unit, course, scale in walking(game, march):
             for change in course.falls:
-                yield due(march, change.at, scale, f"{self.prefix}{unit.id}:{change.on}")
+                yield due(march, change.at, scale, f"{self.prefix}{unit.id}:{change.on}:{change.fall:g}")
 
     def steps(self, game: Game[Battle], march: March, due: Due) -> Sequence[Step]:
-        _, name, on = due.key.split(":")
-        return [GoOver(name, on)]
+        _, name, on, height = due.key.split(":")
+        return [GoOver(name, on, float(height))]
 
 
 class Breaches:

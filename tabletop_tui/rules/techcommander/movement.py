@@ -13,7 +13,7 @@ from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
-from tabletop_tui.rules.techcommander.courses import surface_at
+from tabletop_tui.rules.techcommander.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
 from tabletop_tui.rules.techcommander.sentries import after_stop
@@ -109,7 +109,9 @@ class March(march.March):
     def arrive(self, game: Game[Battle]) -> None:
         for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
             unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
-            self.go(game, unit, track[-1], facing, path.length, self.on[number] or unit.on)
+            on = self.on[number] or unit.on
+            far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
+            self.go(game, unit, track[-1], facing, far, on)
             if weight.overloads(game.state, unit, unit.on):
                 game.push(Collapse(unit.on, unit.seat, unit.id))
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 from math import inf
 
-import numpy as np
-import shapely
 from attrs import define, evolve, field
-from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.courses import Course, Passage, can_breach
+from tabletop_tui.rules.techcommander.courses import Course, Passage
 from tabletop_tui.rules.techcommander.distances import CLOSE
 from tabletop_tui.rules.techcommander.levels import bars, floors, height_of, is_sound
+from tabletop_tui.rules.techcommander.raster_sweep import Sweep, swept
 from tabletop_tui.rules.techcommander.standing_regions import standing_region
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish.placement import Judgement, Plan
@@ -28,8 +26,8 @@ from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
 
-DRAWN = 0.1
-"""So much larger or smaller than they are things are drawn where only what is sure counts, in centimetres."""
+
+ELSEWHERE = Refusal("no room there", "TC-BASE-11")
 
 
 def inside(battle: Battle, radius: float, box: Box) -> bool:
@@ -129,7 +127,8 @@ class MoveField(RoomyMarchField):
 
     # ------------------------------------------------------------------ judging
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
-        (end,), (track,) = ends or self.ends(plan), self.tracks(plan)
+        (end,) = ends or self.ends(plan)
+        (track,) = self.tracks(plan, (end,))
         if plan.surface and plan.surface != GROUND and plan.surface not in self.pieces:
             return Refusal(f"there is no {plan.surface!r} to stand on", "TC-OCC-1"), 0.0
         length = sum(apart(a, b) for a, b in pairwise(track))
@@ -207,26 +206,37 @@ class MoveField(RoomyMarchField):
         return False
 
     # ------------------------------------------------------------------ the way to a single place
+    def judge_answer(self, plan: Plan) -> Judgement:
+        return self.completed(plan)[1]
+
     def complete(self, plan: Plan) -> Plan:
+        return self.completed(plan)[0]
+
+    def completed(self, plan: Plan) -> tuple[Plan, Judgement]:
         """To a single place it goes straight where it can, else round corners, and through things only then."""
-        if len(plan.waypoints) > 1 or self.around.jumps:
-            return plan
-        refusal, _ = self.judge_plan(plan)
-        if refusal is None and self.is_gentle(self.course(plan)):
-            return plan
+        judged = self.judge_plan(plan)
+        if len(plan.waypoints) > 1 or self.around.jumps or (judged[0] is None and self.is_gentle(plan)):
+            return plan, judged
         goal = plan.waypoints[0]
-        if apart(self.middle, goal) > self.allowance + TINY:
-            return plan
+        if apart(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
+            return plan, judged
         found = self.ways.to(goal)
         if found is not None and len(found[1]) > 1:
             other = evolve(plan, waypoints=(*found[1][1:], goal))
-            if self.judge_plan(other)[0] is None:
-                return other
-        return plan
+            if (round_corners := self.judge_plan(other))[0] is None:
+                return other, round_corners
+        return plan, judged
 
-    def is_gentle(self, course: Course) -> bool:
-        """Whether a way harms nothing and nobody: no fall, no breach."""
-        return not course.falls and not course.breached
+    def might_end(self, spot: Spot) -> bool:
+        """Whether it could stand at a place on any surface."""
+        floors = [piece.id for piece in self.around.tops if piece.holds(spot)]
+        gone = self.around.weak
+        return any(refuse_place(self.battle, self.unit, spot, on, gone) is None for on in (GROUND, *floors))
+
+    def is_gentle(self, plan: Plan) -> bool:
+        """Whether a way that was judged harms nothing and nobody: no fall, no breach."""
+        course = self._courses.get(plan)
+        return course is None or is_gentle(course)
 
     @cached_property
     def ways(self) -> Ways:
@@ -236,7 +246,7 @@ class MoveField(RoomyMarchField):
         shapes = [part for piece in pieces if piece.id != self.unit.on for part in piece.figure.parts]
         outlines = [outline(part, ((0.0, 0.0),), reach, True) for part in shapes]
         for enemy in self.around.enemies:
-            outlines.append(outline((enemy.at,), ((0.0, 0.0),), self.around.clearance + enemy.radius))
+            outlines.append(outline((enemy.at,), ((0.0, 0.0),), self.around.clearance + enemy.radius, True))
         near = [polygon for polygon in outlines if overlap(box_of(polygon), (x, y, x, y), self.allowance)]
         return Ways((self.middle,), corners_of(near, self.may_turn), self.allowance, self.leg)
 
@@ -245,8 +255,11 @@ class MoveField(RoomyMarchField):
 
     def leg(self, way: Way, end: Spot) -> float:
         """What going straight on to a place costs; infinite where something is in the way."""
-        course = self.around.walk((way[-1], end))
-        return inf if course.refusal is not None or not self.is_gentle(course) else apart(way[-1], end) + course.lost
+        start = way[-1]
+        if not self.around.is_eventful(start, end):
+            return apart(start, end)
+        course = self.around.walk((start, end))
+        return inf if course.refusal is not None or not is_gentle(course) else apart(start, end) + course.lost
 
     # ------------------------------------------------------------------ looking for places
     def cost_of(self, plan: Plan) -> str:
@@ -271,63 +284,18 @@ class MoveField(RoomyMarchField):
             yield spot_text(self.middle), "0"
         if not spots:
             return
-        open_, hopeless = self.sorted_out(spots)
-        for spot, is_open, is_hopeless in zip(spots, open_, hopeless, strict=True):
-            if is_hopeless or spot == self.middle:
+        corners = [] if self.around.jumps else [(cost, way[-1]) for cost, way, _ in self.ways.found()[1:]]
+        taken, hopeless = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
+        for spot, far, is_hopeless in zip(spots, taken.tolist(), hopeless.tolist(), strict=True):
+            if spot == self.middle:
                 yield None
-            elif is_open:
-                yield spot_text(spot), f"{apart(self.middle, spot):.0f}"
+            elif far == far:  # not nan
+                yield spot_text(spot), f"{far:.0f}"
+            elif is_hopeless:
+                yield None
             else:
-                refusal, taken = self.judge_answer(Plan((spot,)))
-                yield (spot_text(spot), f"{taken:.0f}") if refusal is None else None
-
-    def sorted_out(self, spots: Sequence[Spot]) -> tuple[Sequence[bool], Sequence[bool]]:
-        """For each place whether it surely can be gone to straight on, and whether it surely cannot at all.
-
-        What is not sure of either is judged place by place; shapes are drawn a little too large or too small for that.
-        """
-        points = shapely.points(np.array(spots))
-        hopeless = np.asarray(shapely.intersects(prepared(self.full()), points)).tolist()
-        if self.around.start != GROUND:
-            return [False] * len(spots), hopeless
-        free = ~np.asarray(shapely.intersects(prepared(self.busy(self.radius, self.others)), points))
-        if self.around.jumps:
-            free &= self.highest <= self.allowance
-        else:
-            lines = shapely.linestrings([(self.middle, spot) for spot in spots])
-            free &= ~shapely.intersects(prepared(self.busy(self.around.clearance, self.around.enemies)), lines)
-        return free.tolist(), hopeless
-
-    @cached_property
-    def others(self) -> list[Unit]:
-        """All other units within reach."""
-        units = self.battle.on_table()
-        return [one for one in units if one.id != self.unit.id and overlap(one.box, self.reachable)]
-
-    @property
-    def highest(self) -> float:
-        """Of all that it could have to jump over."""
-        units = [self.battle.foot(one) + one.sheet.height for one in self.around.enemies]
-        return max((0.0, *(piece.body.top for piece in self.around.near_by), *units))
-
-    def busy(self, keep: float, units: Iterable[Unit]) -> BaseGeometry:
-        """Where a disc of this radius surely comes upon something, and more."""
-        around, wide = self.around, keep + DRAWN
-        pieces = {*around.solid, *around.tops, *around.slowing}
-        discs = [shapely.Point(one.at).buffer(wide + one.radius) for one in units]
-        return shapely.union_all([*(piece.shape.buffer(wide) for piece in pieces), *discs])
-
-    def full(self) -> BaseGeometry:
-        """Where its base surely finds no room on the ground, and there is nothing else to stand on."""
-        around, unit = self.around, self.unit
-        solid = [
-            one for one in around.solid if one.type.blocks and one not in around.tops and not can_breach(unit, one)
-        ]
-        units = [one for one in self.others if one.on == GROUND]
-        discs = [shapely.Point(one.at).buffer(self.radius + one.radius - DRAWN) for one in units]
-        shapes = [piece.shape.buffer(self.radius - DRAWN) for piece in solid if piece not in around.tops]
-        tops = shapely.union_all([piece.shape.buffer(DRAWN) for piece in around.tops])
-        return shapely.union_all([*shapes, *discs]).difference(tops)
+                refusal, cost = self.judge_answer(Plan((spot,))) if self.might_end(spot) else (ELSEWHERE, 0.0)
+                yield (spot_text(spot), f"{cost:.0f}") if refusal is None else None
 
     def rooms(self) -> Iterator[Room]:
         near = [piece.id for piece in self.around.near_by if piece.type.stands]
@@ -353,10 +321,9 @@ class MoveField(RoomyMarchField):
                         yield [spot_text(spot), f"on={on}"]
 
 
-def prepared(shape: BaseGeometry) -> BaseGeometry:
-    """The same shape, ready for many questions at once."""
-    shapely.prepare(shape)
-    return shape
+def is_gentle(course: Course) -> bool:
+    """Whether a way harms nothing and nobody: no fall, no breach."""
+    return not course.falls and not course.breached
 
 
 def beyond(a: Spot, b: Spot, axis: int, limit: float, side: int) -> tuple[float, float] | None:

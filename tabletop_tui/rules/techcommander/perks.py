@@ -52,10 +52,6 @@ class Perk(Offered):
     def cost(self) -> str:
         return f"{self.chips} of {counted(in_hand(self.battle, self.seat), 'kill chip')}"
 
-    @property
-    def rule(self) -> str:
-        return self.kind.rule
-
     def refuse(self) -> Refusal | None:
         have = in_hand(self.battle, self.seat)
         if have < self.chips:
@@ -108,6 +104,7 @@ class Spend(Step):
 class ToRaiseCap(Perk):
     kind: ClassVar[OfferKind] = OfferKind("cap", "Increase budget cap", "between turns, for a kill chip", "TC-PERK-2")
     chips, name = 1, "Increase budget cap"
+    rule = "TC-PERK-2"
     says = "The cap is 1 higher from the next respawn on."
 
     def barred(self) -> Refusal | None:
@@ -162,6 +159,7 @@ class ToBoost(Perk):
 class ToBoostUp(ToBoost):
     kind: ClassVar[OfferKind] = OfferKind("boost-up", "Initiative up", "between turns, for a kill chip", "TC-PERK-3")
     name, by = "Initiative boost up", BOOST
+    rule = "TC-PERK-3"
     says = "Initiative +2 from the next roll on, until all of his units are eliminated: he acts later."
 
 
@@ -171,6 +169,7 @@ class ToBoostDown(ToBoost):
         "boost-down", "Initiative down", "between turns, for a kill chip", "TC-PERK-4"
     )
     name, by = "Initiative boost down", -BOOST
+    rule = "TC-PERK-4"
     says = "Initiative -2 from the next roll on, until all of his units are eliminated: he acts earlier."
 
 
@@ -196,6 +195,7 @@ class ToAppeal(Perk):
         "appeal", "Appeal deployment", "when you have drawn a spawn point", "TC-PERK-5"
     )
     chips, name = 1, "Appeal deployment"
+    rule = "TC-PERK-5"
     says = "He spawns at an alternate point of his choice instead of the one that he has drawn."
 
     def barred(self) -> Refusal | None:
@@ -243,6 +243,7 @@ class ToScan(Perk):
         "orbital-scan", "Saturation Orbital Scan", "before your action, for 3 kill chips", "TC-PERK-6"
     )
     chips, name = 3, "Saturation Orbital Scan"
+    rule = "TC-PERK-6"
     says = "All infiltrated enemies are revealed, without a roll."
 
     @property
@@ -272,6 +273,7 @@ class ToStrike(Perk):
         "strike", "Remote Strike", "before your action, for 5 kill chips", "TC-PERK-7"
     )
     chips, name = 5, "Remote Strike"
+    rule = "TC-PERK-7"
     says = "A UAV fires a pair of missiles at a target; smoke, cover and range do not count."
 
     def barred(self) -> Refusal | None:
@@ -285,6 +287,7 @@ class ToStrike(Perk):
 class ToHire(Perk):
     kind: ClassVar[OfferKind] = OfferKind("hired-gun", "Hired Gun", "before your action, for 7 kill chips", "TC-PERK-8")
     chips, name = 7, "Hired Gun"
+    rule = "TC-PERK-8"
     says = "A random AC4 MSV spawns at a random spawn point, outside the cap."
 
     def barred(self) -> Refusal | None:
@@ -334,6 +337,7 @@ class ToBurn(Perk):
         "fire", "Fire in the Sky", "before your action, for 10 kill chips", "TC-PERK-9"
     )
     chips, name = 10, "Fire in the Sky"
+    rule = "TC-PERK-9"
     says = "On 12 or less everybody within 6 of a spot takes 4D20; else the spot moves 1D20."
 
     def brings(self) -> Sequence[Step]:
@@ -346,6 +350,7 @@ class ToThunder(Perk):
         "thunder", "Bring in the Thunder", "before your action, for 15 kill chips", "TC-PERK-11"
     )
     chips, name = 15, "Bring in the Thunder"
+    rule = "TC-PERK-11"
     says = "Everybody within 6 of a line 2D20 long takes 4D20."
 
     def brings(self) -> Sequence[Step]:
@@ -359,6 +364,7 @@ class ToRequisition(Perk):
         "requisition", "Requisition Assistance", "before your action, for 3 kill chips", "TC-PERK-12"
     )
     chips, name = 3, "Requisition Assistance"
+    rule = "TC-PERK-12"
     says = "A D20: a boost, a hired gun, an orbital scan, a remote strike, or the thunder."
 
     def brings(self) -> Sequence[Step]:

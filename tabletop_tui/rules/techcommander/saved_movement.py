@@ -71,7 +71,7 @@ SAVED: tuple[Saved, ...] = (
     Saved(dodging.RollDodge, "roll dodge", "unit danger why failed clear"),
     Saved(dodging.ChooseDodge, "choose dodge", "unit danger why clear"),
     Saved(falling.Fall, "fall", "unit seat by dodged danger"),
-    Saved(falling.GoOver, "go over", "unit on"),
+    Saved(falling.GoOver, "go over", "unit on height"),
     Saved(falling.Impact, "impact", "unit height seat by"),
     Saved(landing.ChooseLanding, "choose landing", "unit reach on"),
     Saved(landing.Land, "land", "unit"),

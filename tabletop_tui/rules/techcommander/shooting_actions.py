@@ -14,6 +14,7 @@ from tabletop_tui.rules.techcommander.fire_for_effect import ToFireForEffect
 from tabletop_tui.rules.techcommander.movement import ChooseMove
 from tabletop_tui.rules.techcommander.omega import ToOverride
 from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, ready_copies, refuse_copy
+from tabletop_tui.rules.techcommander.stabilised import Leg
 
 
 @frozen
@@ -32,6 +33,8 @@ class ToAttack(ShootingAction):
     says = "It moves, or not, and then attacks: -1 after up to half its speed, -4 after more."
 
     def work(self) -> Sequence[Step]:
+        if self.unit.sheet.kind == "vehicle":
+            return [Leg(self.unit.id)]
         return [ChooseMove(self.unit.id), ChooseWeapon(self.unit.id)]
 
 
@@ -46,7 +49,7 @@ class ToFireAndCover(ShootingAction):
 
 @frozen
 class ToRepair(UnitAction):
-    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "r"
+    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "f"
     says = "As an attack on a friend, who gains the life instead of losing it."
 
     @classmethod

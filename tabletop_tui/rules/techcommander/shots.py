@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import hypot
 
 from attrs import frozen
 
-from tabletop_tui.rules.techcommander import cover, designation, distances, marks, shields, sight, smoke
+from tabletop_tui.rules.techcommander import cover, designation, distances, marks, shields, sight, smoke, visible_range
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.cover import Band
 from tabletop_tui.rules.techcommander.marks import Mark
@@ -98,8 +99,17 @@ class Aim:
 
     @cached_property
     def range(self) -> float:
-        """In centimetres (TC-RANGE-1)."""
-        return distances.to_mark(self.battle, marks.stand(self.battle, self.unit), self.target, self.salvo.raised)
+        """In centimetres (TC-RANGE-1): of a direct shot to the nearest point of the base in sight (TC-RANGE-2), of one
+        without line of sight, and at what is designated, to the nearest of all (TC-RANGE-3)."""
+        battle, viewer, raised = self.battle, marks.stand(self.battle, self.unit), self.salvo.raised
+        whole = distances.to_mark(battle, viewer, self.target, raised)
+        target = self.target
+        if not isinstance(target, Unit) or not target.on_table or self.nlos or not 0 < self.hidden < 1:
+            return whole
+        flat = visible_range.visible_flat(battle, viewer, target, raised)
+        if flat is None or self.designated:
+            return whole
+        return max(whole, hypot(max(0.0, flat - viewer.radius), battle.foot(viewer) + raised - battle.foot(target)))
 
     @cached_property
     def designated(self) -> bool:

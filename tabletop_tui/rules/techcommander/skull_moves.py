@@ -278,7 +278,7 @@ class FellowField(SetDownField):
 
     @property
     def zone(self) -> Box:
-        return grown(box_of([one.at for one in self.fellows]), LINK + 2 * self.radius)
+        return grown(bounds(tuple(one.at for one in self.fellows)), LINK + 2 * self.radius)
 
     def refuse_spot(self, spot: Spot) -> Refusal | None:
         there = self.unit.clone()

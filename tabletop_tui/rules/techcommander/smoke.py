@@ -6,12 +6,17 @@ visible part of the target ignores them (TC-SMOKE-10). They go when the turn end
 
 from __future__ import annotations
 
+import shapely
+
 from tabletop_tui.rules.techcommander import sight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.marks import Mark, Point, stand
-from tabletop_tui.table.bases import TINY
+from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.heights import hidden_share, open_line
 from tabletop_tui.table.polygons import Box, bounds, grown, overlap
+
+MOST = 0.5
+"""More than so much of a model is most of it."""
 
 
 def sees_heat(unit: Unit) -> bool:
@@ -42,3 +47,33 @@ def in_the_way(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) 
     found = stand(battle, target) if isinstance(target, Unit) else target
     place = found.models if isinstance(found, Unit) else found.id
     return battle.find(("smoke", looker.id, found.id, raised), look, own=(looker.models, place))
+
+
+# ---------------------------------------------------------------- close combat
+def stands_in(battle: Battle, unit: Unit) -> bool:
+    """Whether a base is in a cloud, however little of it."""
+    height = battle.foot(unit)
+    clouds = () if battle.cleared else battle.clouds
+    return any(
+        apart(unit.at, cloud.spot) < cloud.radius + unit.radius - TINY and height < cloud.foot + cloud.height
+        for cloud in clouds
+    )
+
+
+def blinds_ram(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether a ram loses its fire control, the line crossing smoke or either standing in it (TC-SMOKE-7)."""
+    return stands_in(battle, unit) or stands_in(battle, target) or in_the_way(battle, unit, target)
+
+
+def mostly_inside(battle: Battle, unit: Unit) -> bool:
+    """Whether more than half of a silhouette is inside smoke, so that a death from above is hard (TC-SMOKE-8)."""
+    if battle.cleared or not battle.clouds:
+        return False
+    foot, height = battle.foot(unit), unit.sheet.height
+    model = shapely.Point(unit.at).buffer(unit.sheet.width / 2)
+    inside = 0.0
+    for cloud in battle.clouds:
+        part = model.intersection(shapely.Point(cloud.spot).buffer(cloud.radius)).area / model.area
+        high = max(0.0, min(foot + height, cloud.foot + cloud.height) - max(foot, cloud.foot)) / height
+        inside = max(inside, part * high)
+    return inside > MOST

@@ -74,7 +74,7 @@ class SpawnFile:
 
 
 class SpawnMuster(Muster):
-    """A choice of units within an allowance of AC; of all of it where `whole`."""
+    """A choice of units within an allowance of AC (TC-DM-6 has examples); of all of it if `whole`."""
 
     kind: ClassVar[str] = "spawn"
     rows: ClassVar[str] = "unit"

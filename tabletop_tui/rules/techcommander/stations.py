@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.overrunning import Overruns
 from tabletop_tui.rules.techcommander.skull_claims import SkullWatch
 from tabletop_tui.skirmish.march import Due
 
-WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, SkullWatch(), CoveringFire())
+WATCHES: tuple[Watch, ...] = (Overruns(), HatchFire(), *FOOTING, CoveringFire(), SkullWatch())
 
 
 def seat_of(battle: Battle, key: str) -> int:

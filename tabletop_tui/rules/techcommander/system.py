@@ -30,7 +30,9 @@ from tabletop_tui.rules.techcommander import (
     loader,
     looting,
     perks,
+    position,
     returns,
+    state_validation,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -74,6 +76,7 @@ class TechCommander(Rulebook[Battle]):
     catalogue = loader
     show = views
     greedy = evaluation
+    position = position.FORM
 
     def muster(self, folders: Sequence[Path]) -> UnitMuster:
         return UnitMuster(folders)
@@ -97,6 +100,9 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:

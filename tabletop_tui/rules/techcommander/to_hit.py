@@ -1,7 +1,7 @@
 """The number to hit (TC-HIT-2): 10, and what size, fire control, range, cover, smoke and movement add or take off.
 
 Each source of modifiers is a function of the aim; SOURCES has them in the order in which they are told. The printed
-example (TC-HIT-13) has one of each: 10 + 1 + 1 + 2 - 3 - 6.
+example (TC-HIT-13) has one of each: 10 + 1 + 1 + 2 - 3 - 6. Which way a unit faces changes nothing (TC-RANGE-5).
 """
 
 from __future__ import annotations

@@ -1,0 +1,101 @@
+"""What a shot from some place would come to, in the rough: quick enough to be asked of every place of a move.
+
+The exact number is a matter of `to_hit` and `foresight`; this one knows range, cover, size, armour and movement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+import numpy as np
+
+from tabletop_tui.rules.techcommander import cover, sight
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.damage import armour
+from tabletop_tui.rules.techcommander.initiative import SIDES
+from tabletop_tui.rules.techcommander.profiles import FULL_LIFE, Weapon
+from tabletop_tui.rules.techcommander.shooting import link_limit, ready_copies
+from tabletop_tui.rules.techcommander.to_hit import BASE, FULL_MOVE, HALF_MOVE
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.hidden_shares import hidden_shares
+from tabletop_tui.table.line_of_sight import Values
+from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import Box
+
+COMMAND = 1.5
+"""Whoever gives orders is worth so much more."""
+STEP = 2.0
+"""So far apart are the places of the map of what is hidden, in centimetres."""
+KILL = 0.6
+"""More for the last of its life, as a share of what it is worth."""
+
+
+def worth_of(unit: Unit) -> float:
+    """What a unit is worth, in AC."""
+    return unit.ac * (COMMAND if unit.sheet.command else 1.0)
+
+
+def volleys(unit: Unit) -> Iterator[tuple[Weapon, int]]:
+    """Each weapon that it could fire now, with as many copies as may be linked."""
+    ready = [unit.sheet.arms[copy] for copy in ready_copies(unit)]
+    for weapon in dict.fromkeys(ready):
+        yield weapon, min(ready.count(weapon), link_limit(unit, weapon))
+
+
+def hidden_map(battle: Battle, enemy: Unit, unit: Unit) -> Values:
+    """For places all over the table, STEP apart, which share of a unit is hidden there from an enemy, row by row."""
+    width, height = int(battle.table.width / STEP) + 1, int(battle.table.height / STEP) + 1
+
+    def look() -> tuple[Values, Box]:
+        places = STEP * np.array([(x, y) for y in range(height) for x in range(width)], dtype=np.float64)
+        bodies = sight.bodies(battle, unit, enemy)
+        sheet, feet = unit.sheet, np.zeros(len(places))
+        shares = hidden_shares(bodies, sight.eye_of(battle, enemy), places, feet, sheet.width, sheet.height)
+        return shares.reshape(height, width), (0.0, 0.0, battle.table.width, battle.table.height)
+
+    return battle.find(("computer sees", enemy.id, unit.id), look, own=(enemy.models,))
+
+
+def hidden_at(battle: Battle, enemy: Unit, unit: Unit, spot: Spot) -> float:
+    """The share of a unit that an enemy would not see there, and about what the unit would not see of it."""
+    found = hidden_map(battle, enemy, unit)
+    rows, columns = found.shape
+    row, column = round(spot[1] / STEP), round(spot[0] / STEP)
+    return float(found[min(rows - 1, max(0, row)), min(columns - 1, max(0, column))])
+
+
+def moved_penalty(unit: Unit, far: float) -> int:
+    """What a move of so many centimetres takes off."""
+    if far <= TINY:
+        return 0
+    return HALF_MOVE if unit.sheet.kind == "vehicle" or far <= unit.speed / 2 + TINY else FULL_MOVE
+
+
+def shot_at(weapon: Weapon, copies: int, unit: Unit, target: Unit, away: float, hidden: float, far: float) -> float:
+    """The worth of the life that a volley would take, from so far away after so long a move."""
+    band = cover.band(hidden)
+    if weapon.melee or away < weapon.min or (band is cover.BLOCKED and not weapon.nlos) or target.hidden:
+        return 0.0
+    steps = ceil((away - weapon.opt) / weapon.per) if away > weapon.opt else 0
+    number = BASE + target.ac + weapon.fire_control + unit.sheet.card.bonus + band.modifier
+    number += moved_penalty(unit, far) - weapon.drop * steps
+    chance = min(1.0, max(0.0, number / SIDES))
+    damage = chance * weapon.shots * copies * weapon.damage - armour(target) * min(1.0, chance * weapon.shots * copies)
+    life = max(0.0, damage / target.ac)
+    share = min(1.0, life / max(1, target.life))
+    return worth_of(target) * (min(life, target.life) / FULL_LIFE + KILL * share * share)
+
+
+def best_from(battle: Battle, unit: Unit, spot: Spot) -> float:
+    """The worth of the best volley that a unit could fire if it went there."""
+    far, found = apart(unit.at, spot) if unit.models else 0.0, 0.0
+    for enemy in battle.enemies(unit.seat):
+        if enemy.eliminated or enemy.hidden:
+            continue
+        away = max(0.0, apart(spot, enemy.at) - unit.radius - enemy.radius)
+        stays = far <= TINY and unit.models
+        hidden = sight.hidden(battle, unit, enemy) if stays else hidden_at(battle, enemy, unit, spot)
+        for weapon, copies in volleys(unit):
+            found = max(found, shot_at(weapon, copies, unit, enemy, away, hidden, far))
+    return found
