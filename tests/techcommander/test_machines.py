@@ -141,14 +141,18 @@ def test_death_from_above():
     assert named(game, "A1").life == 20 - 3
     missed = act(field([hawk], [unit("dwarf", 38, 45)], dice=(15,)), "A1", "death-from-above", "B1", ["32.5,45"])
     assert (named(missed, "B1").life, named(missed, "A1").at) == (20, (32.5, 45.0))
-    hidden = act(field([hawk], [unit("marine", 38, 45, infiltrated=True), unit("dwarf", 30, 30)]), "A1", "death-from-above")
+    hidden = act(
+        field([hawk], [unit("marine", 38, 45, infiltrated=True), unit("dwarf", 30, 30)]), "A1", "death-from-above"
+    )
     assert options(hidden)["B1"] == "TC-ATK-3"
 
 
 @pytest.mark.rule("TC-POP-1")
 def test_pop_and_shoot_comes_down_where_it_began():
     wall = (box("rocks", 30, 40, 34, 50, top=6.0),)
-    game = act(field([unit("pigeonhawk", 20, 45, "lance")], [unit("dwarf", 40, 45)], pieces=wall), "A1", "pop-and-shoot")
+    game = act(
+        field([unit("pigeonhawk", 20, 45, "lance")], [unit("dwarf", 40, 45)], pieces=wall), "A1", "pop-and-shoot"
+    )
     assert game.refuse(21) is not None  # its speed of 20
     play(game, 15)
     assert named(game, "A1").at == (20.0, 45.0)
