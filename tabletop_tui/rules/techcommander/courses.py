@@ -107,6 +107,11 @@ class Passage:
         return [piece for piece in self.near_by if piece.type.blocks or piece.body.bottom > 0]
 
     @cached_property
+    def weak(self) -> set[str]:
+        """The pieces that it could crash through (TC-BREACH-1)."""
+        return {piece.id for piece in self.solid if can_breach(self.unit, piece)}
+
+    @cached_property
     def tops(self) -> list[Feature]:
         """The pieces on which one can be, ladders apart."""
         low = step_height(self.unit) + TINY

@@ -27,6 +27,9 @@ from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
 
 
+ELSEWHERE = Refusal("no room there", "TC-BASE-11")
+
+
 def inside(battle: Battle, radius: float, box: Box) -> bool:
     """Whether bases with their middles in a box are wholly on the table (TC-MOVE-7)."""
     table, edge, (left, top, right, bottom) = battle.table, radius - TINY, box
@@ -227,7 +230,8 @@ class MoveField(RoomyMarchField):
     def might_end(self, spot: Spot) -> bool:
         """Whether it could stand at a place on any surface."""
         floors = [piece.id for piece in self.around.tops if piece.holds(spot)]
-        return any(refuse_place(self.battle, self.unit, spot, on) is None for on in (GROUND, *floors))
+        gone = self.around.weak
+        return any(refuse_place(self.battle, self.unit, spot, on, gone) is None for on in (GROUND, *floors))
 
     def is_gentle(self, plan: Plan) -> bool:
         """Whether a way that was judged harms nothing and nobody: no fall, no breach."""
@@ -290,7 +294,7 @@ class MoveField(RoomyMarchField):
             elif is_hopeless:
                 yield None
             else:
-                refusal, cost = self.judge_answer(Plan((spot,)))
+                refusal, cost = self.judge_answer(Plan((spot,))) if self.might_end(spot) else (ELSEWHERE, 0.0)
                 yield (spot_text(spot), f"{cost:.0f}") if refusal is None else None
 
     def rooms(self) -> Iterator[Room]:

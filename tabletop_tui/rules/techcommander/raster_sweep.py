@@ -19,12 +19,12 @@ from shapely.geometry.base import BaseGeometry
 
 from tabletop_tui.rules.techcommander.battle import Unit
 from tabletop_tui.rules.techcommander.courses import Passage, can_breach
-from tabletop_tui.rules.techcommander.hindrance import share_lost, step_height
+from tabletop_tui.rules.techcommander.hindrance import BREACH, share_lost, step_height
 from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import overlap
+from tabletop_tui.table.polygons import Box, overlap
 
 HAIR = 0.012
 """So much larger or smaller things are drawn, in centimetres; less than corners of ways keep off them."""
@@ -43,6 +43,21 @@ def drawn(shapes: Iterable[BaseGeometry]) -> BaseGeometry:
 
 def grown(shape: BaseGeometry, by: float) -> BaseGeometry:
     return shape.buffer(by, quad_segs=FINE)
+
+
+@define
+class Slowing:
+    """A piece that takes some of the speed, drawn a hair too large and a hair too small."""
+
+    large: BaseGeometry
+    small: BaseGeometry
+    lost: float
+    surely: bool
+    """Whether nothing leads over it."""
+
+    def touched(self, legs: NDArray[np.object_]) -> tuple[Flags, Flags]:
+        """The legs that may touch it, and those that surely do."""
+        return np.asarray(shapely.intersects(self.large, legs)), np.asarray(shapely.intersects(self.small, legs))
 
 
 @define(slots=False)
@@ -123,50 +138,72 @@ class Sweep:
     # ------------------------------------------------------------------ legs
     @cached_property
     def barriers(self) -> BaseGeometry:
-        """All that could be in the way of its model, and what changes its level."""
+        """All that could be in the way of its model, and what changes its level, but for what it can crash through."""
         keep = self.around.clearance + HAIR
-        pieces = {*self.around.solid, *self.around.tops} - {self.start}
-        return drawn(
-            [*(grown(one.shape, keep) for one in pieces), *(self.disc(one, keep) for one in self.around.enemies)]
-        )
+        pieces = {one for one in (*self.around.solid, *self.around.tops) if one.id not in self.around.weak}
+        shapes = [grown(one.shape, keep) for one in pieces if one is not self.start]
+        return drawn([*shapes, *(self.disc(one, keep) for one in self.around.enemies)])
 
     @cached_property
     def walls(self) -> BaseGeometry:
         """What surely stops it."""
         keep = self.around.clearance - HAIR
         pieces = [one for one in self.around.solid if self.stops(one)]
-        level = [one for one in self.around.enemies if one.on == GROUND == self.around.start]
-        units = [self.disc(one, keep - 2 * HAIR) for one in level] if not self.hilly else []
+        level = [one for one in self.around.enemies if one.on == GROUND and self.is_low(one.box)]
+        units = [self.disc(one, keep - 2 * HAIR) for one in level]
         return drawn([*(grown(one.shape, keep) for one in pieces), *units])
 
     @cached_property
-    def hilly(self) -> bool:
-        """Whether it could leave the ground at all."""
-        return any(self.leads_up(one) for one in self.around.tops)
+    def heights(self) -> list[Feature]:
+        """All on which it could be above the ground."""
+        return [one for one in self.around.tops if self.leads_up(one)]
+
+    def is_low(self, box: Box) -> bool:
+        """Whether it can only be on the ground where it comes upon something in a box."""
+        return not any(overlap(box, one.figure.box, 2 * self.unit.radius) for one in self.heights)
 
     @cached_property
-    def slowing(self) -> list[tuple[BaseGeometry, BaseGeometry, float]]:
-        """What slows it, drawn a hair too large and too small, with the speed that it takes."""
-        keep, speed = self.around.clearance, self.unit.sheet.speed
-        found = []
-        for one in self.around.slowing:
-            large, small = drawn([grown(one.shape, keep + HAIR)]), drawn([grown(one.shape, keep - HAIR)])
-            found.append((large, small, share_lost(self.unit, one) * speed))
-        return found
+    def slowing(self) -> list[Slowing]:
+        """What slows it."""
+        speed = self.unit.sheet.speed
+        return [self.slows(one, share_lost(self.unit, one) * speed) for one in self.around.slowing]
 
-    def leg(self, origin: Spot, cost: float, places: Floats) -> tuple[Floats, Flags]:
-        """What it takes to go straight on to places, nan where that is not sure; and where it surely leads nowhere."""
+    @cached_property
+    def weak(self) -> list[Slowing]:
+        """What it can crash through."""
+        lost = BREACH * self.unit.sheet.speed
+        return [self.slows(one, lost) for one in self.around.solid if one.id in self.around.weak]
+
+    def slows(self, piece: Feature, lost: float) -> Slowing:
+        keep = self.around.clearance
+        surely = self.is_low(piece.figure.box) and (piece.body.top <= 0 or piece.body.top > self.around.foot + TINY)
+        return Slowing(drawn([grown(piece.shape, keep + HAIR)]), drawn([grown(piece.shape, keep - HAIR)]), lost, surely)
+
+    def leg(self, origin: Spot, cost: float, places: Floats, through: bool) -> tuple[Floats, Flags]:
+        """What it takes to go straight on to places, nan where that is not sure; and where it surely leads nowhere.
+
+        `through` says whether it crashes through what it can.
+        """
         taken = cost + np.hypot(places[:, 0] - origin[0], places[:, 1] - origin[1])
         lines = np.empty((len(places), 2, 2))
         lines[:, 0], lines[:, 1] = origin, places
-        legs = shapely.linestrings(lines)
+        legs = np.asarray(shapely.linestrings(lines))
         sure = ~np.asarray(shapely.intersects(self.barriers, legs))
+        nowhere = np.asarray(shapely.intersects(self.walls, legs))
         lost, least = np.zeros(len(places)), np.zeros(len(places))
-        for large, small, loss in self.slowing:
-            touched, surely = np.asarray(shapely.intersects(large, legs)), np.asarray(shapely.intersects(small, legs))
+        for one in self.slowing:
+            touched, surely = one.touched(legs)
             sure &= touched == surely
-            lost, least = lost + loss * touched, least + loss * (surely if not self.hilly else 0)
-        nowhere = (taken + least > self.allowance + HAIR) | np.asarray(shapely.intersects(self.walls, legs))
+            lost, least = lost + one.lost * touched, least + one.lost * (surely & one.surely)
+        for one in self.weak:
+            touched, surely = one.touched(legs)
+            if through:
+                sure &= touched == surely
+                lost, least = lost + one.lost * touched, least + one.lost * (surely & one.surely)
+            else:
+                sure &= ~touched
+                nowhere |= surely & one.surely
+        nowhere |= taken + least > self.allowance + HAIR
         return np.where(sure & (taken + lost <= self.allowance), taken + lost, np.nan), nowhere
 
     def jump(self, origin: Spot, places: Floats) -> Floats:
@@ -198,19 +235,13 @@ def swept(
         free |= sweep.roof_ends(points)
         taken[free] = sweep.jump(middle, places[free])
         return taken, hopeless
-    left = np.flatnonzero(~hopeless)
     nowhere = np.ones(len(spots), bool)
-    for cost, corner in [(0.0, middle), *corners]:
-        found, lost = sweep.leg(corner, cost, places[left])
-        if corner == middle:
+    gentle = [(cost, corner, False) for cost, corner in [(0.0, middle), *corners]]
+    for cost, corner, through in [*gentle, *([(0.0, middle, True)] if sweep.weak else [])]:
+        far = cost + np.hypot(places[:, 0] - corner[0], places[:, 1] - corner[1])
+        left = np.flatnonzero(~hopeless & np.isnan(taken) & (far <= sweep.allowance + HAIR))
+        if len(left):
+            found, lost = sweep.leg(corner, cost, places[left], through)
             taken[left] = np.where(free[left], found, np.nan)
-            straight = ~np.isnan(taken)
-        else:
-            better = np.where(free[left], found, np.nan)
-            taken[left] = np.fmin(taken[left], better)
-        nowhere[left] &= lost
-        if corner == middle:
-            left = left[~straight[left]]
-        if not len(left):
-            break
-    return taken, hopeless | nowhere
+            nowhere[left] &= lost
+    return taken, hopeless | (nowhere & np.isnan(taken))

@@ -6,6 +6,7 @@ Only models count, not their bases (TC-LOS-2), and of a model what is integrated
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Cloud, Unit
@@ -13,8 +14,9 @@ from tabletop_tui.rules.techcommander.marks import BUBBLE_HEIGHT, BUBBLE_RADIUS,
 from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.heights import Body, Eye, Silhouette, hidden_share, open_line
+from tabletop_tui.table.identity_cache import by_identity
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import Box, bounds, grown
+from tabletop_tui.table.polygons import Box, bounds, grown, off
 
 EYE = 0.75
 """At this share of its height a model has its eye (TC-COVER-7)."""
@@ -95,12 +97,25 @@ def hidden(battle: Battle, viewer: Unit, target: Mark, raised: float = 0.0) -> f
             ]
             return float(not open_line(between, eye, target.spot, 0.0)), bounds((looker.at, target.spot))
         seen = silhouette_of(battle, target, eye)
-        between = bodies_but(battle, looker, target)
+        between = along(bodies_but(battle, looker, target), eye, seen)
         return hidden_share(between, eye, seen), grown(bounds((looker.at, seen.spot)), seen.width + TINY)
 
     found = stand(battle, target) if isinstance(target, Unit) else target
     place = found.models if isinstance(found, Unit) else found.id
     return battle.find(("hidden", looker.id, found.id, raised), look, own=(looker.models, place))
+
+
+def along(bodies: Iterable[Body], eye: Eye, seen: Silhouette) -> list[Body]:
+    """Those bodies of which any part can be between an eye and a silhouette."""
+    a, b, wide = eye.spot, seen.spot, seen.width / 2 + TINY
+    return [body for body in bodies if off(a, b, (around := around_of(body))[0]) <= around[1] + wide]
+
+
+@by_identity(1 << 12)
+def around_of(body: Body) -> tuple[Spot, float]:
+    """A circle around a body, as its middle and radius."""
+    left, top, right, bottom = body.box
+    return ((left + right) / 2, (top + bottom) / 2), apart((left, top), (right, bottom)) / 2
 
 
 def bodies_but(battle: Battle, viewer: Unit, target: Mark) -> list[Body]:

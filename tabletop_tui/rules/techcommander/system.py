@@ -31,6 +31,7 @@ from tabletop_tui.rules.techcommander import (
     perks,
     position,
     returns,
+    state_validation,
     views,
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
@@ -97,6 +98,9 @@ class TechCommander(Rulebook[Battle]):
         game = SAVER.load(self.start(setup), data)
         looting.refit(game.state)
         return game
+
+    def audit(self, game: Game[Battle]) -> None:
+        state_validation.audit(game)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:
