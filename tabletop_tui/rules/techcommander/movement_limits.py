@@ -26,7 +26,6 @@ from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots, spot_text
 from tabletop_tui.table.polygons import Box, bounds, box_of, grown, overlap
 
-
 ELSEWHERE = Refusal("no room there", "TC-BASE-11")
 
 

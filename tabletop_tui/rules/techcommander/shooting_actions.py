@@ -49,7 +49,7 @@ class ToFireAndCover(ShootingAction):
 
 @frozen
 class ToRepair(UnitAction):
-    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "r"
+    family, name, rule, hotkey = "shoot", "Repair", "TC-REPAIR-1", "f"
     says = "As an attack on a friend, who gains the life instead of losing it."
 
     @classmethod

@@ -67,7 +67,6 @@ class TechCommander(Rulebook[Battle]):
         covering_fire.SENTRY_FIRE,
         returns.RETURN,
         digging_in.DIG_IN,
-        hatches.KIND,
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"
