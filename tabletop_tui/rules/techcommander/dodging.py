@@ -138,6 +138,9 @@ class DodgeField(MoveField):
         refusal, taken = super().judge_plan(plan, ends)
         return refusal or self.refuse_end((ends or self.ends(plan))[0]), taken
 
+    def welcomes(self, spot: Spot) -> bool:
+        return self.refuse_end(spot) is None
+
     def refuse_end(self, spot: Spot) -> Refusal | None:
         """It has to get away."""
         rule = RULES[self.dodge.why]
