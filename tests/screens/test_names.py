@@ -23,6 +23,7 @@ BOOKS = {
     "crimsondusk": ("Crimson Dusk", "turn"),
     "mechcom": ("MECHCOM", "round"),
     "pmc2640": ("PMC 2640", "turn"),
+    "techcommander": ("TechCommander", "turn"),
 }
 
 

@@ -137,7 +137,7 @@ class Passage:
 
     @property
     def clearance(self) -> float:
-        """Of the model, not of its base (TC-BASE-10)."""
+        """Of the model, not of its base (TC-BASE-10): so wide its way has to be (TC-MOVE-5)."""
         return self.unit.sheet.width / 2
 
     @property

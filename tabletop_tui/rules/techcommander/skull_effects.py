@@ -166,7 +166,7 @@ class Fire(SkullStep):
         unit = self.holder(game)
         burn(game, unit, 1, "Fire", self.rules)
         far = game.check(Check(unit.seat, "Fire: how far it is moved", dice=2, sides=SIDES, rules=self.rules)).total
-        game.push(ChooseFireMove(self.unit, far))
+        game.push(ChooseFireMove(self.unit, float(far)))
 
 
 @frozen
