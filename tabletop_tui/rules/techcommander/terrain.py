@@ -66,10 +66,10 @@ KINDS = {
         TerrainKind("tower", look("tower", "building", "█", "T"), 5, 12.0, blocks=True, stands=True),
         TerrainKind("bunker", look("bunker", "concrete", "▒", "%"), 5, 3.0, blocks=True, stands=True),
         TerrainKind("tank", look("fuel tank", "fire", "◍", "Q"), 2, 3.0, blocks=True, explodes=True),
-        TerrainKind("rocks", look("rocks", "wreck", "▲", "M"), 6, 3.0, blocks=True),
+        TerrainKind("rocks", look("rocks", "wreck", "♦", "M"), 6, 3.0, blocks=True),
         TerrainKind("hill", look("hill", "sand", "∩", "n"), 0, 2.0, stands=True, climbs="ramp"),
         TerrainKind("bridge", look("bridge", "concrete", "≡", "B"), 4, 4.0, 3.0, stands=True),
-        TerrainKind("ramp", look("ramp", "concrete", "◢", "/"), 0, 4.0, stands=True, climbs="ramp"),
+        TerrainKind("ramp", look("ramp", "concrete", "◢", "Z"), 0, 4.0, stands=True, climbs="ramp"),
         TerrainKind("ladder", look("ladder", "concrete", "‡", "L"), climbs="ladder"),
         TerrainKind("wall", look("wall", "concrete", "═", "="), 1, 2.2, blocks=True, wall=True, line=True),
         TerrainKind("door", look("door", "sand", "┄", "-"), 1, 2.2, blocks=True, wall=True, door=True, line=True),
@@ -81,8 +81,8 @@ KINDS = {
         TerrainKind("steep", look("steep grade", "dust", "◿", "S"), hinders=0.5, hovers=True),
         TerrainKind("muddy-road", look("muddy road", "dust", "╌", "R"), hinders=0.25),
         TerrainKind("narrow-passage", look("narrow passage", "dust", "┊", "!"), hinders=0.5, hover_hinders=0.25),
-        TerrainKind("step", look("step", "concrete", "▂", "_"), 0, 0.3, stands=True, climbs="step"),
-        TerrainKind("rutted-road", look("rutted road", "dust", "╍", "r"), hinders=0.5),
+        TerrainKind("step", look("step", "concrete", "▂", "E"), 0, 0.3, stands=True, climbs="step"),
+        TerrainKind("rutted-road", look("rutted road", "dust", "╍", "G"), hinders=0.5),
     )
 }
 LINES = tuple(kind.id for kind in KINDS.values() if kind.line)

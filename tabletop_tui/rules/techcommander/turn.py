@@ -12,9 +12,9 @@ from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, REVEALED, Battl
 from tabletop_tui.rules.techcommander.deathmatch_end import EndRound
 from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
 from tabletop_tui.rules.techcommander.goes import NextGo
+from tabletop_tui.rules.techcommander.infiltration import presume
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
 from tabletop_tui.rules.techcommander.perks import BETWEEN, CashIn
-from tabletop_tui.rules.techcommander.infiltration import presume
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.rallying import regroup
 from tabletop_tui.rules.techcommander.removal import remove
