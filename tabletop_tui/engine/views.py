@@ -389,6 +389,10 @@ class Standing:
     """What the rulebook calls a round."""
     nearness: Nearness | None = None
     """None where nobody can lose by losses alone."""
+    board: tuple[str, ...] = ()
+    """What each seat holds besides its units, in a line: points, chips, allowances; () where there is nothing ..."""
+    common: str = ""
+    """... and what is there for all of them."""
 
     @property
     def name(self) -> str:

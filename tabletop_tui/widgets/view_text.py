@@ -249,6 +249,15 @@ def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> l
     return [[seat_sign(seat, colours, glyphs), (f" {told}", "text"), rules] for seat, told in enumerate(near.told)]
 
 
+def board_lines(standing: Standing, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """What each seat holds, and what is there for all; nothing where a rulebook has no such thing."""
+    lines: list[TextLine] = [
+        [seat_sign(seat, colours, glyphs), (f" {held}", "text")] for seat, held in enumerate(standing.board)
+    ]
+    common: TextLine = [(standing.common, "dim")]
+    return [*lines, common] if standing.common else lines
+
+
 def health(share: float, glyphs: Glyphs, cells: int = 4) -> TextLine:
     full, half, empty = glyphs.bar
     halves = max(round(share * cells * 2), 1 if share > 0 else 0)

@@ -123,7 +123,7 @@ def movement(aim: Aim) -> Iterable[Modifier]:
 
 
 def moved(unit: Unit) -> Modifier:
-    """Of a unit that has moved."""
+    """Of a unit that has moved; all vehicles are stabilised (TC-VEH-4)."""
     if unit.sheet.kind == "vehicle":
         return Modifier(HALF_MOVE, "moved, stabilised", "TC-AUTO-1")
     if unit.moved <= unit.speed / 2 + TINY:

@@ -20,6 +20,7 @@ from tabletop_tui.engine.views import (
     token_of,
 )
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.techcommander import standings
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.overlays import GRADES, OVERLAYS, overlay, view
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE, KIND_WORDS, Gear, Weapon
@@ -35,11 +36,7 @@ WEAPON = ("weapon", "range", "drop", "shots", "FC", "left")
 
 
 def standing(game: Game[Battle]) -> Standing:
-    battle = game.state
-    goal = f"eliminate the enemy; after {battle.scenario.turns} turns the AC of kills decides"
-    scores = tuple(player.score for player in battle.players)
-    acting = battle.doing.units[0] if battle.doing is not None else ""
-    return Standing(battle.turn, battle.phase, acting, scores, goal, called="turn")
+    return standings.standing(game.state)
 
 
 # ---------------------------------------------------------------- the table
@@ -47,7 +44,7 @@ def scene(game: Game[Battle]) -> TableScene:
     battle = game.state
     table = battle.table
     units = list(battle.on_table())
-    tokens = [unit_token(battle, unit) for unit in units]
+    tokens = [*standings.pieces(battle), *(unit_token(battle, unit) for unit in units)]
     bases = {unit.id: bases_of(unit.models, unit.radius, unit.facing) for unit in units}
     areas = areas_of(table, battle.ruins)
     return TableScene(table.width, table.height, UNIT.short, KINDS["open"].look, areas, tokens, bases, grid=10.0)
@@ -89,9 +86,10 @@ def spot(game: Game[Battle], where: str) -> list[Line]:
     if place is None or not (0 <= place[0] <= battle.table.width and 0 <= place[1] <= battle.table.height):
         return []
     found = [piece for piece in reversed(battle.standing()) if piece.touches(place, 0.5 if piece.line else 0.0)]
+    signs = [Line(words, rules=(rule,)) for words, rule in standings.signs(battle, place)]
     if not found:
-        return [Line(where, KINDS["open"].look.name, mood="head")]
-    lines = [Line(where, piece_words(piece), mood="head") for piece in found]
+        return [Line(where, KINDS["open"].look.name, mood="head"), *signs]
+    lines = [*(Line(where, piece_words(piece), mood="head") for piece in found), *signs]
     for piece in found:
         lines += [Line(does, rules=(rule,)) for does, rule in effects_of(battle, piece)]
     return lines
@@ -154,6 +152,7 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     if unit.gone:
         return Card(unit.name, unit.seat, (Line(unit.gone, mood="bad"),))
     lines = [Line(badge.said, rules=(rule_of(badge),), mood=badge.mood) for badge in badges_of(battle, unit)]
+    lines += [Line(words, rules=(rule,)) for words, rule in standings.unit_words(battle, unit)]
     lines += [
         Line("Life", f"{unit.life} of {FULL_LIFE}", rules=("TC-DMG-1",)),
         Line("Kind", f"{KIND_WORDS[sheet.kind]} AC{sheet.ac}", rules=("TC-UNIT-3",)),

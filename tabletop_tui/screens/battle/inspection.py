@@ -271,7 +271,8 @@ class BattleLook(BattleTools):
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), self.tabletop.glyphs)
         goal: list[TextLine] = [[("The goal: ", "dim"), (self.standing.goal, "text")]]
         near = wording.nearness_lines(self.standing.nearness, self.tabletop.colours, self.tabletop.glyphs)
-        self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *near, [], *track], "T"))
+        board = wording.board_lines(self.standing, self.tabletop.colours, self.tabletop.glyphs)
+        self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *near, *board, [], *track], "T"))
 
     def do_log(self) -> None:
         lines = log_lines(numbered(self.events), self.tabletop.colours, self.tabletop.glyphs, full=True)
