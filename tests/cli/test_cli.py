@@ -183,7 +183,10 @@ def test_a_scenario_is_chosen_by_id_name_or_file(run, home: Path):
         (["replay", "/"], "is a folder; name a file"),
         (["list", "dragons"], "'dragons' is not one of"),
         (["check"], "Missing argument"),
-        (["rules", "chess"], "there is no system 'chess'; installed: armymen, crimsondusk, mechcom, pmc2640, toy"),
+        (
+            ["rules", "chess"],
+            "there is no system 'chess'; installed: armymen, crimsondusk, mechcom, pmc2640, techcommander, toy",
+        ),
         (["rules", "toy", "dragon"], "no rule of Toy has the id 'dragon' or speaks of it"),
     ],
 )

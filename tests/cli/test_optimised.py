@@ -44,7 +44,7 @@ def test_the_processes_are_without_docstrings(tmp_path: Path):
     assert optimised("-c", code, home=tmp_path) == "None\n"
 
 
-@pytest.mark.parametrize("book", ["armymen", "crimsondusk", "mechcom", "pmc2640"])
+@pytest.mark.parametrize("book", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
 def test_a_game_step_by_step_says_the_same(book: str, run, tmp_path: Path):
     seats = ("--headless", "--seat", "random", "--seat", "random", "--seed", "1", "--pace", "step")
     play = ("play", f"{book}/quick-start", *seats, "--journal")

@@ -19,7 +19,7 @@ def test_lists(run):
     assert "mechcom/" in rosters
 
 
-@pytest.mark.parametrize("system", ["armymen", "crimsondusk", "mechcom", "pmc2640"])
+@pytest.mark.parametrize("system", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
 @pytest.mark.parametrize("what", ["rosters", "scenarios"])
 def test_a_file_at_fault_is_named_and_hides_no_other(run, home: Path, system: str, what: str):
     before = run("list", what)[1]
@@ -69,7 +69,8 @@ def test_check_names_each_bad_file_and_goes_on(run, home: Path, tmp_path: Path):
             ("game.jsonl", "line 1: this is not the first line of a game's journal"),
             (
                 "whose.toml",
-                "system: name the system that it belongs to: armymen, crimsondusk, mechcom, pmc2640, toy, not 'chess'",
+                "system: name the system that it belongs to: "
+                "armymen, crimsondusk, mechcom, pmc2640, techcommander, toy, not 'chess'",
             ),
             ("worse.toml", "is not sound TOML"),
             ("nowhere", "cannot be read: No such file"),

@@ -106,7 +106,7 @@ def test_renamed_classes_and_attributes_change_no_byte():
         assert json.dumps(names(*LISTED).write(Charge("A1", Advance("0101", 2)))) == before
 
 
-@pytest.mark.parametrize("name", ["armymen", "crimsondusk", "mechcom", "pmc2640"])
+@pytest.mark.parametrize("name", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
 def test_renaming_every_class_of_a_rulebook_changes_no_byte(name: str):
     game = a_game(name, 40)
     before = dumped(game)

@@ -17,7 +17,8 @@ def test_an_installed_system_is_found_by_its_entry_point():
 
 def test_an_unknown_system_is_named_with_those_there_are():
     with pytest.raises(
-        KeyError, match="there is no system 'chess'; installed: armymen, crimsondusk, mechcom, pmc2640, toy"
+        KeyError,
+        match="there is no system 'chess'; installed: armymen, crimsondusk, mechcom, pmc2640, techcommander, toy",
     ):
         system("chess")
 

@@ -23,6 +23,7 @@ BOOKS = {
     "crimsondusk": ("Crimson Dusk", "turn"),
     "mechcom": ("MECHCOM", "round"),
     "pmc2640": ("PMC 2640", "turn"),
+    "techcommander": ("TechCommander", "turn"),
 }
 
 
@@ -83,7 +84,7 @@ def test_saved_games_are_listed_without_importing_a_rulebook(tmp_path: Path) -> 
         "[m for m in sys.modules if m.startswith('tabletop_tui.rules.')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[0] == "4 [] []"
+    assert done.stdout.split("\n")[0] == "5 [] []"
 
 
 @pytest.mark.parametrize("commands", [BATTLE, REPLAY])

@@ -59,7 +59,7 @@ def test_sections_go_round():
     assert index.rule.id == "B-1"
 
 
-@pytest.mark.parametrize("name", ["mechcom", "armymen", "pmc2640", "crimsondusk"])
+@pytest.mark.parametrize("name", ["mechcom", "armymen", "pmc2640", "crimsondusk", "techcommander"])
 def test_every_rule_of_a_book_is_in_its_index_once(name):
     book = system(name).reference()
     assert sorted(ids(Index(book))) == sorted(rule.id for rule in book)

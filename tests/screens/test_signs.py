@@ -16,6 +16,7 @@ from tabletop_tui.rules.armymen import views as armymen
 from tabletop_tui.rules.crimsondusk import views as crimsondusk
 from tabletop_tui.rules.mechcom import terrain as mechcom
 from tabletop_tui.rules.pmc2640 import views as pmc2640
+from tabletop_tui.rules.techcommander.terrain import KINDS as TECHCOMMANDER
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
 from tabletop_tui.widgets.map.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
@@ -26,6 +27,7 @@ LOOKS: dict[str, list[Look]] = {
     "crimsondusk": [crimsondusk.GOAL, *(kind.look for kind in crimsondusk.KINDS.values())],
     "mechcom": [terrain.look for terrain in mechcom.TERRAINS.values()],
     "pmc2640": [pmc2640.WASTELAND, *pmc2640.LOOKS.values(), pmc2640.WRECK],
+    "techcommander": [kind.look for kind in TECHCOMMANDER.values()],
 }
 """Every ground that a rulebook's maps can show."""
 ON_HEXES = ("path", "waypoint", "zone", "done", "more", "pointer")

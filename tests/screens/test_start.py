@@ -192,7 +192,7 @@ def test_nothing_heavy_is_imported_before_the_first_picture(tmp_path: Path):
 def test_a_scenario_says_how_long_it_lasts():
     form = Form()
     said = {}
-    for name in ("armymen", "crimsondusk", "mechcom", "pmc2640"):
+    for name in ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"):
         form.choose(form["system"], form["system"].choices.index(name))
         said[name] = {info.id: info.length for info in form.scenarios}
         assert all(said[name].values())
@@ -209,7 +209,7 @@ async def test_the_map_is_shown_beside_the_form_where_there_is_room():
         await player.press("n")
         screen = player.app.screen
         field = screen.query_one(Battlefield)
-        for name in ("armymen", "crimsondusk", "mechcom", "pmc2640", "mechcom"):
+        for name in ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander", "mechcom"):
             screen.form.choose(screen.form["system"], screen.form["system"].choices.index(name))
             for place in range(len(screen.form.scenarios)):
                 screen.form.choose(screen.form["scenario"], place)

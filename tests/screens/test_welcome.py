@@ -25,7 +25,7 @@ from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import Player, at, toy
 from tests.toy import TOY
 
-BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640")
+BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
 
 
 # ---------------------------------------------------------------- the welcome

@@ -17,6 +17,7 @@ from tabletop_tui.rules.armymen.saved_ids import NAMES as ARMYMEN
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES as CRIMSONDUSK
 from tabletop_tui.rules.mechcom.saved_ids import NAMES as MECHCOM
 from tabletop_tui.rules.pmc2640.saved_ids import NAMES as PMC2640
+from tabletop_tui.rules.techcommander.saved_ids import NAMES as TECHCOMMANDER
 from tests.conformance import a_setup, examine, play_through, speaks, there_and_back, think_beside
 from tests.drill import NAMES as DRILL_NAMES
 from tests.example import race, snails
@@ -46,7 +47,7 @@ def test_toy(seed: int, seats: int, dice: str, tmp_path: Path):
 
 @pytest.mark.parametrize(
     "names",
-    [ARMYMEN, CRIMSONDUSK, MECHCOM, PMC2640, NAMES, race.NAMES, snails.NAMES, SWARM_NAMES, DRILL_NAMES],
+    [ARMYMEN, CRIMSONDUSK, MECHCOM, PMC2640, TECHCOMMANDER, NAMES, race.NAMES, snails.NAMES, SWARM_NAMES, DRILL_NAMES],
     ids=lambda names: names.package,
 )
 def test_every_step_has_words_for_its_player(names: Names):

@@ -66,7 +66,7 @@ def test_a_forged_record(data, tmp_path_factory: pytest.TempPathFactory):
     loads_or_is_refused(path)
 
 
-@pytest.mark.parametrize("name", ["toy", "mechcom", "armymen", "pmc2640", "crimsondusk"])
+@pytest.mark.parametrize("name", ["toy", "mechcom", "armymen", "pmc2640", "crimsondusk", "techcommander"])
 @given(data=st.data())
 @settings(max_examples=120)
 def test_a_forged_header(name: str, data, tmp_path_factory: pytest.TempPathFactory):

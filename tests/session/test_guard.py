@@ -61,7 +61,7 @@ def test_the_table_is_guarded_which_all_games_of_a_scenario_share():
     assert game.state.table.width == width
 
 
-@pytest.mark.parametrize("name", ["mechcom", "pmc2640", "armymen", "crimsondusk", "toy"])
+@pytest.mark.parametrize("name", ["mechcom", "pmc2640", "armymen", "crimsondusk", "techcommander", "toy"])
 def test_a_copy_may_be_played_on_and_the_game_is_free_again_afterwards(name: str):
     game = a_game(name)
     before = dumped(game)

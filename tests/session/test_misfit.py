@@ -13,7 +13,7 @@ from tabletop_tui.play.session import Session
 from tests.conformance import a_setup
 from tests.session.test_recording import doctored
 
-BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640")
+BOOKS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander")
 ANSWERS = 40
 
 

@@ -60,7 +60,14 @@ def test_the_journal_is_the_same_at_every_pace(tmp_path: Path, dice: str):
 
 
 @pytest.mark.parametrize(
-    "scenario", ["mechcom/quick-start", "armymen/quick-start", "pmc2640/quick-start", "crimsondusk/quick-start"]
+    "scenario",
+    [
+        "mechcom/quick-start",
+        "armymen/quick-start",
+        "pmc2640/quick-start",
+        "crimsondusk/quick-start",
+        "techcommander/quick-start",
+    ],
 )
 def test_in_every_rulebook_the_journal_is_the_same_at_every_pace(tmp_path: Path, scenario: str):
     written, held = [], 0

@@ -7,15 +7,18 @@ import pytest
 from tabletop_tui.rules.techcommander.activation import BeginAction
 from tabletop_tui.rules.techcommander.battle import Cloud
 from tabletop_tui.rules.techcommander.contact import contact_field
+from tabletop_tui.rules.techcommander.death_from_above import crash_tally
 from tabletop_tui.rules.techcommander.distances import adjacent
 from tabletop_tui.rules.techcommander.goes import ChooseUnit
 from tabletop_tui.rules.techcommander.movement import ChooseMove
 from tabletop_tui.rules.techcommander.overrunning import overrun_field
 from tabletop_tui.rules.techcommander.ramming import Ram, ram_tally
+from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
+from tabletop_tui.rules.techcommander.to_hit import movement
 from tabletop_tui.rules.techcommander.trampling import most_trampled, refuse_victim
 from tabletop_tui.rules.techcommander.turn import ResolveDamage
 from tests.playing import allowed, options, play, refused, run, unread
-from tests.techcommander.build import act, box, field, named, unit
+from tests.techcommander.build import act, box, field, named, stock, unit
 from tests.techcommander.situations import played
 
 TRUCK = {"seats": 3, "hatch": 1, "crew": 2, "locomotion": "wheeled"}
@@ -39,7 +42,7 @@ def test_contact_is_base_to_base():
 
 
 # ---------------------------------------------------------------- rams
-@pytest.mark.rule("TC-RAM-1", "TC-RAM-2", "TC-RAM-3")
+@pytest.mark.rule("TC-RAM-1", "TC-RAM-2", "TC-RAM-3", "TC-SMOKE-7")
 def test_a_ram_through_smoke():
     """Situation 24: AC6 rams AC4 through smoke: 14 or less; die 5: 30 damage, 7 life, and 15 to itself, 2 life."""
 
@@ -94,7 +97,6 @@ def test_an_overrun_goes_straight_over_friends_and_enemies():
     assert (named(game, "A2").life, game.question.seat) == (12, 1)
     play(game, "dodge", ["30,50"])
     assert (named(game, "B1").at, named(game, "B1").life, named(game, "A1").at) == ((30.0, 50.0), 20, (35.0, 45.0))
-    assert "lance-1" in options(game) or game.question is not None
     declined = act(field(*sides, dice=(2, 3)), "A1", "overrun", ["35,45"])
     play(declined, "pass", "pass")
     assert [named(declined, name).life for name in ("A2", "B1")] == [12, 8]
@@ -156,7 +158,6 @@ def test_pop_and_shoot_comes_down_where_it_began():
     assert game.refuse(21) is not None  # its speed of 20
     play(game, 15)
     assert named(game, "A1").at == (20.0, 45.0)
-    assert "lance-1" in str(game.question.options) or game.question is not None
 
 
 @pytest.mark.rule("TC-JUMPASLT-1")
@@ -339,3 +340,32 @@ def test_a_looter_takes_what_it_can_carry_when_damage_is_resolved():
     assert list(named(game, "B1").weapons()) == []
     fresh = act(field([unit("marine", 20, 45)], [unit("marine", 28, 45, life=-2)]), "A1")
     assert options(fresh)["loot"] == "TC-LOOT-1"
+
+
+# ---------------------------------------------------------------- vehicles
+@pytest.mark.rule("TC-VEH-4")
+def test_every_vehicle_fires_on_the_move_at_one_less():
+    game = field([unit("stingray", 20, 45, moved=24.0)], [unit("dwarf", 40, 45)])
+    assert [one.value for one in movement(aim(game, "A1", "tank-gun-1", "B1"))] == [-1]
+    legs = field([unit("dwarf", 20, 45, "lance", moved=15.0)], [unit("dwarf", 40, 45)])
+    assert [one.value for one in movement(aim(legs, "A1", "lance-1", "B1"))] == [-4]
+
+
+@pytest.mark.rule("TC-VEH-1")
+def test_vehicles_are_what_they_are():
+    vehicles = [card for card in stock().units.values() if card.kind == "vehicle"]
+    assert vehicles
+    assert all(not card.mounts and card.integrated for card in vehicles)
+
+
+@pytest.mark.rule("TC-SMOKE-8")
+def test_smoke_around_its_target_hampers_death_from_above():
+    game = field([unit("pigeonhawk", 20, 45, "lance")], [unit("marine", 38, 45), unit("dwarf", 38, 60)])
+    hawk, marine, dwarf = (named(game, name) for name in ("A1", "B1", "B2"))
+    game.state.clouds = (Cloud((38.0, 45.0), 4.0, 2.0), Cloud((38.0, 60.0), 4.0, 2.0))
+    assert crash_tally(game.state, hawk, marine).total == 10 + 1 - 2
+    assert crash_tally(game.state, hawk, dwarf).total == 10 + 4  # 2 of its 5 are in the smoke
+
+
+def aim(game, name, copy, target):
+    return aim_at(game.state, Salvo(name, (copy,)), named(game, target))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.hindrance import share_lost, step_height
 from tabletop_tui.rules.techcommander.movement import ChooseMove
 from tabletop_tui.rules.techcommander.movement_limits import move_field
@@ -47,9 +48,8 @@ def test_jets_ignore_hindering_ground_and_hover_most_of_it():
     assert refused(hawk, ["40,45"]) == ""
     games = field([unit("stingray", 20, 45, card_changes={"locomotion": "hover"}), unit("stingray", 20, 60)], [])
     hover, tracked = named(games, "A1"), named(games, "A2")
-    lost = {
-        kind: (share_lost(tracked, box(kind, 0, 0, 1, 1)), share_lost(hover, box(kind, 0, 0, 1, 1))) for kind in KINDS
-    }
+    pieces = {kind: box(kind, 0, 0, 1, 1) for kind in KINDS}
+    lost = {kind: (share_lost(tracked, piece), share_lost(hover, piece)) for kind, piece in pieces.items()}
     assert lost["brush"] == (0.25, 0.0)
     assert lost["heavy-brush"] == (0.5, 0.5)
     assert lost["swamp"] == (0.5, 0.0)
@@ -176,8 +176,6 @@ def test_machines_fall_over_edges_by_stories():
 
 @pytest.mark.rule("TC-FALL-2", "TC-FALL-3", "TC-FALL-6", "TC-COLL-5")
 def test_who_dodges_a_collapse_has_dodged_the_fall_and_who_fails_may_try_again():
-    from tabletop_tui.rules.techcommander.collapse import Collapse
-
     roof = (box("building", 20, 40, 40, 50, top=8.0, ac=4),)
     marine = unit("marine", 30, 45, on="building-20-40")
     game = run(field([marine], [], pieces=roof, dice=(12,)), Collapse("building-20-40"))
@@ -237,8 +235,6 @@ def test_what_cannot_bear_a_unit_collapses_under_it():
 @pytest.mark.rule("TC-TERR-1", "TC-COLL-1", "TC-COLL-2", "TC-COLL-4", "TC-COLL-6", "TC-BASE-9")
 def test_a_collapse_hits_those_who_are_near_and_smaller():
     """Situation 17: AC5 tower, area 6: an AC2 vehicle 5.5 away takes 3D20 summed, an AC5 none."""
-    from tabletop_tui.rules.techcommander.collapse import Collapse
-
     tower = (box("tower", 40, 40, 50, 50, ac=5, reach=6.0),)
     near, far = unit("stingray", 57.5, 45), unit("stingray", 32.3, 45 + 20)
     big = unit("dwarf", 45, 55, card_changes={"ac": 5})
@@ -251,14 +247,20 @@ def test_a_collapse_hits_those_who_are_near_and_smaller():
 
 @pytest.mark.rule("TC-COLL-3")
 def test_an_explosive_piece_hurts_everybody_by_its_ac():
-    from tabletop_tui.rules.techcommander.collapse import Collapse
-
     tank = (box("tank", 40, 40, 44, 44, ac=2),)
-    game = run(
-        field([unit("dwarf", 48, 42, "lance"), unit("marine", 42, 38)], [], pieces=tank, dice=(10, 10, 1, 1)),
-        Collapse("tank-40-40"),
-    )
+    near = [unit("dwarf", 48, 42, "lance"), unit("marine", 42, 38)]
+    game = run(field(near, [], pieces=tank, dice=(10, 10, 1, 1)), Collapse("tank-40-40"))
     assert (named(game, "A1").life, named(game, "A2").life) == (15, 18)
+
+
+@pytest.mark.rule("TC-TERR-2")
+def test_a_piece_may_leave_rubble():
+    house = (box("building", 30, 40, 40, 50, rubble=True), box("building", 60, 40, 70, 50))
+    game = run(field([unit("dwarf", 20, 45)], [], pieces=house), *(Collapse(piece.id) for piece in house))
+    assert [(piece.kind, piece.hinders) for piece in game.state.standing()] == [("rubble", 0.25)]
+    where = move_field(game.state, named(game, "A1"))
+    assert where.refuse(["31,45"]) is None  # 11 and 3.75
+    assert where.refuse(["31.3,45"]) is not None
 
 
 def test_every_place_that_is_listed_is_taken_and_every_place_that_is_taken_is_listed():

@@ -24,13 +24,15 @@ class UnitAction(Action):
     family: ClassVar[Family] = "move"
     name: ClassVar[str] = ""
     """The key of the action, and what it is called."""
+    again: ClassVar[bool] = False
+    """Whether another action of the unit follows at once, for which both are paid (TC-SCAN-4)."""
     battle: Battle
     units: tuple[Unit, ...]
 
     @classmethod
     def suits(cls, units: tuple[Unit, ...]) -> bool:
         """Whether such units can ever take it; else it is not listed."""
-        return all(unit.on_table for unit in units)
+        return len(units) == 1 and units[0].on_table
 
     @property
     def unit(self) -> Unit:

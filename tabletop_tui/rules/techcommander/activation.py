@@ -13,6 +13,7 @@ from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.infiltration import Stealth, reveal
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.rallying import regroup
 from tabletop_tui.rules.techcommander.skull_claims import claim_where_touching
 
 JURY_RIG = Need(Tally("Jury rig", 10, "of all", "TC-RED-2"), "at most")
@@ -26,6 +27,8 @@ class BeginAction(Step):
     units: tuple[str, ...]
     free: bool = False
     """Whether it costs the player none of his actions (TC-SCAN-4)."""
+    scans: tuple[str, ...] = ()
+    """Those who run supporting scans (TC-RALLY-12)."""
     rules = ("TC-ACT-1", "TC-CMD-2")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -37,7 +40,7 @@ class BeginAction(Step):
         seat = units[0].seat
         if not self.free:
             battle.pay(seat)
-        battle.doing = Doing(self.kind, seat, self.units)
+        battle.doing = Doing(self.kind, seat, self.units, self.scans)
         for unit in battle.units.values():
             unit.whole, unit.hatch_fired = unit.life >= FULL_LIFE, False
         for unit in units:
@@ -95,4 +98,6 @@ class EndAction(Step):
         claim_where_touching(game)
         for unit in battle.units.values():
             unit.moved, unit.limps, unit.stopped = 0.0, False, False
+            unit.whole, unit.hatch_fired = True, False
         battle.doing = None
+        regroup(game)

@@ -93,7 +93,7 @@ class Unit:
     crewing: bool = False
     """... or as one of its crew (TC-BOARD-2)."""
     crew: int = 0
-    """Those of its own crew who are in it (TC-ACT-5); those with models of their own are not counted."""
+    """How many crew it now (TC-ACT-5): of its own crew, and those aboard who hold a post (`crewing`)."""
     lost_kit: tuple[str, ...] = ()
     """What was dropped or taken from it (TC-LOOT-2), by names in `Sheet.arms` and `Sheet.kit` ..."""
     found_kit: tuple[str, ...] = ()
@@ -167,7 +167,7 @@ class Unit:
     # ------------------------------------------------------------------ what it can do
     @property
     def crewed(self) -> bool:
-        """Whether its crew is complete (TC-ACT-5)."""
+        """Whether its crew is complete now; only as long as it is not does it lose anything (TC-ACT-5, TC-ACT-9)."""
         return self.crew >= self.sheet.card.crew
 
     @property
@@ -406,8 +406,9 @@ class Battle:
 
     # ------------------------------------------------------------------ the table
     def standing(self) -> list[Feature]:
-        """The pieces of terrain that are not destroyed (TC-TERR-1)."""
-        return [piece for piece in self.table.pieces if piece.id not in self.ruins]
+        """The pieces of terrain that are not destroyed, and what others have left (TC-TERR-1, TC-TERR-2)."""
+        standing = [piece for piece in self.table.pieces if piece.id not in self.ruins]
+        return [*standing, *(pile for piece in self.table.pieces if piece.id in self.ruins for pile in piece.remains)]
 
     def foot(self, unit: Unit) -> float:
         """How high the surface is on which a unit stands, in centimetres."""

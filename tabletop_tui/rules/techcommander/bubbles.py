@@ -37,7 +37,7 @@ def devices(unit: Unit) -> list[str]:
 
 
 def owners(battle: Battle, seat: int) -> list[Unit]:
-    """The units of a seat that could drop one, on the table or in a hatch: gear itself is given no orders (TC-ACT-3)."""
+    """The units of a seat that could drop one, on the table or in a hatch: gear gets no orders itself (TC-ACT-3)."""
     return [unit for unit in battle.side(seat) if unit.on_table or unit.hatch]
 
 

@@ -1,4 +1,8 @@
-"""Who is aboard (TC-ATTACHED-1): places, posts, getting in and getting out. Units aboard have no place of their own."""
+"""Who is aboard (TC-ATTACHED-1): places, posts, getting in and getting out.
+
+Units aboard have no place of their own. So they can be given no action but to get off (TC-ATTACHED-2), claim no skulls
+(TC-ATTACHED-3), and nobody can shoot at them unless they stand in a hatch (TC-ATTACHED-5: `marks.exposed`).
+"""
 
 from __future__ import annotations
 

@@ -26,6 +26,8 @@ from tabletop_tui.table.points import Spot
 from tabletop_tui.table.polygons import Box, box_of_leg, off, overlap
 from tabletop_tui.table.spans import Span
 
+WIDEST = 4.0
+"""The radius of the largest base, in centimetres: nothing that stands further off than that and its own matters."""
 PEOPLE_REACH = 1.0
 """So near a ladder has to be where somebody climbs: half of his base, in centimetres."""
 
@@ -135,7 +137,7 @@ class Passage:
 
     @property
     def clearance(self) -> float:
-        """Of the model, not of its base (TC-BASE-10)."""
+        """Of the model, not of its base (TC-BASE-10): so wide its way has to be (TC-MOVE-5)."""
         return self.unit.sheet.width / 2
 
     @property
@@ -155,11 +157,15 @@ class Passage:
 
     # ------------------------------------------------------------------ jumping
     def jump(self, track: Sequence[Spot], on: str) -> Course:
-        """The course of a jump that ends on a surface: as high as all that it goes over (TC-ELEV-1, TC-STAT-6)."""
+        """The course of a jump that ends on a surface: as high as all that it goes over (TC-ELEV-1, TC-STAT-6).
+
+        What goes down costs nothing, and the jets break the fall (TC-STAT-7); who flies is over everything (TC-MOVE-9).
+        """
         foot, end = self.foot, height_of(self.battle, on)
         tops = [end, *(piece.body.top for piece in self.jumped(track, on)), *self.leapt(track)]
         length = path_of(tuple(track)).length
-        return Course((Change(0.0, self.start), Change(length, on)), rise=max(0.0, max(tops) - foot))
+        flies = self.unit.sheet.card.locomotion == "flying"
+        return Course((Change(0.0, self.start), Change(length, on)), rise=0.0 if flies else max(0.0, max(tops) - foot))
 
     def jumped(self, track: Sequence[Spot], on: str) -> Iterator[Feature]:
         """The pieces over which a way leads and under which it does not fit."""
@@ -230,7 +236,7 @@ class Passage:
             losses.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
         for piece in self.slowing:
             if parts := [
-                part for part in near(path, piece.figure, self.clearance) if self.grounded(course, path, part)
+                part for part in near(path, piece.figure, self.clearance - TINY) if self.grounded(course, path, part)
             ]:
                 lost = share_lost(self.unit, piece) * self.unit.sheet.speed
                 losses.append(Loss(parts[0][0] * path.length, lost, piece.id))
@@ -341,7 +347,7 @@ def can_breach(unit: Unit, piece: Feature) -> bool:
 def passage(battle: Battle, unit: Unit, track: Sequence[Spot]) -> Passage:
     """A unit, and all around a way."""
     left, top, right, bottom = path_of(tuple(track)).box
-    reach = 2 * unit.radius
+    reach = unit.radius + WIDEST
     return Passage(battle, unit, (left - reach, top - reach, right + reach, bottom + reach), False)
 
 

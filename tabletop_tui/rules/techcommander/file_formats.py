@@ -64,6 +64,7 @@ class PieceTable:
     reach: float = 3.0
     thick: bool = False
     on: str = ""
+    rubble: bool = False
 
     def feature(self, number: int) -> Feature:
         corners = corners_of(self.points, self.circle, self.box)
@@ -76,6 +77,7 @@ class PieceTable:
             reach=self.reach,
             thick=self.thick,
             on=self.on,
+            rubble=self.rubble,
         )
 
 

@@ -197,7 +197,7 @@ class DealDamage(Step):
 
     def hit(self, game: Game[Battle], aim: Aim, key: str, count: int, harms: dict[str, Harm]) -> None:
         """The hits on one target."""
-        target, damage = aim.target, count * aim.damage
+        target, damage = aim.target, count * aim.damage  # TC-LINK-3
         blow = Blow(damage, aim.unit.id, aim.unit.seat)
         if isinstance(target, Unit) and aim.weapon.repairs:
             repair(game, target, damage)

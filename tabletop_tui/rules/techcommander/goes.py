@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
@@ -15,6 +16,8 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander import moments
 from tabletop_tui.rules.techcommander.actions import ChooseAction
 from tabletop_tui.rules.techcommander.battle import SEAT_LETTERS, Battle, Unit
+from tabletop_tui.rules.techcommander.grouping import ToRally, could_rally
+from tabletop_tui.rules.techcommander.parts import Part
 from tabletop_tui.rules.techcommander.refusals import always, not_of
 from tabletop_tui.rules.techcommander.skulls import TurnSkull
 from tabletop_tui.rules.techcommander.teams import captain, sides
@@ -121,7 +124,21 @@ class ChooseUnit(AskAction):
 
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
-        return [ToName(battle, (unit,)) for unit in battle.side(self.seat)]
+        side = battle.side(self.seat)
+        names = dict.fromkeys(unit.group for unit in side if unit.group)
+        groups = [tuple(unit for unit in side if unit.group == name) for name in names]
+        rallies = [RallyFirst(self.seat)] if could_rally(battle, self.seat) else []
+        return [*(ToName(battle, units) for units in groups), *(ToName(battle, (unit,)) for unit in side), *rallies]
+
+
+@frozen
+class RallyFirst(ToRally):
+    """To rally or split units, and then to name one."""
+
+    hotkey = "r"
+
+    def steps(self) -> Sequence[Step]:
+        return [*super().steps(), ChooseUnit(self.seat)]
 
 
 @frozen
@@ -135,11 +152,11 @@ class ToName(Action):
 
     @property
     def key(self) -> str:
-        return self.units[0].id
+        return "+".join(unit.id for unit in self.units)
 
     @property
     def label(self) -> str:
-        return self.units[0].name
+        return self.units[0].name if len(self.units) == 1 else f"Group {', '.join(unit.id for unit in self.units)}"
 
     @property
     def cost(self) -> str:
@@ -151,8 +168,59 @@ class ToName(Action):
         return self.units[0].id
 
     def refuse(self) -> Refusal | None:
-        return next((refusal for unit in self.units if (refusal := refuse_order(unit)) is not None), None)
+        refusals = [refuse_order(unit) for unit in self.units]
+        return next(iter(refusals)) if all(refusal is not None for refusal in refusals) else None
 
     def steps(self) -> Sequence[Step]:
         names = tuple(unit.id for unit in self.units)
-        return [moments.UnitsNamed(names), ChooseAction(names)]
+        then: Step = ChooseAction(names) if len(names) == 1 else ChooseParts(names)
+        return [moments.UnitsNamed(names), then]
+
+
+@frozen
+class ChooseParts(Ask):
+    title = "Who takes part"
+    says = "The player says who of the group acts, who runs a supporting scan, who only moves with it, and who stays."
+    units: tuple[str, ...]
+    rules = ("TC-RALLY-9", "TC-RALLY-10", "TC-RALLY-11", "TC-RALLY-12", "TC-UNIT-6")
+
+    def question(self, game: Game[Battle]) -> Question:
+        units = [game.state.units[name] for name in self.units]
+        labels = [Option(key, label, rule=rule) for key, label, rule in PARTS]
+        items, default = [], {}
+        for unit in units:
+            refusal = refuse_order(unit)
+            barred = {} if refusal is None else dict.fromkeys((ACTS, SCANS, COMES), refusal)
+            items.append(Item(unit.id, unit.name, refusals=barred, target=unit.id))
+            default[unit.id] = STAYS if barred else ACTS
+        prompt = "Who of the group takes part?"
+        return Assign(
+            units[0].seat,
+            prompt,
+            about=units[0].id,
+            rules=self.rules,
+            items=items,
+            labels=labels,
+            default=default,
+            whole=refuse_parts,
+        )
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        acts, scans, comes = (
+            tuple(name for name in self.units if answer[name] == label) for label in (ACTS, SCANS, COMES)
+        )
+        game.push(ChooseAction(acts, Part(acts, scans, comes) if len(self.units) > 1 else None))
+
+
+ACTS, SCANS, COMES, STAYS = "acts", "scans", "comes", "stays"
+PARTS = (
+    (ACTS, "takes the action", "TC-RALLY-4"),
+    (SCANS, "runs a supporting scan", "TC-RALLY-12"),
+    (COMES, "only moves with it", "TC-RALLY-10"),
+    (STAYS, "stays where it is", "TC-RALLY-11"),
+)
+
+
+def refuse_parts(answer: Mapping[str, str]) -> Refusal | None:
+    """Somebody has to take the action."""
+    return None if ACTS in answer.values() else Refusal("nobody would take the action", "TC-RALLY-9")

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.offers import Offered, OfferKind, Window
+from tabletop_tui.rules.techcommander import bubbles
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.distances import distance
 from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, ready_copies
@@ -76,13 +77,19 @@ class FireFromHatch(Window):
     def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
         battle = game.state
         host = battle.units[self.host]
-        return [ToFireFromHatch(battle, host, gunner) for gunner in gunners(battle, host)]
+        shields = [one for one in bubbles.offers(battle, HATCH, seat, ()) if is_of(one, host)]
+        return [*(ToFireFromHatch(battle, host, gunner) for gunner in gunners(battle, host)), *shields]
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         return f"{game.state.units[self.host].name} is under way: fire from the hatch?"
 
     def about(self, game: Game[Battle]) -> str:
         return self.host
+
+
+def is_of(offer: Offered, host: Unit) -> bool:
+    """Whether it is a passenger of a carrier who has this to use (TC-UNBUT-5)."""
+    return isinstance(offer, bubbles.DropBubble) and offer.unit.aboard == host.id
 
 
 @frozen

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import Offered, Window
-from tabletop_tui.rules.techcommander import bubbles, digging_in, perks
+from tabletop_tui.rules.techcommander import bubbles, digging_in, grouping, perks
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.teams import captain
 
@@ -27,7 +27,12 @@ def dig_in(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Seq
     return digging_in.declaring(battle, seat, units) if when in ("before", "named") else ()
 
 
-SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers, dig_in)
+def groups(battle: Battle, when: When, seat: int, units: tuple[str, ...]) -> Sequence[Offered]:
+    """Groups and facings, also when an opposing action has ended (TC-REACT-2)."""
+    return grouping.anytime(battle, seat) if when in ("before", "after") else ()
+
+
+SOURCES: tuple[Source, ...] = (perks.source, bubbles.offers, dig_in, groups)
 
 
 def offered(battle: Battle, when: When, seat: int, units: tuple[str, ...] = ()) -> list[Offered]:

@@ -11,7 +11,7 @@ from attrs import define, evolve, field
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
-from tabletop_tui.rules.techcommander.courses import Course, Passage
+from tabletop_tui.rules.techcommander.courses import WIDEST, Course, Passage
 from tabletop_tui.rules.techcommander.distances import CLOSE
 from tabletop_tui.rules.techcommander.levels import bars, floors, height_of, is_sound
 from tabletop_tui.rules.techcommander.raster_sweep import Sweep, swept
@@ -82,7 +82,7 @@ class MoveField(RoomyMarchField):
     @cached_property
     def reachable(self) -> Box:
         """The box in which all lies that it could come upon."""
-        return grown(bounds(self.models), self.allowance + 2 * self.radius)
+        return grown(bounds(self.models), self.allowance + self.radius + WIDEST)
 
     @cached_property
     def around(self) -> Passage:
@@ -219,12 +219,18 @@ class MoveField(RoomyMarchField):
         goal = plan.waypoints[0]
         if apart(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
             return plan, judged
-        found = self.ways.to(goal)
-        if found is not None and len(found[1]) > 1:
-            other = evolve(plan, waypoints=(*found[1][1:], goal))
-            if (round_corners := self.judge_plan(other))[0] is None:
-                return other, round_corners
+        for other in self.round_corners(plan, goal):
+            if (by_it := self.judge_plan(other))[0] is None:
+                return other, by_it
         return plan, judged
+
+    def round_corners(self, plan: Plan, goal: Spot) -> Iterator[Plan]:
+        """The ways over corners that may lead to a place, the shortest first."""
+        most = self.allowance + TINY
+        ways = [(cost + apart(way[-1], goal), cost, way) for cost, way, _ in self.ways.found()[1:]]
+        for far, cost, way in sorted(ways):
+            if far <= most and cost + self.leg(way, goal) <= most:
+                yield evolve(plan, waypoints=(*way[1:], goal))
 
     def might_end(self, spot: Spot) -> bool:
         """Whether it could stand at a place on any surface."""

@@ -191,7 +191,7 @@ class UnitCard:
     height: float = 0.0
     """Where it is another than usual, in centimetres (TC-UNIT-7)."""
     standard: tuple[str, ...] = ()
-    """Fixed gear that its weight and power are taken of (TC-MSV-15) ..."""
+    """The gear of its card (TC-STAT-4): what is fixed, and its weight and power taken off (TC-MSV-15) ..."""
     integrated: tuple[str, ...] = ()
     """... and fixed gear that costs none (TC-MSV-16), by id."""
     build: tuple[str, ...] = ()

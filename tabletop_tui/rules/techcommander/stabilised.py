@@ -50,7 +50,7 @@ class Shoot(Step):
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         game.push(Onward(self.unit, self.gone, self.drove, len(unit.fired)))
-        if ready_copies(unit):
+        if ready_copies(unit) or (unit.stopped and self.drove):  # who was stopped is told why it cannot fire
             game.push(ChooseWeapon(self.unit))
 
 

@@ -9,7 +9,9 @@ from attrs import frozen
 from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.action_base import UnitAction
+from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.ambush import ChooseAmbushed, ambushable
+from tabletop_tui.rules.techcommander.battle import Unit
 from tabletop_tui.rules.techcommander.digging_in import DigIn
 from tabletop_tui.rules.techcommander.facing import ChooseFacing
 from tabletop_tui.rules.techcommander.movement import ChooseMove
@@ -56,6 +58,24 @@ class ToScan(UnitAction):
 
 
 @frozen
+class ToFreeScan(UnitAction):
+    family, name, rule, hotkey, again = "reaction", "Free scan", "TC-SCAN-4", "g", True
+    says = "It scans from where it stands, and takes its other action at once: one action of its player for both."
+
+    @classmethod
+    def suits(cls, units: tuple[Unit, ...]) -> bool:
+        return len(units) == 1 and units[0].on_table and units[0].sheet.kind == "msv"
+
+    def refuse(self) -> Refusal | None:
+        if self.unit.acted:
+            return Refusal("it has been given an action this turn", "TC-SCAN-4")
+        return Refusal("its crew is short: it acts only once", "TC-ACT-6") if self.unit.most_actions < 2 else None
+
+    def steps(self) -> Sequence[Step]:
+        return [BeginAction(self.key, self.ids, True), Scan(self.ids), EndAction(self.ids)]
+
+
+@frozen
 class ToAmbush(UnitAction):
     family, name, rule, hotkey = "both", "Ambush", "TC-AMBUSH-1", "h"
     says = "It moves behind a posted-up unit, from behind it, and attacks it; that one may react."
@@ -71,4 +91,4 @@ class ToAmbush(UnitAction):
         return [ChooseAmbushed(self.unit.id, self.unit.hidden)]
 
 
-ACTIONS: tuple[type[UnitAction], ...] = (ToPostUp, ToReadyUp, ToDigIn, ToScan, ToAmbush)
+ACTIONS: tuple[type[UnitAction], ...] = (ToPostUp, ToReadyUp, ToDigIn, ToScan, ToFreeScan, ToAmbush)

@@ -24,6 +24,7 @@ from tabletop_tui.rules.techcommander import (
     digging_in,
     dodging,
     evaluation,
+    grouping,
     hatches,
     launching,
     loader,
@@ -67,6 +68,8 @@ class TechCommander(Rulebook[Battle]):
         covering_fire.SENTRY_FIRE,
         returns.RETURN,
         digging_in.DIG_IN,
+        grouping.RALLY,
+        grouping.FACING,
         *perks.KINDS,
     )
     package = "tabletop_tui.rules.techcommander"

@@ -1,7 +1,11 @@
-"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1)."""
+"""The table of TechCommander: pieces with heights, AC and life, and what they do (TC-HIND-9, TC-COLL-1).
+
+What hinders, and by how much, the map says before play (TC-HIND-1); a destroyed piece may leave rubble (TC-TERR-2).
+"""
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from attrs import define, field, frozen
@@ -62,10 +66,10 @@ KINDS = {
         TerrainKind("tower", look("tower", "building", "█", "T"), 5, 12.0, blocks=True, stands=True),
         TerrainKind("bunker", look("bunker", "concrete", "▒", "%"), 5, 3.0, blocks=True, stands=True),
         TerrainKind("tank", look("fuel tank", "fire", "◍", "Q"), 2, 3.0, blocks=True, explodes=True),
-        TerrainKind("rocks", look("rocks", "wreck", "▲", "M"), 6, 3.0, blocks=True),
+        TerrainKind("rocks", look("rocks", "wreck", "♦", "M"), 6, 3.0, blocks=True),
         TerrainKind("hill", look("hill", "sand", "∩", "n"), 0, 2.0, stands=True, climbs="ramp"),
         TerrainKind("bridge", look("bridge", "concrete", "≡", "B"), 4, 4.0, 3.0, stands=True),
-        TerrainKind("ramp", look("ramp", "concrete", "◢", "/"), 0, 4.0, stands=True, climbs="ramp"),
+        TerrainKind("ramp", look("ramp", "concrete", "◢", "Z"), 0, 4.0, stands=True, climbs="ramp"),
         TerrainKind("ladder", look("ladder", "concrete", "‡", "L"), climbs="ladder"),
         TerrainKind("wall", look("wall", "concrete", "═", "="), 1, 2.2, blocks=True, wall=True, line=True),
         TerrainKind("door", look("door", "sand", "┄", "-"), 1, 2.2, blocks=True, wall=True, door=True, line=True),
@@ -77,8 +81,8 @@ KINDS = {
         TerrainKind("steep", look("steep grade", "dust", "◿", "S"), hinders=0.5, hovers=True),
         TerrainKind("muddy-road", look("muddy road", "dust", "╌", "R"), hinders=0.25),
         TerrainKind("narrow-passage", look("narrow passage", "dust", "┊", "!"), hinders=0.5, hover_hinders=0.25),
-        TerrainKind("step", look("step", "concrete", "▂", "_"), 0, 0.3, stands=True, climbs="step"),
-        TerrainKind("rutted-road", look("rutted road", "dust", "╍", "r"), hinders=0.5),
+        TerrainKind("step", look("step", "concrete", "▂", "E"), 0, 0.3, stands=True, climbs="step"),
+        TerrainKind("rutted-road", look("rutted road", "dust", "╍", "G"), hinders=0.5),
     )
 }
 LINES = tuple(kind.id for kind in KINDS.values() if kind.line)
@@ -98,6 +102,8 @@ class Feature(Piece):
     """Whether a wall is too thick to be pierced (TC-WALL-4)."""
     on: str = field(default="", kw_only=True)
     """Of a ladder or ramp: the piece on which it leads."""
+    rubble: bool = field(default=False, kw_only=True)
+    """Whether it leaves a pile of rubble when it is destroyed (TC-TERR-2)."""
     body: Body = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -107,6 +113,12 @@ class Feature(Piece):
         self.bottom = kind.bottom if self.bottom is None else self.bottom
         self.hinders = kind.hinders if self.hinders is None else self.hinders
         self.body = Body(self.id, self.top, self.bottom, self.figure, floor=kind.stands)
+
+    @cached_property
+    def remains(self) -> tuple[Feature, ...]:
+        """What it leaves when it is destroyed (TC-TERR-2)."""
+        pile = Feature(f"{self.id}-rubble", "rubble", self.points, line=self.line) if self.rubble else None
+        return (pile,) if pile is not None else ()
 
     @property
     def type(self) -> TerrainKind:
@@ -142,7 +154,9 @@ class Battlefield:
         self.pieces = tuple(sorted(self.pieces, key=of_size))
 
     def piece(self, name: str) -> Feature:
-        return next(piece for piece in self.pieces if piece.id == name)
+        """A piece by its id, or what it left."""
+        everything = (one for piece in self.pieces for one in (piece, *piece.remains))
+        return next(piece for piece in everything if piece.id == name)
 
 
 Game = Literal["skirmish", "deathmatch"]

@@ -27,7 +27,9 @@ SPOT_SEEN, SPOT_UNSEEN = -4, -8
 """Of Fire for Effect (TC-FFE-2)."""
 SMOKE, SMOKE_DESIGNATED = -6, -3
 DUG_IN = POSTED = HULL_DOWN = -2
-JUMPS = {"pop-and-shoot": HALF_MOVE, "jump-assault": FULL_MOVE}
+ASSAULT = "assault"
+"""A shot of a rallied assault, as in `Salvo.reaction`: no modifier for movement."""
+JUMPS = {"pop-and-shoot": HALF_MOVE, "jump-assault": FULL_MOVE, "rallied-weapons-free": HALF_MOVE}
 """What a shot from a jump takes, by the action (TC-POP-1, TC-JUMPASLT-1)."""
 
 
@@ -108,7 +110,7 @@ def movement(aim: Aim) -> Iterable[Modifier]:
     """For what the shooter has moved in this action (TC-HIT-12, TC-ATTACK-1, TC-AUTO-1, TC-ATTACK-2)."""
     unit, doing = aim.unit, aim.battle.doing
     if doing is not None and doing.kind in JUMPS and unit.id in doing.units and aim.salvo.raised:
-        rule = "TC-POP-1" if doing.kind == "pop-and-shoot" else "TC-JUMPASLT-1"
+        rule = "TC-JUMPASLT-1" if doing.kind == "jump-assault" else "TC-POP-1"
         yield Modifier(JUMPS[doing.kind], "from a jump", rule)
     elif aim.salvo.reaction == HATCH:
         if marks.stand(aim.battle, unit).moved > TINY:
@@ -116,12 +118,12 @@ def movement(aim: Aim) -> Iterable[Modifier]:
     elif aim.salvo.reaction == "readied":
         if unit.ready_moved and unit.readied == aim.battle.turn:
             yield Modifier(HALF_MOVE, "moved as it was readied", "TC-READY-2")
-    elif unit.moved > TINY:
+    elif unit.moved > TINY and aim.salvo.reaction != ASSAULT:  # TC-RALASLT-3
         yield moved(unit)
 
 
 def moved(unit: Unit) -> Modifier:
-    """Of a unit that has moved."""
+    """Of a unit that has moved; all vehicles are stabilised (TC-VEH-4)."""
     if unit.sheet.kind == "vehicle":
         return Modifier(HALF_MOVE, "moved, stabilised", "TC-AUTO-1")
     if unit.moved <= unit.speed / 2 + TINY:

@@ -8,13 +8,15 @@ from tabletop_tui.engine.durations import Moment, come
 from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.rules.techcommander import aftermath, arrivals, shields
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.deathmatch_end import EndRound
 from tabletop_tui.rules.techcommander.deathmatch_points import CountSurvivors
 from tabletop_tui.rules.techcommander.goes import NextGo
+from tabletop_tui.rules.techcommander.infiltration import presume
 from tabletop_tui.rules.techcommander.initiative import RollInitiative, fighting
 from tabletop_tui.rules.techcommander.perks import BETWEEN, CashIn
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
+from tabletop_tui.rules.techcommander.rallying import regroup
 from tabletop_tui.rules.techcommander.removal import remove
 from tabletop_tui.rules.techcommander.victory import EndTurn
 
@@ -120,7 +122,11 @@ class Reset(Step):
         battle.phase = "Reset"
         battle.clouds, battle.cleared = (), False
         shields.recharge(battle)
+        shown = [unit for unit in battle.units.values() if unit.has(REVEALED) or unit.has(HOT_DROPPED)]
         come(game, battle.units.values(), Moment("turn ends"))
+        for unit in shown:
+            presume(unit)
+        regroup(game)
         for unit in battle.units.values():
             if unit.in_play and unit.sheet.kind == "troop" and unit.life < FULL_LIFE:
                 unit.life = FULL_LIFE
