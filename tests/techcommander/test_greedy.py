@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -74,8 +75,6 @@ def test_its_estimate_knows_cover_and_range():
 @cache
 def winners(seed: int) -> tuple[int, ...]:
     """Who wins a small battle of the greedy player (Red) against chance."""
-    from random import Random
-
     game, chooser, number = begun("quick-start", seed), Random(seed), 0
     greedy = Greedy(seed, 0, seconds=10.0)
     while (question := game.advance()) is not None:
@@ -86,4 +85,4 @@ def winners(seed: int) -> tuple[int, ...]:
 
 @pytest.mark.long
 def test_it_beats_chance():
-    assert sum(winners(seed) == (0,) for seed in range(5)) >= 4
+    assert sum(winners(seed) == (0,) for seed in range(2)) == 2
