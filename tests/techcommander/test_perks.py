@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.techcommander.air_strikes import ChooseLine, ChooseSpot, FireInTheSky, strike_tally
+from tabletop_tui.rules.techcommander.air_strikes import AirStrike, ChooseLine, ChooseSpot, FireInTheSky, strike_tally
 from tabletop_tui.rules.techcommander.initiative import RollInitiative
 from tabletop_tui.rules.techcommander.moments import BeforeAction
 from tabletop_tui.rules.techcommander.perks import APPEALING, BETWEEN, CashIn, HiredGun, Requisition, in_hand
@@ -118,6 +118,15 @@ def test_a_remote_strike_is_as_the_skull_of_the_patriot():
     play(game, "B1")
     assert named(game, "B1").life == 20 - 60 // 2
     assert points(game) == [2, 0]
+
+
+@pytest.mark.rule("TC-PERK-7")
+def test_missiles_splash_whoever_stands_close_to_a_small_target():
+    game = rich(5, [unit("marine", 63, 60)], [unit("marine", 60, 60), unit("marine", 60, 64.1)])
+    load(game, 13, 14)
+    run(game, AirStrike(0, "B1"))
+    # 10 + AC1 + 2 = 13: one hit; its splash of 10 takes the friend 2 away, not the enemy 3.1 away.
+    assert [named(game, name).life for name in ("A1", "B1", "B2")] == [10, -40, 20]
 
 
 @pytest.mark.rule("TC-PERK-8")

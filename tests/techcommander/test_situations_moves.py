@@ -94,18 +94,7 @@ def test_27_set_down_and_waiting():
         mates = [unit("marine", None, 0, "rifle", aboard="A1") for _ in range(2)]
         return field([truck(20, 45), *mates], [])
 
-    answers = (
-        "offload",
-        "offload-first",
-        "A2",
-        ["20,48"],
-        "move",
-        ["20,55"],
-        "A3",
-        ["20,48"],
-        "wait",
-        "done",
-        ["20,40"],
-    )
+    first, second = ("A2", ["20,48"], "move", ["20,55"]), ("A3", ["20,48"], "wait", "done", ["20,40"])
+    answers = ("offload", "offload-first", *first, *second)
     game = played(build, (ChooseAction(("A1",)),), answers, middle=5)
     assert [named(game, name).acted for name in ("A1", "A2", "A3")] == [1, 1, 0]

@@ -27,7 +27,7 @@ from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Weapon
 from tabletop_tui.rules.techcommander.spawning import points
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish.templates import Bases, BlastField, StripField
-from tabletop_tui.table.bases import TINY, middle_text
+from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
 
 PAIR = 2
@@ -36,7 +36,19 @@ DUG_IN = -2
 AIMED = Need(Tally("Fire in the Sky", 12, "of all", "TC-PERK-9"), "at most")
 HOURS = 12
 """Of a clock: 12 is north, 3 is east (TC-SKULL-3)."""
-APEX = Weapon(id="apex", name="Apex missile", shots=1, damage=60, opt=36, min=6, per=2, fire_control=2, missile=True)
+APEX = Weapon(
+    id="apex",
+    name="Apex missile",
+    shots=1,
+    damage=60,
+    opt=36,
+    min=6,
+    per=2,
+    fire_control=2,
+    missile=True,
+    splash=10,
+    radius=3,
+)
 """Fired where no pool has one; the book prints no card of it."""
 
 
@@ -150,7 +162,16 @@ class AirStrike(Step):
         check = Check(self.seat, f"missiles at {unit.name}", need, dice=PAIR, sides=SIDES)
         hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
         if hits:
+            beside = splashed(battle, unit, weapon.radius) if weapon.splash else []
             strike(game, unit, Blow(hits * weapon.damage, "", self.seat, cause="air strike"))
+            for other in beside:
+                strike(game, other, Blow(hits * weapon.splash, "", self.seat, cause="splash"))
+
+
+def splashed(battle: Battle, target: Unit, radius: float) -> list[Unit]:
+    """Those within the splash around the middle of a target: from above nothing hides them (TC-SPLASH-4)."""
+    others = (unit for unit in battle.on_table() if unit is not target and unit.on == target.on)
+    return [unit for unit in others if apart(unit.at, target.at) - unit.radius <= radius + TINY]
 
 
 # ---------------------------------------------------------------- bombardments

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
@@ -217,11 +217,12 @@ class Passage:
     def walk(self, track: Sequence[Spot]) -> Course:
         """The course of a way on foot, on legs, wheels or tracks."""
         path = path_of(tuple(track))
-        changes, losses, climbed, refusal = self.levels(path)
-        course = Course(tuple(changes), (), climbed, 0.0, refusal)
-        if refusal is not None:
+        ascent = self.levels(path)
+        losses, climbed = ascent.losses, ascent.climbed
+        course = Course(tuple(ascent.changes), (), climbed, 0.0, ascent.refusal)
+        if course.refusal is not None:
             return course
-        stood = {change.on for change in changes}
+        stood = {change.on for change in course.changes}
         for enemy in self.enemies:
             if self.meets(enemy, track) and self.is_level(course, path, enemy):
                 return Course(course.changes, refusal=Refusal(f"{enemy.name} is in the way", "TC-MOVE-8"))
@@ -265,10 +266,8 @@ class Passage:
         parts = path.near(enemy.at, self.clearance + enemy.radius - CLOSE)
         return any(enemy.on in self.levels_in(course, path, part) for part in parts)
 
-    def levels(self, path: Path) -> tuple[list[Change], list[Loss], float, Refusal | None]:
+    def levels(self, path: Path) -> Ascent:
         """The surfaces along a way, what ramps and steps take, what is climbed, and why it leads nowhere."""
-        on, changes, losses, climbed = self.start, [Change(0.0, self.start)], list[Loss](), 0.0
-        lost = climb_lost(self.unit) * self.unit.sheet.speed
         events = sorted(
             (share, leaving, number, piece)
             for number, piece in enumerate(self.tops)
@@ -276,43 +275,15 @@ class Passage:
             for share, leaving in ((begin, False), (end, True))
             if not (leaving and share >= 1.0)
         )
-        over: list[Feature] = []
+        ascent = Ascent(self, path, [Change(0.0, self.start)])
         for share, leaving, _, piece in events:
-            at, spot = share * path.length, path.at(share)
-            if not leaving:
-                over.append(piece)
-                if piece.id == on:
-                    continue
-                way = self.way_up(on, piece, spot)
-                if isinstance(way, Refusal):
-                    return changes, losses, climbed, way
-                if way is None:
-                    continue
-                if way == "climb":
-                    climbed += piece.body.top - height_of(self.battle, on)
-                elif lost and way != "off the ramp" and not any(loss.piece == piece.id for loss in losses):
-                    losses.append(Loss(at, lost, piece.id))
-                on = piece.id
-                changes.append(Change(at, on))
-                continue
-            over.remove(piece)
-            if piece.id != on:
-                continue
-            here = piece.body.top
-            ramp = next((one for one in over if one.type.climbs == "ramp" and one.on == piece.id), None)
-            under = [one for one in over if one.body.top <= here + TINY]
-            down = ramp or max(under, key=lambda one: one.body.top, default=None)
-            drop = 0.0 if ramp else here - (down.body.top if down is not None else 0.0)
-            on = down.id if down is not None else GROUND
-            if ramp is None and drop > step_height(self.unit) and piece.type.climbs != "ramp":
-                if self.unit.sheet.on_foot and self.ladder_to(piece, spot):
-                    climbed, drop = climbed + drop, 0.0
+            if leaving:
+                ascent.leave(piece, share)
             else:
-                drop = 0.0
-            if ramp is not None and lost and not any(loss.piece == ramp.id for loss in losses):
-                losses.append(Loss(at, lost, ramp.id))
-            changes.append(Change(at, on, drop))
-        return changes, losses, climbed, None
+                ascent.enter(piece, share)
+            if ascent.refusal is not None:
+                break
+        return ascent
 
     def way_up(self, on: str, piece: Feature, spot: Spot) -> str | Refusal | None:
         """How a unit on a surface comes on to a piece that its way leads over; None where it stays where it is."""
@@ -337,6 +308,66 @@ class Passage:
         """Whether a ladder leads up a piece at a place (TC-ELEV-3)."""
         ladders = (one for one in self.ladders if one.on == piece.id)
         return any(one.figure.distance(spot) <= PEOPLE_REACH + TINY for one in ladders)
+
+
+@define
+class Ascent:
+    """A way on foot, on legs, wheels or tracks, from the surface where it starts as far as it was followed."""
+
+    around: Passage
+    path: Path
+    changes: list[Change]
+    losses: list[Loss] = field(factory=list)
+    climbed: float = 0.0
+    refusal: Refusal | None = None
+    over: list[Feature] = field(factory=list)
+    """The pieces over or under which it is."""
+
+    @property
+    def on(self) -> str:
+        return self.changes[-1].on
+
+    def enter(self, piece: Feature, share: float) -> None:
+        """It comes over or under a piece, and perhaps on to it."""
+        self.over.append(piece)
+        if piece.id == self.on:
+            return
+        at, way = share * self.path.length, self.around.way_up(self.on, piece, self.path.at(share))
+        if isinstance(way, Refusal):
+            self.refusal = way
+        elif way is not None:
+            if way == "climb":
+                self.climbed += piece.body.top - height_of(self.around.battle, self.on)
+            elif way != "off the ramp":
+                self.slow(at, piece)
+            self.changes.append(Change(at, piece.id))
+
+    def leave(self, piece: Feature, share: float) -> None:
+        """It leaves a piece: down a ramp, a step, a ladder, or over an edge (TC-FALL-1)."""
+        self.over.remove(piece)
+        if piece.id != self.on:
+            return
+        at, here = share * self.path.length, piece.body.top
+        ramp = next((one for one in self.over if one.type.climbs == "ramp" and one.on == piece.id), None)
+        if ramp is not None:
+            self.slow(at, ramp)
+            self.changes.append(Change(at, ramp.id))
+            return
+        under = [one for one in self.over if one.body.top <= here + TINY]
+        down = max(under, key=lambda one: one.body.top, default=None)
+        drop = here - (down.body.top if down is not None else 0.0)
+        unit = self.around.unit
+        if drop <= step_height(unit) or piece.type.climbs == "ramp":
+            drop = 0.0
+        elif unit.sheet.on_foot and self.around.ladder_to(piece, self.path.at(share)):
+            self.climbed, drop = self.climbed + drop, 0.0
+        self.changes.append(Change(at, down.id if down is not None else GROUND, drop))
+
+    def slow(self, at: float, piece: Feature) -> None:
+        """Ramps and steps hinder machines, each once (TC-ELEV-6)."""
+        lost = climb_lost(self.around.unit) * self.around.unit.sheet.speed
+        if lost and not any(loss.piece == piece.id for loss in self.losses):
+            self.losses.append(Loss(at, lost, piece.id))
 
 
 def can_breach(unit: Unit, piece: Feature) -> bool:

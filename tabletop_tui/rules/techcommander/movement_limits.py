@@ -214,7 +214,7 @@ class MoveField(RoomyMarchField):
     def completed(self, plan: Plan) -> tuple[Plan, Judgement]:
         """To a single place it goes straight where it can, else round corners, and through things only then."""
         judged = self.judge_plan(plan)
-        if len(plan.waypoints) > 1 or self.around.jumps or (judged[0] is None and self.is_gentle(plan)):
+        if len(plan.waypoints) > 1 or not self.turns or (judged[0] is None and self.is_gentle(plan)):
             return plan, judged
         goal = plan.waypoints[0]
         if apart(self.middle, goal) > self.allowance + TINY or not self.might_end(goal):
@@ -223,6 +223,11 @@ class MoveField(RoomyMarchField):
             if (by_it := self.judge_plan(other))[0] is None:
                 return other, by_it
         return plan, judged
+
+    @property
+    def turns(self) -> bool:
+        """Whether ways to single places are led round corners."""
+        return not self.around.jumps
 
     def round_corners(self, plan: Plan, goal: Spot) -> Iterator[Plan]:
         """The ways over corners that may lead to a place, the shortest first."""
@@ -289,7 +294,7 @@ class MoveField(RoomyMarchField):
             yield spot_text(self.middle), "0"
         if not spots:
             return
-        corners = [] if self.around.jumps else [(cost, way[-1]) for cost, way, _ in self.ways.found()[1:]]
+        corners = [(cost, way[-1]) for cost, way, _ in self.ways.found()[1:]] if self.turns else []
         taken, hopeless = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
         for spot, far, is_hopeless in zip(spots, taken.tolist(), hopeless.tolist(), strict=True):
             if spot == self.middle:

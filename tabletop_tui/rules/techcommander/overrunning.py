@@ -27,8 +27,9 @@ OVERRUN = "overrun"
 class OverrunField(MoveField):
     """Straight ahead, over units of either side."""
 
-    def complete(self, plan: Plan) -> Plan:
-        return plan
+    @property
+    def turns(self) -> bool:
+        return False
 
     def judge_plan(self, plan: Plan, ends: Spots | None = None) -> Judgement:
         if len(plan.waypoints) > 1:
