@@ -27,6 +27,7 @@ SCENARIOS = {
     "crimsondusk": ("quick-start", "quick-start", "quick-start"),
     "mechcom": ("quick-start", "port-flags", "three-for-the-crater"),
     "pmc2640": ("quick-start", "relay-nine-destroy", "wasteland-find"),
+    "techcommander": ("quick-start", "hybrid", "three-way"),
 }
 """Of each system: what is finished, left, and unfinished."""
 DIGESTS = "digests.txt"

@@ -154,7 +154,7 @@ def goal_words(battle: Battle) -> str:
     words = {
         "elimination": "eliminate the enemy; else the AC of kills counts",
         "raid": "eliminate the enemy; else the AC of kills counts",
-        "recon": f"most recon points ({len(battle.tokens)} tokens)",
+        "recon": f"most recon points ({counted(len(battle.tokens), 'token')})",
         "control": f"be alone within {NEAR:g} of {', '.join(spot_text(spot) for spot in battle.table.points)}",
         "invasion": f"destroy or keep {counted(len(left_to_destroy(battle)), 'piece')}",
     }

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from tabletop_tui.engine.views import Standing, Token
 from tabletop_tui.engine.wording import counted
+from tabletop_tui.rules.techcommander import skirmish_standing
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.deathmatch_end import chips_left, stock_of_chips
+from tabletop_tui.rules.techcommander.objectives import goal_words
 from tabletop_tui.rules.techcommander.perks import in_hand
 from tabletop_tui.rules.techcommander.spawn_pool import room
 from tabletop_tui.rules.techcommander.spawning import points
@@ -16,13 +18,13 @@ from tabletop_tui.table.points import Spot, spot_text
 
 SKULL = "skull"
 """The id of the token of the skull."""
-NAMES = {"recon": "hold recon tokens", "control": "hold the points", "invasion": "destroy the objectives"}
 
 
 def standing(battle: Battle) -> Standing:
     scores = tuple(player.score for player in battle.players)
     acting = battle.doing.units[0] if battle.doing is not None else ""
     deathmatch = battle.scenario.game == "deathmatch"
+    words = player_words if deathmatch else skirmish_standing.player_words
     return Standing(
         battle.turn,
         battle.phase,
@@ -30,8 +32,8 @@ def standing(battle: Battle) -> Standing:
         scores,
         goal(battle),
         called="turn",
-        board=tuple(player_words(battle, seat) for seat in range(len(battle.players))) if deathmatch else (),
-        common=common_words(battle) if deathmatch else "",
+        board=tuple(words(battle, seat) for seat in range(len(battle.players))),
+        common=common_words(battle) if deathmatch else skirmish_standing.common_words(battle),
     )
 
 
@@ -41,8 +43,7 @@ def goal(battle: Battle) -> str:
     if battle.scenario.game == "deathmatch":
         whose = "of a team " if in_teams(battle) else ""
         return f"most points {whose}after {turns} turns, or when the chips run out; then most kills"
-    wanted = [words for mission, words in NAMES.items() if mission in battle.scenario.missions]
-    return f"{', '.join(['eliminate the enemy', *wanted])}; after {turns} turns the AC of kills decides"
+    return goal_words(battle)
 
 
 def player_words(battle: Battle, seat: int) -> str:
@@ -81,12 +82,13 @@ def common_words(battle: Battle) -> str:
 def pieces(battle: Battle) -> list[Token]:
     """What lies on the table besides units."""
     if battle.skull is None:
-        return []
+        return [*skirmish_standing.pieces(battle)]
     return [Token(SKULL, "SK", "the skull", None, spot_text(battle.skull), "piece")]
 
 
 def signs(battle: Battle, place: Spot) -> Iterator[tuple[str, str]]:
-    """What a deathmatch has at a place, in a few words, each with its rule."""
+    """What is fought for at a place, in a few words, each with its rule."""
+    yield from skirmish_standing.signs(battle, place)
     if battle.scenario.game != "deathmatch":
         return
     for number, spot in enumerate(points(battle), 1):
