@@ -62,7 +62,7 @@ def _battle(battle: Battle) -> None:
         require(getattr(battle, key) in ("", *battle.units), "there is no such unit", key)
     _laid(battle)
     if (doing := battle.doing) is not None:
-        known = set(doing.units) | set(doing.scans) | set(doing.watched)
+        known = set(doing.units) | set(doing.scans)
         require(doing.seat in seats and bool(doing.units), "an action has a seat and units", "doing")
         require(known <= set(battle.units), "there is no such unit", "doing")
 
