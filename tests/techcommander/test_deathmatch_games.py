@@ -12,6 +12,7 @@ from tabletop_tui.rules.techcommander.goes import ChooseUnit
 from tabletop_tui.rules.techcommander.moments import BeforeAction
 from tabletop_tui.rules.techcommander.perks import APPEALING, KINDS, CashIn
 from tabletop_tui.rules.techcommander.skulls import ADVANCED, BASIC
+from tabletop_tui.rules.techcommander.state_validation import audit
 from tabletop_tui.rules.techcommander.system import SYSTEM
 from tests.conformance import examine
 from tests.techcommander.test_whole_games import begun
@@ -41,8 +42,11 @@ def looked_at(game, chooser, questions=4, then=60):
         if game.advance() is None:
             break
         examine(game, chooser)
+        audit(game)
         played(game, chooser, 1)
     played(game, chooser, then)
+    if game.advance() is not None:
+        audit(game)
 
 
 @pytest.mark.parametrize("scenario", ["deathmatch", "deathmatch-three", "deathmatch-teams", "deathmatch-large"])
@@ -52,6 +56,7 @@ def test_games_end_and_are_looked_at_on_the_way(scenario, seed):
     while (question := game.advance()) is not None:
         if chooser.randrange(50) == 0:
             examine(game, chooser)
+            audit(game)
         game.answer(question.sample(chooser))
         count += 1
         assert count < 3000

@@ -185,7 +185,7 @@ def test_an_assault_goes_at_the_nearest_until_it_is_eliminated_and_movement_coun
     load(game, 1, 20, 20)
     play(game, "B1")
     assert named(game, "B1").eliminated
-    assert list(options(game))[0] == "B2"
+    assert next(iter(options(game))) == "B2"
     play(game, "B2", "B2")
     assert unread(game) == ()
 

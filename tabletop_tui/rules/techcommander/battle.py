@@ -21,7 +21,9 @@ T = TypeVar("T")
 IN_THE_RED = 5
 """Whoever has so much life or less is critically damaged (TC-RED-1)."""
 ELIMINATED, EVACUATED, LEFT = "eliminated", "evacuated", "left"
-"""Why a unit is gone: removed at the end of a turn, safe at the edge (TC-EVAC-1), or its player gave up."""
+"""Why a unit is gone: removed at the end of a turn, safe at the edge (TC-EVAC-1), or its player gave up ..."""
+GIVEN = "given away"
+"""... or gave it to an opponent, with whom it is another one (TC-SKB-17)."""
 REVEALED, UNSHIELDED, HOT_DROPPED, LOOTED = "revealed", "gear off", "hot dropped", "looted"
 """Statuses that last to the end of the turn (TC-REVEALED-2, TC-OMEGA-4, TC-INFIL-1, TC-LOOT-1)."""
 

@@ -77,7 +77,7 @@ def single_action(battle: Battle, unit: Unit, killer: Unit) -> str | None:
 def hurt(battle: Battle, unit: Unit, by: str) -> None:
     """A unit has lost life and lives: whoever kills it now has not done so alone, but those whose action it is."""
     doing = battle.doing
-    if doing is None or by not in doing.units or by == unit.id:
+    if doing is not None and (by not in doing.units or by == unit.id):
         unit.whole = False
 
 

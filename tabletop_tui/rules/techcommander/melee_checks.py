@@ -5,13 +5,13 @@ from __future__ import annotations
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.modifiers import Modifier, Tally
+from tabletop_tui.rules.techcommander import smoke
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Weapon
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo
 from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.rules.techcommander.to_hit import BASE, SOURCES, need_of
-from tabletop_tui.table.bases import TINY, apart
 
 BODY = Weapon(id="body", name="Body", shots=1, damage=0, opt=0.0)
 """What it hits with, as a weapon."""
@@ -29,23 +29,12 @@ def defences(battle: Battle, unit: Unit, target: Unit) -> list[Modifier]:
 
 def smoke_between(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether smoke is on the way, or around either (TC-SMOKE-7)."""
-    if battle.cleared:
-        return False
-    aim = Aim(battle, unit, BODY, target, Salvo(unit.id, ()))
-    crossed = any(one.rule.startswith("TC-SMOKE") for source in SOURCES for one in source(aim))
-    return crossed or any(
-        apart(one.at, cloud.spot) <= cloud.radius for cloud in battle.clouds for one in (unit, target)
-    )
+    return smoke.blinds_ram(battle, unit, target)
 
 
 def mostly_in_smoke(battle: Battle, target: Unit) -> bool:
     """Whether more than half of it is in a cloud (TC-SMOKE-8)."""
-    foot, height = battle.foot(target), target.sheet.height
-    return not battle.cleared and any(
-        apart(target.at, cloud.spot) < cloud.radius
-        and min(cloud.foot + cloud.height, foot + height) - max(cloud.foot, foot) > height / 2 + TINY
-        for cloud in battle.clouds
-    )
+    return smoke.mostly_inside(battle, target)
 
 
 def body_tally(battle: Battle, unit: Unit, target: Unit | Feature, what: str) -> Tally:

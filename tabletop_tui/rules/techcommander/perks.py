@@ -114,7 +114,7 @@ class ToRaiseCap(Perk):
 
     @property
     def matters(self) -> bool:
-        return self.when != BEFORE
+        return self.when == BETWEEN
 
     def brings(self) -> Sequence[Step]:
         return [RaiseCap(self.seat)]

@@ -13,7 +13,7 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rules.techcommander.air_strikes import ChooseStrike
-from tabletop_tui.rules.techcommander.battle import SEAT_LETTERS, Battle, Unit
+from tabletop_tui.rules.techcommander.battle import GIVEN, SEAT_LETTERS, Battle, Unit
 from tabletop_tui.rules.techcommander.damage import Blow, lose_life, strike
 from tabletop_tui.rules.techcommander.deathmatch_points import score
 from tabletop_tui.rules.techcommander.infiltration import reveal
@@ -33,7 +33,6 @@ from tabletop_tui.rules.techcommander.spawning import ninjas, point_options, poi
 from tabletop_tui.rules.techcommander.teams import captain
 from tabletop_tui.table.points import Spot
 
-GIVEN = "given away"
 SKULL = "skull"
 CONQUERORS, REBELS, NINJAS = 6, 4, 4
 HERO, LAST_HERO, LAST_DESTINY, PITY = 50, 20, 5, 15

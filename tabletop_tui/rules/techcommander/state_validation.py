@@ -6,7 +6,16 @@ from itertools import combinations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
-from tabletop_tui.rules.techcommander.battle import ELIMINATED, EVACUATED, LEFT, SEAT_LETTERS, Battle, Player, Unit
+from tabletop_tui.rules.techcommander.battle import (
+    ELIMINATED,
+    EVACUATED,
+    GIVEN,
+    LEFT,
+    SEAT_LETTERS,
+    Battle,
+    Player,
+    Unit,
+)
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shots import Salvo
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
@@ -105,7 +114,11 @@ def _seat(battle: Battle, unit: Unit, place: str) -> None:
 
 def _unit(battle: Battle, unit: Unit, place: str) -> None:
     """What lies on a unit."""
-    require(unit.gone in ("", ELIMINATED, EVACUATED, LEFT), "eliminated, evacuated or left", f"{place}.gone")
+    require(
+        unit.gone in ("", ELIMINATED, EVACUATED, LEFT, GIVEN),
+        "eliminated, evacuated, left or given away",
+        f"{place}.gone",
+    )
     require(-MOST <= unit.life <= FULL_LIFE, f"at most {FULL_LIFE} is wanted", f"{place}.life")
     require(0 <= unit.acted <= MOST and 0 <= unit.moved <= MOST, "0 or more is wanted", f"{place}.acted")
     last = battle.scenario.turns

@@ -12,7 +12,7 @@ from tabletop_tui.engine.events import Ended
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.offers import OfferKind
 from tabletop_tui.engine.setup import Setup
-from tabletop_tui.engine.views import Badge
+from tabletop_tui.engine.views import Badge, SideView
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import once
 from tabletop_tui.rulebook.base import Rulebook, Saver
@@ -37,6 +37,7 @@ from tabletop_tui.rules.techcommander import (
 )
 from tabletop_tui.rules.techcommander.battle import Battle, Unit, new_battle, new_unit
 from tabletop_tui.rules.techcommander.force_builder import UnitMuster
+from tabletop_tui.rules.techcommander.overlays import from_the_side
 from tabletop_tui.rules.techcommander.profiles import CREW
 from tabletop_tui.rules.techcommander.saved_ids import NAMES
 from tabletop_tui.rules.techcommander.setup import SetUp
@@ -103,6 +104,9 @@ class TechCommander(Rulebook[Battle]):
 
     def audit(self, game: Game[Battle]) -> None:
         state_validation.audit(game)
+
+    def side_view(self, game: Game[Battle], unit: str, spot: str) -> SideView | None:
+        return from_the_side(game, unit, spot)
 
     # ------------------------------------------------------------------ leaving
     def concede(self, game: Game[Battle], seat: int) -> None:

@@ -109,7 +109,7 @@ def stance(aim: Aim) -> Iterable[Modifier]:
 def movement(aim: Aim) -> Iterable[Modifier]:
     """For what the shooter has moved in this action (TC-HIT-12, TC-ATTACK-1, TC-AUTO-1, TC-ATTACK-2)."""
     unit, doing = aim.unit, aim.battle.doing
-    if doing is not None and doing.kind in JUMPS and unit.id in doing.units and aim.salvo.raised:
+    if doing is not None and doing.kind in JUMPS and unit.id in doing.units and not aim.salvo.reaction:
         rule = "TC-JUMPASLT-1" if doing.kind == "jump-assault" else "TC-POP-1"
         yield Modifier(JUMPS[doing.kind], "from a jump", rule)
     elif aim.salvo.reaction == HATCH:
