@@ -234,3 +234,11 @@ def test_an_msv_that_has_not_acted_scans_for_free_and_then_takes_its_other_actio
     assert named(game, "A1").acted == 2
     assert game.state.purse(0) == 3, "one action of its player"
     run(game, EndAction(("A1",)))
+
+
+@rule("TC-ECBS-2")
+def test_every_suit_of_the_list_jumps_and_crew_do_not():
+    troops = [card for card in stock().units.values() if card.kind == "troop"]
+    assert troops
+    assert all(Sheet(card).jumps for card in troops)
+    assert not named(field([unit("crew", 10, 10)], []), "A1").sheet.jumps

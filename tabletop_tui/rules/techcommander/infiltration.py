@@ -44,7 +44,8 @@ def reveal(game: Game[Battle], unit: Unit, rule: str) -> None:
 def hidden_from(battle: Battle, viewer: Unit, target: Unit) -> bool:
     """Whether a unit is infiltrated and this one does not see it all the same (TC-INFIL-3, TC-INFIL-9).
 
-    Crew and troops that have not made a full move see it within 6.
+    Crew and troops that have not made a full move see it within 6. All know where it stands: only aiming is barred
+    (TC-INFIL-10).
     """
     if not target.hidden:
         return False

@@ -296,10 +296,11 @@ class MoveField(RoomyMarchField):
             return
         corners = [(cost, way[-1]) for cost, way, _ in self.ways.found()[1:]] if self.turns else []
         taken, hopeless = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
+        plain = type(self).judge_plan is MoveField.judge_plan  # a field that forbids more is asked of each place
         for spot, far, is_hopeless in zip(spots, taken.tolist(), hopeless.tolist(), strict=True):
             if spot == self.middle:
                 yield None
-            elif far == far:  # not nan
+            elif plain and far == far:  # not nan
                 yield spot_text(spot), f"{far:.0f}"
             elif is_hopeless:
                 yield None

@@ -52,7 +52,10 @@ def holds(battle: Battle, units: Sequence[Unit]) -> bool:
 
 # ---------------------------------------------------------------- forming and dissolving
 def rally(game: Game[Battle], units: Sequence[Unit]) -> None:
-    """These units are a group from now on, and all are told (TC-RALLY-2, TC-RALLY-5); one alone is in none."""
+    """These units are a group from now on, and all are told (TC-RALLY-2, TC-RALLY-5); one alone is in none.
+
+    Those who get out of an eliminated machine can be so at once, if their player likes (TC-RALLY-17).
+    """
     name = units[0].id if len(units) > 1 else ""
     for unit in units:
         unit.group = name

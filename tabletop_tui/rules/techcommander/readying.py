@@ -30,7 +30,10 @@ class ReadyUp(Step):
 
 
 def entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
-    """Where an enemy moves inside the optimum range of a weapon: it may be attacked with that one (TC-READY-2)."""
+    """Where an enemy moves inside the optimum range of a weapon: it may be attacked with that one (TC-READY-2).
+
+    Nobody else may be (TC-READY-3), and it not if it is still infiltrated after its stealth roll (TC-READY-5).
+    """
     if not watcher.readied:
         return
     ready = ready_copies(watcher)

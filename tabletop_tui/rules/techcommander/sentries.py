@@ -34,7 +34,8 @@ def sentry_copies(unit: Unit) -> tuple[str, ...]:
 def entries(battle: Battle, watcher: Unit, march: Marching) -> Iterator[Entry]:
     """Where an enemy comes that a sentry can fire at, before its movement ends (TC-SENTRY-2, TC-SENTRY-4).
 
-    That is the first place within reach at which it is seen, or a later one for which the sentry waits.
+    That is the first place within reach at which it is seen, or a later one for which the sentry waits. Stealth rolls
+    have been made by then: who is still infiltrated cannot be hit (TC-SENTRY-3).
     """
     copies, doing = sentry_copies(watcher), battle.doing
     watched = doing.watched if doing is not None else ()
