@@ -71,9 +71,11 @@ def _battle(battle: Battle) -> None:
         require(getattr(battle, key) in ("", *battle.units), "there is no such unit", key)
     _laid(battle)
     if (doing := battle.doing) is not None:
-        known = set(doing.units) | set(doing.scans) | set(doing.watched)
+        known = set(doing.units) | set(doing.scans)
+        notes = [word.partition("@")[0].split(":") for word in doing.watched]  # 'B2', 'B2:A1@7.5', 'overrun:A1'
         require(doing.seat in seats and bool(doing.units), "an action has a seat and units", "doing")
-        require(known <= set(battle.units), "there is no such unit", "doing")
+        named = known <= set(battle.units) and all(not battle.units.keys().isdisjoint(words) for words in notes)
+        require(named, "there is no such unit", "doing")
 
 
 def _laid(battle: Battle) -> None:
