@@ -218,34 +218,49 @@ class Passage:
         """The course of a way on foot, on legs, wheels or tracks."""
         path = path_of(tuple(track))
         ascent = self.levels(path)
-        losses, climbed = ascent.losses, ascent.climbed
-        course = Course(tuple(ascent.changes), (), climbed, 0.0, ascent.refusal)
+        course = Course(tuple(ascent.changes), (), ascent.climbed, 0.0, ascent.refusal)
         if course.refusal is not None:
             return course
-        stood = {change.on for change in course.changes}
+        if (refusal := self.refuse_enemies(course, path)) is not None:
+            return Course(course.changes, refusal=refusal)
+        breaches = self.breaches(course, path)
+        if isinstance(breaches, Refusal):
+            return Course(course.changes, refusal=breaches)
+        losses = [*ascent.losses, *breaches, *self.hindered(course, path)]
+        return Course(course.changes, tuple(sorted(losses, key=lambda loss: loss.at)), ascent.climbed)
+
+    def refuse_enemies(self, course: Course, path: Path) -> Refusal | None:
+        """Why enemies do not let it through (TC-MOVE-8)."""
         for enemy in self.enemies:
-            if self.meets(enemy, track) and self.is_level(course, path, enemy):
-                return Course(course.changes, refusal=Refusal(f"{enemy.name} is in the way", "TC-MOVE-8"))
+            if self.meets(enemy, path.points) and self.is_level(course, path, enemy):
+                return Refusal(f"{enemy.name} is in the way", "TC-MOVE-8")
+        return None
+
+    def breaches(self, course: Course, path: Path) -> list[Loss] | Refusal:
+        """What it crashes through (TC-BREACH-1), or why it cannot."""
+        stood, found = {change.on for change in course.changes}, []
         for piece in self.solid:
-            if piece.id in stood or not self.touches(piece, track):
+            if piece.id in stood or not self.touches(piece, path.points):
                 continue
-            parts = self.barred(course, path, piece)
-            if not parts:
-                continue
-            if not can_breach(self.unit, piece):
-                return Course(course.changes, refusal=Refusal(f"the {piece.called} is in the way", "TC-MOVE-4"))
-            losses.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
+            if parts := self.barred(course, path, piece):
+                if not can_breach(self.unit, piece):
+                    return Refusal(f"the {piece.called} is in the way", "TC-MOVE-4")
+                found.append(Loss(parts[0][0] * path.length, BREACH * self.unit.sheet.speed, piece.id, True))
+        return found
+
+    def hindered(self, course: Course, path: Path) -> Iterator[Loss]:
+        """What hinders it on the ground and on hills, each piece once (TC-HIND-3)."""
         for piece in self.slowing:
-            if parts := [
-                part for part in near(path, piece.figure, self.clearance - TINY) if self.grounded(course, path, part)
-            ]:
-                lost = share_lost(self.unit, piece) * self.unit.sheet.speed
-                losses.append(Loss(parts[0][0] * path.length, lost, piece.id))
-        return Course(course.changes, tuple(sorted(losses, key=lambda loss: loss.at)), climbed)
+            touched = near(path, piece.figure, self.clearance - TINY)
+            if parts := [part for part in touched if self.grounded(course, path, part)]:
+                yield Loss(parts[0][0] * path.length, share_lost(self.unit, piece) * self.unit.sheet.speed, piece.id)
 
     def grounded(self, course: Course, path: Path, part: Span) -> bool:
-        """Whether it is on the ground somewhere in a part of its way; what hinders lies there."""
-        return any(level == GROUND for level in self.levels_in(course, path, part))
+        """Whether it is on the ground, or on a hill or ramp, somewhere in a part of its way."""
+        return any(map(self.is_ground, self.levels_in(course, path, part)))
+
+    def is_ground(self, on: str) -> bool:
+        return on == GROUND or self.battle.table.piece(on).type.climbs == "ramp"
 
     def levels_in(self, course: Course, path: Path, part: Span) -> list[str]:
         """The surfaces on which it is in a part of its way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 
 from attrs import define, field, frozen
@@ -22,7 +22,7 @@ from tabletop_tui.rules.techcommander.landing import Land
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, put
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import apart, middle_text
-from tabletop_tui.table.points import Spot, Spots, parse_spot
+from tabletop_tui.table.points import Spot, Spots
 
 DODGE = Need(Tally("Dodge", 12, "of all", "TC-COLL-5"), "at most")
 """What is rolled to dodge anything."""
@@ -138,11 +138,8 @@ class DodgeField(MoveField):
         refusal, taken = super().judge_plan(plan, ends)
         return refusal or self.refuse_end((ends or self.ends(plan))[0]), taken
 
-    def survey(self) -> Iterator[tuple[str, str] | None]:
-        """Of the places that it can go to, those away from the danger."""
-        for cell in super().survey():
-            spot = parse_spot(cell[0]) if cell is not None else None
-            yield cell if spot is not None and self.refuse_end(spot) is None else None
+    def welcomes(self, spot: Spot) -> bool:
+        return self.refuse_end(spot) is None
 
     def refuse_end(self, spot: Spot) -> Refusal | None:
         """It has to get away."""

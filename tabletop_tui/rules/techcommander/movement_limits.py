@@ -237,6 +237,10 @@ class MoveField(RoomyMarchField):
             if far <= most and cost + self.leg(way, goal) <= most:
                 yield evolve(plan, waypoints=(*way[1:], goal))
 
+    def welcomes(self, spot: Spot) -> bool:
+        """Whether the move may end there at all, whatever the way; a kind of move may have its own wishes."""
+        return True
+
     def might_end(self, spot: Spot) -> bool:
         """Whether it could stand at a place on any surface."""
         floors = [piece.id for piece in self.around.tops if piece.holds(spot)]
@@ -298,7 +302,7 @@ class MoveField(RoomyMarchField):
         taken, hopeless = swept(Sweep(self.around, self.allowance), self.middle, spots, corners)
         plain = type(self).judge_plan is MoveField.judge_plan  # a field that forbids more is asked of each place
         for spot, far, is_hopeless in zip(spots, taken.tolist(), hopeless.tolist(), strict=True):
-            if spot == self.middle:
+            if spot == self.middle or not self.welcomes(spot):
                 yield None
             elif plain and far == far:  # not nan
                 yield spot_text(spot), f"{far:.0f}"

@@ -140,6 +140,9 @@ class TrampleField(MoveField):
         members = [unit.at for unit in self.battle.on_table() if unit.group == self.group]
         return bool(MultiPoint(members).convex_hull.distance(Point(spot)) <= self.radius + 1.0 + CLOSE)
 
+    def welcomes(self, spot: Spot) -> bool:
+        return self.within(spot)
+
     def might_go(self, spot: Spot) -> bool:
         return super().might_go(spot) and self.within(spot)
 
