@@ -36,7 +36,7 @@ def under_way(scenario, seed, answers=60):
     return game, chooser
 
 
-def looked_at(game, chooser, questions=4, then=60):
+def looked_at(game, chooser, questions=3, then=40):
     """A few questions from all sides, then on."""
     for _ in range(questions):
         if game.advance() is None:
@@ -49,6 +49,7 @@ def looked_at(game, chooser, questions=4, then=60):
         audit(game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", ["deathmatch", "deathmatch-three", "deathmatch-teams", "deathmatch-large"])
 @pytest.mark.parametrize("seed", range(2))
 def test_games_end_and_are_looked_at_on_the_way(scenario, seed):
@@ -64,6 +65,7 @@ def test_games_end_and_are_looked_at_on_the_way(scenario, seed):
     assert game.result.winners
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("effect", "name"), SKULLS, ids=[name for _, name in SKULLS])
 def test_every_skull_in_the_midst_of_a_game(effect, name):
     game, chooser = under_way("deathmatch-three", 5)
@@ -73,6 +75,7 @@ def test_every_skull_in_the_midst_of_a_game(effect, name):
     looked_at(game, chooser)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS, ids=[kind.id for kind in KINDS])
 def test_every_perk_in_the_midst_of_a_game(kind):
     game, chooser = under_way("deathmatch-three", 6)

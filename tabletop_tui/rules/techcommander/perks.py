@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event
@@ -456,7 +456,7 @@ class CashIn(Window):
         return [*self.offers(game, seat)]  # as often as chips last
 
     def use(self, game: Game[Battle], offer: Offered) -> None:  # type: ignore[override]
-        game.push(*offer.steps(), evolve(self))
+        game.push(*offer.steps(), self)
 
     def prompt(self, game: Game[Battle], seat: int) -> str:
         held = counted(sum(in_hand(game.state, one) for one in members(game.state, seat)), "kill chip")

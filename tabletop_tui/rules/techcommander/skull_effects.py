@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
@@ -30,7 +28,7 @@ from tabletop_tui.rules.techcommander.skull_moves import (
 )
 from tabletop_tui.rules.techcommander.spawn_pool import SpawnMuster, key_of, stock
 from tabletop_tui.rules.techcommander.spawning import ninjas, point_options, points, roll_point, spawn
-from tabletop_tui.rules.techcommander.teams import captain
+from tabletop_tui.rules.techcommander.teams import captain, opponents
 from tabletop_tui.table.points import Spot
 
 SKULL = "skull"
@@ -234,13 +232,6 @@ class Stupidity(SkullStep):
         for seat in opponents(game.state, self.holder(game).seat):
             if captain(game.state, seat) == seat:
                 score(game, seat, PITY, "Stupid skull", "TC-SKB-14")
-
-
-def opponents(battle: Battle, seat: int) -> list[int]:
-    """The players of other teams that still play."""
-    return [
-        other for other, player in enumerate(battle.players) if not player.conceded and not battle.allied(other, seat)
-    ]
 
 
 @frozen
@@ -506,10 +497,3 @@ class Destiny(SkullStep):
             score(game, seat, LAST_DESTINY, "Destiny in the last round", "TC-SKA-8")
         else:
             battle.alter(seat, chooses_spawn=True, ninjas=NINJAS if ninjas(battle, seat) else 0)
-
-
-EFFECTS: Sequence[type[SkullStep]] = (
-    *(Patriot, Anger, Tempest, Death, Spring, Fire, Famine, Archangel, Hero, Scourge, Stupidity, Navigator, Fate),
-    *(Overwatch, Conquest, Thunder, War, Pestilence, Destiny, Rebel),
-)
-"""The step of each skull."""

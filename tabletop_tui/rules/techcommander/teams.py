@@ -29,3 +29,10 @@ def sides(battle: Battle) -> list[list[int]]:
         if not any(seat in side for side in found):
             found.append(members(battle, seat) or [seat])
     return found
+
+
+def opponents(battle: Battle, seat: int) -> list[int]:
+    """The players of other teams that still play."""
+    return [
+        other for other, player in enumerate(battle.players) if not player.conceded and not battle.allied(other, seat)
+    ]
