@@ -29,9 +29,10 @@ ROLES = {"crimsondusk/convoy"}
 """Scenarios in which the seats have different tasks, so that forces which change seats play another battle."""
 HEAD = """# Balance
 
-How often each side wins where the greedy computer player plays both. A draw counts half. Where both seats have the same
-task, the forces change seats after half of the games, so that neither profits from its seat. The interval holds the
-true rate 95 times in 100 (Wilson's). `python -m benchmarks.balance RULEBOOK` plays the games again and writes this page.
+How often each side wins where the greedy computer player plays both. A draw counts half. Where both seats have the
+same task, the forces change seats in every second game, so that neither profits from its seat. The interval holds the
+true rate 95 times in 100 (Wilson's). `python -m benchmarks.balance RULEBOOK` plays the games again and writes this
+page.
 """
 COLUMNS = "| scenario | first force, second force | games | won, drawn, lost | first force wins | Red wins |"
 
