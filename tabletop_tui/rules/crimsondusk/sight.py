@@ -102,13 +102,18 @@ def blinds_between(battle: Battle, viewer: Unit, target: Unit | None, ends: Coll
         *(partial(behind_wall, piece) for piece in table["high"] if overlap(piece.figure.box, box)),
         *(partial(behind_cloud, cloud) for cloud in battle.clouds if cloud.kind == "smoke"),
     ]
-    own = [unit.id for unit in (viewer, target) if unit is not None]  # by id: copies are asked about as well
-    down = target is not None and target.ground and not target.ground_part
-    for unit in battle.on_table():
-        blocks = not unit.ground or unit.ground_part or down  # CD-LOS-5, CD-LOS-6
-        if blocks and unit.id not in (*own, viewer.aboard) and overlap(unit.box, box, max(unit.radius, unit.spacing)):
+    for unit in blocking_units(battle, viewer, target):
+        if overlap(unit.box, box, max(unit.radius, unit.spacing)):
             found.append(partial(behind_unit, unit))
     return found
+
+
+def blocking_units(battle: Battle, viewer: Unit, target: Unit | None = None) -> list[Unit]:
+    """The units that are in the way of a unit which looks at another one, or at a place (CD-LOS-5, CD-LOS-6)."""
+    own = [unit.id for unit in (viewer, target) if unit is not None]  # by id: copies are asked about as well
+    down = target is not None and target.ground and not target.ground_part
+    upright = (unit for unit in battle.on_table() if not unit.ground or unit.ground_part or down)
+    return [unit for unit in upright if unit.id not in (*own, viewer.aboard)]
 
 
 def blocked(blinds: list[Blind], a: Spot, b: Spot) -> Refusal | None:
