@@ -126,7 +126,7 @@ def test_a_force_beyond_its_own_limit_is_refused_and_so_is_a_convoy_without_vehi
     stand = SYSTEM.scenario(SCENARIOS / "crimsondusk" / "last-stand.toml", [SCENARIOS])
     refusal = SYSTEM.fits(stand, [forces["garrison"], forces["raiders"]])
     assert refusal is not None
-    assert "215" in refusal.why
+    assert "230" in refusal.why
     convoy = SYSTEM.scenario(SCENARIOS / "crimsondusk" / "convoy.toml", [SCENARIOS])
     refusal = SYSTEM.fits(convoy, [forces["border-post"], forces["raiders"]])
     assert refusal is not None
