@@ -245,12 +245,13 @@ class InfiltrateField(DeployField):
 
     def refuse_infiltrating(self, models: Spots) -> Refusal | None:
         """Why they may not be placed there, outside the own strip."""
-        probe = self.unit.clone()
+        probe, enemies = self.unit.clone(), list(self.battle.enemies(self.unit.seat))
         probe.models = models
-        for enemy in self.battle.enemies(self.unit.seat):
+        for enemy in enemies:
             if (far := distance(probe, enemy)) < AWAY - TINY:
                 return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
-            if any(sight.blocked(self.blinds(enemy), eye, spot) is None for eye in enemy.models for spot in models):
+        for enemy in enemies:  # after all distances, for lines of sight take longer
+            if any(sight.blocked(self.blinds(enemy), eye, spot) is None for spot in models for eye in enemy.models):
                 return Refusal(f"{enemy.name} sees it there", "CD-SR-INFILTRATE")
         return None
 

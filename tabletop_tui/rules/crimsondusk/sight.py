@@ -9,7 +9,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Figure, bounds, cross, joined, links, off, overlap
+from tabletop_tui.table.polygons import Figure, bounds, box_of_leg, cross, joined, links, off, overlap
 from tabletop_tui.table.terrain_pieces import Piece
 
 RIM = 3.0
@@ -76,9 +76,13 @@ def behind_wall(piece: Piece, a: Spot, b: Spot) -> Refusal | None:
 
 def behind_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
     """Whether a line crosses a base of a section, or passes between two neighbours within its spacing (CD-LOS-5)."""
-    legs = links(unit.models, unit.radius, unit.spacing)
-    bases = any(off(a, b, spot) < unit.radius - TINY for spot in unit.models)
-    if bases or any(c != d and cross(a, b, c, d) for c, d in legs):
+    radius = unit.radius
+    if not overlap(unit.box, box_of_leg(a, b), radius):
+        return None
+    near = radius - TINY
+    if any(off(a, b, spot) < near for spot in unit.models) or any(
+        c != d and cross(a, b, c, d) for c, d in links(unit.models, radius, unit.spacing)
+    ):
         return Refusal(f"{unit.name} is in between", "CD-LOS-5")
     return None
 
