@@ -70,7 +70,7 @@ def abreast(piece: Piece, lines: Lines) -> Mask:
 
 
 def in_wood(piece: Piece, radius: float, lines: Lines) -> Mask:
-    """`sight.through_wood` between models of one radius (CD-LOS-2 to CD-LOS-4)."""
+    """`sight.through_wood` between models of one radius (CD-LOS-2, CD-LOS-3, CD-LOS-4)."""
     wood = figures([piece])
     from_a, from_b = wood.hold(lines.eyes)[0, lines.origins], wood.hold(lines.ends)[0]
     count, first, last = crossings(wood, lines)
