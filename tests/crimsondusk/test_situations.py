@@ -131,9 +131,7 @@ def test_9_elite_at_hidden_camouflaged_veterans_3_away(tmp_path):
 @rule("CD-IMP-1", "CD-HIT-4", "CD-TRAIT-17")
 def test_10_an_impossible_shot_hits_on_a_natural_10_with_p_2(tmp_path):
     theirs = section("B1", *row(10, 25, 4), quality="El", ground=True)
-    table = field(
-        one("A1", 10, 10, quality="Ir", sm=-1), theirs, go="A1", pieces=[area("scrub", 5, 23, 30, 30)]
-    )
+    table = field(one("A1", 10, 10, quality="Ir", sm=-1), theirs, go="A1", pieces=[area("scrub", 5, 23, 30, 30)])
     end = played(tmp_path, table, ["move-shoot", ["10,12"], "B1", {"1": "B1-1"}], [10, 6])
     assert end.needs[0] == 8 + 1 + 2 + 1
     assert end.rolls[1].adds.total == 2
