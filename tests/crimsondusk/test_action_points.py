@@ -179,3 +179,16 @@ def test_the_usual_orders_are_that_all_shoot_who_can_and_else_that_all_walk():
     assert refused(game, labelled(game, "fire:shotgun")) == "CD-AP-2"
     game = activate(field([section(10, 10, *men)]), "A1", "each")
     assert set(game.question.default.values()) == {"walk"}
+
+
+@rule("CD-CONF-2", "CD-TRAIT-8")
+def test_what_nobody_may_do_is_refused_with_its_own_reason():
+    game = field([squad(10, 10)], [squad(10, 24)])
+    unit(game, "A1").confused_from = 1
+    shown = options(activate(game))
+    assert {key: shown[key] for key in ("shoot", "move-shoot", "aim")} == dict.fromkeys(
+        ("shoot", "move-shoot", "aim"), "CD-CONF-2"
+    )
+    game = field([squad(10, 10, 1, "Rg", "hmg")], [squad(10, 24)])
+    unit(game, "A1").alter_all(unready=2)
+    assert options(activate(game))["shoot"] == "CD-TRAIT-8"

@@ -164,7 +164,7 @@ def test_25_veterans_who_fall_from_3_to_2(tmp_path):
     turn_1, dice = ["shoot", "A1", {"1": "A1-1"}, "end"], [10, 1, 1, 1, 10, 10]
     game = asked(table, *turn_1, "A1", dice=[*dice, 9, 1])
     assert {key: options(game)[key] for key in ("shoot", "overwatch")} == {
-        "shoot": "CD-SHOOT-1",
+        "shoot": "CD-CONF-2",
         "overwatch": "CD-CONF-2",
     }
     game = asked(table, *turn_1, "A1", "move", dice=[*dice, 9, 1])

@@ -23,11 +23,13 @@ from tabletop_tui.rules.crimsondusk.movement import Stand, TryGround, ground_tal
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.orders import (
     MEDIC,
+    Choice,
     Orders,
     aiming,
     firing,
     for_all,
     readying,
+    refuse_all,
     running,
     told,
     treating,
@@ -84,11 +86,17 @@ class AllDo(UnitAction):
 
     none = "nobody can do that now"
 
-    def orders(self) -> Orders:
+    def choice(self) -> Choice:
         raise NotImplementedError
 
+    def orders(self) -> Orders:
+        return for_all(self.battle, self.unit, self.choice())
+
     def refuse(self) -> Refusal | None:
-        return None if self.orders() else Refusal(self.none, self.rule)
+        return None if self.orders() else self.why_nobody()
+
+    def why_nobody(self) -> Refusal:
+        return refuse_all(self.battle, self.unit, self.choice()) or Refusal(self.none, self.rule)
 
     @property
     def cost(self) -> str:
@@ -109,8 +117,8 @@ class ToMove(AllDo):
     def refuse(self) -> Refusal | None:
         return refuse_moving(self.battle, self.unit) or super().refuse()
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, walking)
+    def choice(self) -> Choice:
+        return walking
 
 
 @frozen
@@ -122,8 +130,11 @@ class ToRun(AllDo):
     def refuse(self) -> Refusal | None:
         return refuse_moving(self.battle, self.unit) or super().refuse()
 
+    def choice(self) -> Choice:
+        return running
+
     def orders(self) -> Orders:
-        orders = for_all(self.battle, self.unit, running)
+        orders = super().orders()
         return orders if any(order.deed == "run" for order in orders) else ()
 
 
@@ -137,8 +148,8 @@ class ToShoot(AllDo):
     says = "All who reach an enemy shoot; slow weapons are loaded. At whom is asked next."
     none = "nobody of it sees an enemy in reach"
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, firing(self.battle, self.unit))
+    def choice(self) -> Choice:
+        return firing(self.battle, self.unit)
 
 
 @frozen
@@ -150,8 +161,11 @@ class ToMoveAndShoot(AllDo):
     def refuse(self) -> Refusal | None:
         return refuse_moving(self.battle, self.unit) or super().refuse()
 
+    def choice(self) -> Choice:
+        return walking_and_firing
+
     def orders(self) -> Orders:
-        found = for_all(self.battle, self.unit, walking_and_firing)
+        found = super().orders()
         return found if any(order.weapon for order in found) else ()
 
 
@@ -161,8 +175,8 @@ class ToAim(AllDo):
     says = "All with a weapon that can be aimed: +2 to hit if they shoot with their next AP."
     none = "nobody has a weapon that can be aimed"
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, aiming)
+    def choice(self) -> Choice:
+        return aiming
 
 
 @frozen
@@ -171,8 +185,11 @@ class ToMakeReady(AllDo):
     says = "The teams of heavy weapons that were moved make them ready."
     none = "no heavy weapon has to be made ready"
 
+    def choice(self) -> Choice:
+        return readying(self.unit)
+
     def orders(self) -> Orders:
-        orders = for_all(self.battle, self.unit, readying(self.unit))
+        orders = super().orders()
         return orders if any(order.deed == "ready" for order in orders) else ()
 
 
@@ -182,8 +199,8 @@ class ToHeal(AllDo):
     says = "A medic works on a comrade; after 3 AP without a break a skill test brings him back."
     none = "no medic has anybody to treat near him"
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, treating)
+    def choice(self) -> Choice:
+        return treating
 
 
 @frozen

@@ -136,6 +136,13 @@ def for_all(battle: Battle, unit: Unit, choice: Choice) -> Orders:
     return tuple(order for man, order in found if order and refuse_order(battle, unit, man, order) is None)
 
 
+def refuse_all(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why the first man who may not take the order that a choice gives him may not, or None."""
+    found = ((man, choice(man)) for man in battle.able(unit))
+    refusals = (refuse_order(battle, unit, man, order) for man, order in found if order)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
 def walking(man: Man) -> Order:
     return Order(man.id, "walk")
 

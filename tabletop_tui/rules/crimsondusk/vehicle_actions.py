@@ -15,7 +15,7 @@ from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.actions import EndActivation, Watch
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
-from tabletop_tui.rules.crimsondusk.orders import Order, Orders, firing, for_all, told
+from tabletop_tui.rules.crimsondusk.orders import Order, Orders, firing, for_all, refuse_all, told
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
@@ -190,7 +190,11 @@ class ToShootAboard(UnitAction):
             return Refusal("first it gets out of the wreck", "CD-VTGT-4")
         if not (self.unit.on_top or vehicle.type.exposed):
             return Refusal("those inside a closed vehicle do not shoot", "CD-PASS-9")
-        return None if self.orders() else Refusal("nobody of it sees an enemy in reach", self.rule)
+        if self.orders():
+            return None
+        seen = firing_as(self.battle, self.unit.id)
+        barred = refuse_all(self.battle, seen, firing(self.battle, seen))
+        return barred or Refusal("nobody of it sees an enemy in reach", self.rule)
 
     def steps(self) -> Sequence[Step]:
         return [SpendPoint(self.unit.id, self.orders())]
