@@ -192,3 +192,20 @@ def test_what_nobody_may_do_is_refused_with_its_own_reason():
     game = field([squad(10, 10, 1, "Rg", "hmg")], [squad(10, 24)])
     unit(game, "A1").alter_all(unready=2)
     assert options(activate(game))["shoot"] == "CD-TRAIT-8"
+
+
+@rule("CD-AIM-2", "CD-AP-3")
+@pytest.mark.parametrize("last", ["move", "end"])
+def test_who_aims_with_his_last_ap_keeps_the_aim_while_others_have_one_more(last):
+    men = soldier("Rg", "rifle", ap=1), soldier("Rg", "rifle", ap=2)
+    game = activate(field([section(10, 10, *men)], [squad(10, 24)]), "A1", "aim")
+    play(game, last, *([["10.75,11"]] if last == "move" else []))
+    assert [one.aimed for one in unit(game, "A1").men] == ["rifle", ""]
+
+
+@rule("CD-AP-3", "CD-TRAIT-10")
+def test_who_has_no_ap_left_serves_no_gun():
+    men = soldier("Rg", "auto-cannon", ap=2), soldier("Rg", ap=1)
+    game = activate(field([section(10, 10, *men)], [squad(10, 24, 5, av=30)], dice=(1,)), "A1", "shoot", "B1")
+    play(game, "shoot")
+    assert man(game, "A1-1").loading == "auto-cannon", "a shot for two AP with one man missing"

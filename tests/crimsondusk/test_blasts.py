@@ -15,7 +15,20 @@ from tabletop_tui.rules.crimsondusk.blasts import Burst, ChooseSpot, Explode
 from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tests.crimsondusk.build import activate, at, battle_of, box, field, leader, said, section, soldier, squad, unit
+from tests.crimsondusk.build import (
+    activate,
+    at,
+    battle_of,
+    box,
+    field,
+    leader,
+    said,
+    section,
+    soldier,
+    squad,
+    told_rules,
+    unit,
+)
 from tests.playing import play, run, unread
 
 rule = pytest.mark.rule
@@ -246,3 +259,17 @@ def played(game, shooter, spot, seed):
 
 def close(share: float, chance: float) -> None:
     assert abs(share - chance) <= 4 * sqrt(max(chance * (1 - chance), 1e-4) / GAMES), (share, chance)
+
+
+@rule("CD-SHOOT-5", "CD-TRAIT-2")
+def test_a_place_away_from_the_nearest_section_needs_the_test_too():
+    theirs = squad(10, 24, 4, av=30)
+    aside = ["20,20"]
+    game = activate(field([gunner()], [theirs], dice=(5, 10)), "A1", "shoot")
+    assert any(line.label == "test first" for line in game.preview(aside).lines)
+    assert not any(line.label == "test first" for line in game.preview(["10,22.5"]).lines)
+    play(game, aside)
+    assert unread(game) == ()
+    assert "CD-SHOOT-5" in told_rules(game)
+    game = activate(field([gunner()], [theirs], dice=(4, 10, 9, 1, 10)), "A1", "shoot", aside)
+    assert "shoots at B1 Section, the nearest" in said(game)

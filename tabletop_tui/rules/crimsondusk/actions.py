@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from attrs import frozen
 
@@ -12,10 +13,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.rules.crimsondusk import reorganising, sight
+from tabletop_tui.rules.crimsondusk import reorganising
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.contact import charges
 from tabletop_tui.rules.crimsondusk.demolition import ToDemolish
 from tabletop_tui.rules.crimsondusk.giving_orders import ChooseOrders
@@ -38,6 +38,7 @@ from tabletop_tui.rules.crimsondusk.orders import (
 )
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.profiles import BULKY
+from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
 from tabletop_tui.rules.crimsondusk.transports import boarding
@@ -245,8 +246,8 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.bulky:
         return Refusal(f"a model has an AV above {BULKY}", "CD-GTG-2")
     for enemy in battle.enemies(unit.seat):
-        far = distance(unit, enemy)
-        if far < NEAREST - TINY and sight.sees(battle, unit, enemy):
+        gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
+        if (far := min(gaps, default=inf)) < NEAREST - TINY:
             return Refusal(f"{enemy.name} is in sight {far:.1f} away; {NEAREST:g} is wanted", "CD-GTG-2")
     return None
 
@@ -317,6 +318,6 @@ class EndActivation(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        forget_work(unit, ())
+        forget_work(unit, battle.spent_out(unit))
         unit.spent = battle.points_of(unit)
         game.emit(Event(f"{unit.name} is done", self.rules, unit.seat))

@@ -414,9 +414,10 @@ class Battle:
         return [unit for unit in self.side(seat) if not unit.activated and not unit.fighting]
 
     # ------------------------------------------------------------------ until when (CD-TURN-4)
-    def is_pinned(self, unit: Unit) -> bool:
-        """Whether it counts as pinned: from the failed test to the end of its pinned turn (CD-PIN-8)."""
-        return 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+    def is_pinned(self, unit: Unit, man: Man | None = None) -> bool:
+        """Whether a unit, or one of its men, counts as pinned: from the failed test to the end of the pinned turn."""
+        pinned = 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+        return pinned and (man is None or not unit.pinned_part or unit.pinned_part == part_of(man))
 
     def serves_pin(self, unit: Unit, man: Man | None = None) -> bool:
         """Whether this is a turn without movement and with half the AP, for a unit or for one of its men (CD-PIN-8)."""
@@ -435,6 +436,10 @@ class Battle:
     def is_flashed(self, man: Man) -> bool:
         return man.flashed == self.turn > 0
 
+    def can_fight(self, man: Man) -> bool:
+        """Whether he strikes in melee: neither stunned nor blinded (CD-WND-2, CD-AMMO-7)."""
+        return not (self.is_stunned(man) or self.is_flashed(man))
+
     def points_of(self, unit: Unit) -> int:
         """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""
         return max((self.points_of_man(unit, man) for man in unit.hands), default=0)
@@ -447,6 +452,10 @@ class Battle:
     def able(self, unit: Unit) -> list[Man]:
         """Who can do anything in the coming AP."""
         return [man for man in unit.hands if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
+
+    def spent_out(self, unit: Unit) -> list[str]:
+        """Who has no AP left while others of its section still have: an AP of theirs is none of his (CD-AP-3)."""
+        return [man.id for man in unit.hands if unit.spent >= self.points_of_man(unit, man)]
 
     def remove(self, unit: Unit, why: str) -> None:
         """Take a unit off the table for good."""

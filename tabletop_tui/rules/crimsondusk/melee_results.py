@@ -316,7 +316,7 @@ def sure_hits(battle: Battle, melee: Melee, victor: Unit, name: str) -> Allotted
     hits: Allotted = ()
     for man in victor.men:
         near = sorted(one for one in victims(battle, melee, victor, man.id) if one[1] == name)
-        if near and not battle.is_stunned(man):
+        if near and battle.can_fight(man):
             best = max(attacks(man.soldier, first_turn=False), key=lambda attack: attack.p)
             hits = (*hits, (near[0][2], Hit(best.p, 0, best.name)))
     return hits
