@@ -315,9 +315,15 @@ DUSK: dict[str, tuple[Table, Table]] = {
         ),
         {"A2.gone": "wrecked", "A2c.gone": "", "A2c.left": 2, "A2.models": ((34.0, 40.0),)},
     ),
-    "a barn is a ruin, a wall is cracked": (
-        dusk(LINE, RAIDERS | {"at": "23,20"}, scenario=FARM, ruins=["barn"], damage={"barn": 61, "hedge": 8}),
-        {"ruins": ("barn",), "damage": {"barn": 61, "hedge": 8}, "table.pieces.0.kind": "rubble"},
+    "a barn is a ruin, a wall has a gap": (
+        dusk(
+            LINE,
+            RAIDERS | {"at": "23,20"},
+            scenario=FARM,
+            ruins=["barn", "hedge#1"],
+            damage={"barn": 61, "hedge#1": 16},
+        ),
+        {"ruins": ("barn", "hedge#1"), "damage": {"barn": 61, "hedge#1": 16}, "table.pieces.0.kind": "rubble"},
     ),
     "smoke lies there, and one tough man may get up": (
         dusk(

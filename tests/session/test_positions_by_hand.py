@@ -370,7 +370,7 @@ FAULTS: list[tuple[str, Table, str]] = [
     ),
     ("a man in two units", dusk(LINE, BOSS | {"men": ["A1-1"], "at": "40,44"}, RAIDERS), "A1-1 is in 2 units"),
     ("one who has acted", dusk(LINE | {"spent": 3}, RAIDERS, go="A1"), "go: A1 is asked nothing there"),
-    ("a ruin", dusk(LINE, RAIDERS, ruins=["tower"]), "ruins: unknown piece of terrain 'tower'"),
+    ("a ruin", dusk(LINE, RAIDERS, ruins=["tower"]), "ruins: unknown building or section of a wall 'tower'"),
     ("a turn", dusk(LINE, RAIDERS, turn=77), "turn: there is no such turn"),
     ("a system", {"system": "chess"}, "system: name the system that it belongs to"),
 ]

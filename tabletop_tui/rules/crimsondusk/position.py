@@ -26,7 +26,7 @@ from tabletop_tui.rules.crimsondusk.battle import (
     Unit,
     new_battle,
 )
-from tabletop_tui.rules.crimsondusk.buildings import ruined
+from tabletop_tui.rules.crimsondusk.buildings import breakable, ruined
 from tabletop_tui.rules.crimsondusk.driving import ChooseSpeed, TakeSpeed
 from tabletop_tui.rules.crimsondusk.driving_limits import speeds
 from tabletop_tui.rules.crimsondusk.file_formats import LIBRARY, SYSTEM, ForceFile
@@ -191,9 +191,10 @@ class First(Told):
 class Ruins(Field):
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
         super().put(battle, thing, value)
+        known = [piece.id for piece in breakable(battle.scenario.table)]
         for name in battle.ruins:
-            if not any(piece.id == name for piece in battle.scenario.table.pieces):
-                raise one_of(name, [piece.id for piece in battle.scenario.table.pieces], "piece of terrain")
+            if name not in known:
+                raise one_of(name, known, "building or section of a wall")
         battle.table = ruined(battle.scenario.table, battle.ruins)
 
 
@@ -280,7 +281,7 @@ class DuskPosition(PositionForm):
         Field("held", "the unit that it holds"),
         Field("clouds", "each template on the table with its kind, spot, radius, owner and until (CD-AMMO-2)"),
         FallenMen("fallen", "who fell this turn or the one before: each with man, unit, spot and turn (CD-SR-TOUGH)"),
-        Field("damage", "what buildings and walls have taken, by their ids (CD-BLDG-1)"),
+        Field("damage", "what buildings and sections of walls have taken, by their ids (CD-BLDG-1)"),
         Ruins("ruins", "those that are destroyed, by their ids"),
     )
     bought_with = {
