@@ -128,6 +128,15 @@ def test_minus_2_against_those_behind_an_obstacle_when_contact_was_made(pieces):
 
 
 @rule("CD-MEL-12")
+def test_all_of_a_section_that_are_behind_it_are_not_only_those_in_contact():
+    wall = (line("fence", (5, 10.5), (10.9, 10.5)),)
+    theirs = at(squad(0, 0, 3), (10, 11), (11.1, 11), (12.2, 11))
+    game = field([at(one(), (10, 10))], [theirs], pieces=wall)
+    run(game, Engage("A1"))
+    assert [man.behind for man in unit(game, "B1").men] == [True, True, False]
+
+
+@rule("CD-MEL-12")
 def test_whoever_comes_over_the_obstacle_is_not_behind_it():
     game = duel(one(), one(), pieces=(line("fence", (5, 10.5), (15, 10.5)),))
     assert number(game, "B1", "A1") == [5]

@@ -9,7 +9,7 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.damage import kill_chance
-from tabletop_tui.rules.crimsondusk.movement import behind_from, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.movement import behind_from
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
 from tabletop_tui.rules.crimsondusk.strikes import REACH, Attack, attacks, blow_tally, hit_of
 from tabletop_tui.table.bases import TINY, apart
@@ -71,7 +71,7 @@ def exchange(battle: Battle, unit: Unit, enemy: Unit) -> Exchange:
     falls = [0.0] * enemy.left
     for number, man in enumerate(unit.men):
         other = nearest_in_reach(unit, number, enemy)
-        if other is not None and not battle.is_stunned(man):
+        if other is not None and battle.can_fight(man):
             kills = strike_kills(battle, unit, man, enemy, enemy.men[other], first_turn=True)
             falls[other] = 1 - (1 - falls[other]) * (1 - kills)
     total: Grid = {(0, 0): 1.0}
@@ -96,7 +96,7 @@ def group(
     for number in strikers:
         man, stands = enemy.men[number], 1 - falls[number]
         kills = 0.0
-        if victim is not None and not battle.is_stunned(man):
+        if victim is not None and battle.can_fight(man):
             kills = strike_kills(battle, enemy, man, unit, unit.men[victim], first_turn=True)
         lives = longer(lives, stands * (1 - kills), falls[number])
         any_way = longer(any_way, stands, falls[number])
@@ -130,6 +130,5 @@ def charge_exchange(battle: Battle, unit: Unit, enemy: Unit, ends: Mapping[str, 
     """The first turn of melee after a charge that ends at these places, if everybody dares to go."""
     charging, struck = unit.clone(), enemy.clone()
     charging.put(ends)
-    pairs = pairs_in_contact(charging, struck)
-    struck.alter(behind_from(battle, charging, struck, pairs), behind=True)
+    struck.alter(behind_from(battle, charging, struck), behind=True)
     return exchange(battle, charging, struck)
