@@ -20,6 +20,7 @@ from tabletop_tui.rules.crimsondusk.combat_odds import among
 from tabletop_tui.rules.crimsondusk.damage import Allotted, Hit, kill_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.flight import STOPS, Retreat, away_from, straight
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, victims
 from tabletop_tui.table.bases import middle_text
@@ -368,9 +369,9 @@ class Consolidate(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        going = tuple((man.id, False) for man in unit.men if not battle.is_stunned(man))
+        going = tuple((man.id, False) for man in unit.men if refuse_step(battle, unit, man) is None)
         unit.alter_all(behind=False)
-        if unit.living and not unit.fighting and going and not battle.serves_pin(unit):
+        if unit.living and not unit.fighting and going:
             game.push(ChooseMove(unit.id, going), Engage(unit.id, next_turn=True))
 
 
@@ -403,8 +404,8 @@ class CloseUp(Step):
         unit = battle.units[self.unit]
         enemies = battle.enemies(unit.seat)
         touching = {a for enemy in enemies for a, _ in pairs_in_contact(unit, enemy)}
-        free = [man for number, man in enumerate(unit.men) if number not in touching and not battle.is_stunned(man)]
-        if free and not battle.serves_pin(unit):
+        others = [man for number, man in enumerate(unit.men) if number not in touching]
+        if free := [man for man in others if refuse_step(battle, unit, man) is None]:
             game.push(ChooseMove(unit.id, tuple((man.id, False) for man in free)), Engage(unit.id, next_turn=True))
 
 
