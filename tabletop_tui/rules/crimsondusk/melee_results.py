@@ -17,7 +17,7 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.combat_odds import among
-from tabletop_tui.rules.crimsondusk.damage import Allotted, Hit, kill_chance, roll_damage
+from tabletop_tui.rules.crimsondusk.damage import Allotted, Blow, Hit, death_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.flight import STOPS, Retreat, away_from, straight
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
@@ -325,10 +325,10 @@ def sure_hits(battle: Battle, melee: Melee, victor: Unit, name: str) -> Allotted
 
 def if_caught(battle: Battle, melee: Melee, victor: Unit, name: str) -> odds.Chances:
     """How many a victor kills if he catches the losers."""
-    loser, lives = battle.units[name], dict[str, float]()
+    loser, blows = battle.units[name], dict[str, list[Blow]]()
     for man, hit in sure_hits(battle, melee, victor, name):
-        lives[man] = lives.get(man, 1.0) * (1 - kill_chance(loser.man(man).soldier, hit, melee=True))
-    return among(tuple(1 - alive for alive in lives.values()))
+        blows.setdefault(man, []).append(((hit, 1.0),))
+    return among(tuple(death_chance(loser.man(man), taken, melee=True) for man, taken in blows.items()))
 
 
 def fall_back(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int) -> float | None:
