@@ -51,6 +51,19 @@ def test_a_chain_that_losses_broke_is_mended_by_the_next_move():
     assert not is_torn(unit(game, "A1"))
 
 
+@rule("CD-COH-2")
+def test_a_torn_section_is_mended_by_those_who_can_move_though_another_is_nearer():
+    game = field([at(squad(0, 0, 3), (10, 10), (10, 11.5), (16, 10))])
+    section = unit(game, "A1")
+    section.alter(["A1-1"], stunned=1)
+    activate(game, "A1", "move")
+    ways = [answer for answer in game.question.legal() if answer]
+    assert ways
+    play(game, ways[0])
+    assert not is_torn(section)
+    assert section.models[0] == (10, 10)
+
+
 @rule("CD-COH-1", "CD-COH-6")
 @pytest.mark.parametrize(
     ("quality", "count", "fine"), [("Ir", 4, False), ("Ir", 5, True), ("El", 1, False), ("El", 2, True)]

@@ -40,7 +40,7 @@ from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.profiles import BULKY
 from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
-from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
+from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work, spent_out
 from tabletop_tui.rules.crimsondusk.transports import boarding
 from tabletop_tui.rules.crimsondusk.vehicle_melee import THERMAL
 from tabletop_tui.table.bases import TINY
@@ -318,6 +318,6 @@ class EndActivation(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        forget_work(unit, battle.spent_out(unit))
+        forget_work(unit, spent_out(battle, unit))
         unit.spent = battle.points_of(unit)
         game.emit(Event(f"{unit.name} is done", self.rules, unit.seat))

@@ -217,7 +217,10 @@ class Unit:
 
     @property
     def quality(self) -> Quality:
-        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3)."""
+        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3).
+
+        A split section is tested as one, by the worst of both parts (CD-REORG-6).
+        """
         return worst(tuple([man.soldier for man in self.hands])) if self.hands else "Ir"
 
     @property
@@ -320,6 +323,8 @@ class Fallen:
     turn: int
     rolled: bool = False
     """Whether somebody tough has had his roll."""
+    aboard: str = ""
+    """The vehicle in which he lies; '' on the ground."""
 
 
 @frozen
@@ -436,26 +441,18 @@ class Battle:
     def is_flashed(self, man: Man) -> bool:
         return man.flashed == self.turn > 0
 
-    def can_fight(self, man: Man) -> bool:
-        """Whether he strikes in melee: neither stunned nor blinded (CD-WND-2, CD-AMMO-7)."""
-        return not (self.is_stunned(man) or self.is_flashed(man))
-
     def points_of(self, unit: Unit) -> int:
         """The AP that a section has this turn: those of its best model, halved by a pin (CD-AP-3, CD-PIN-8)."""
         return max((self.points_of_man(unit, man) for man in unit.hands), default=0)
 
     def points_of_man(self, unit: Unit, man: Man) -> int:
-        """In how many AP of its section, counted from the first, a model takes part (CD-AP-3)."""
+        """In how many AP of its section, counted from the first, a model takes part (CD-CHAR-3, CD-AP-3)."""
         points = man.soldier.ap
         return (points + 1) // 2 if self.serves_pin(unit, man) else points
 
     def able(self, unit: Unit) -> list[Man]:
         """Who can do anything in the coming AP."""
         return [man for man in unit.hands if unit.spent < self.points_of_man(unit, man) and not self.is_stunned(man)]
-
-    def spent_out(self, unit: Unit) -> list[str]:
-        """Who has no AP left while others of its section still have: an AP of theirs is none of his (CD-AP-3)."""
-        return [man.id for man in unit.hands if unit.spent >= self.points_of_man(unit, man)]
 
     def remove(self, unit: Unit, why: str) -> None:
         """Take a unit off the table for good."""

@@ -1,4 +1,4 @@
-"""What a blast would come to: exact chances over every place to which it may scatter (CD-TRAIT-3 to 6)."""
+"""What a blast would come to: exact chances over every place to which it may scatter."""
 
 from __future__ import annotations
 

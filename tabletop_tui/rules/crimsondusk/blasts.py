@@ -1,4 +1,4 @@
-"""Blasts (CD-TRAIT-2 to 7): what is loaded, where it is aimed, where it lands, whom it catches."""
+"""Blasts: what is loaded, where it is aimed, where it lands, whom it catches."""
 
 from __future__ import annotations
 

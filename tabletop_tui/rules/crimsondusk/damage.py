@@ -181,7 +181,7 @@ def roll_damage(game: Game[Battle], unit: Unit, hits: Allotted, by: str, melee: 
 
 
 def damage_roll(game: Game[Battle], seat: int, unit: Unit, man: Man, hit: Hit, melee: bool) -> str:
-    """One die against one man: 'killed', 'stunned' or ''."""
+    """One die against one man: 'killed', 'stunned' or ''; no face is a kill or a miss by itself (CD-WND-4)."""
     power, rule = hit.power(man.soldier)
     av = man.soldier.melee_av if melee else man.soldier.av
     armour = Tally("AV", av, man.id, "CD-CHAR-6")

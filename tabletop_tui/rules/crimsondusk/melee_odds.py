@@ -12,7 +12,7 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.damage import Blow, death_chance, harm_after
 from tabletop_tui.rules.crimsondusk.movement import behind_from
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
-from tabletop_tui.rules.crimsondusk.strikes import REACH, Attack, attacks, blow_tally, hit_of
+from tabletop_tui.rules.crimsondusk.strikes import REACH, Attack, attacks, blow_tally, can_fight, hit_of
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
 
@@ -74,7 +74,7 @@ def exchange(battle: Battle, unit: Unit, enemy: Unit) -> Exchange:
     struck: list[list[Blow]] = [[] for _ in enemy.men]
     for number, man in enumerate(unit.men):
         other = nearest_in_reach(unit, number, enemy)
-        if other is not None and battle.can_fight(man):
+        if other is not None and can_fight(battle, man):
             struck[other] += blows(battle, man, enemy, enemy.men[other])
     falls = [death_chance(man, taken, melee=True) for man, taken in zip(enemy.men, struck, strict=True)]
     total: Grid = {(0, 0): 1.0}
@@ -99,7 +99,7 @@ def group(
     lives, any_way = {(0, struck.harm if struck is not None else 0): 1.0}, [1.0]
     for number in strikers:
         man, fallen = enemy.men[number], falls[number]
-        dealt = blows(battle, man, unit, struck) if struck is not None and battle.can_fight(man) else []
+        dealt = blows(battle, man, unit, struck) if struck is not None and can_fight(battle, man) else []
         after: dict[tuple[int, int], float] = {}
         for (count, harm), probability in lives.items():
             after[count + 1, harm] = after.get((count + 1, harm), 0.0) + probability * fallen

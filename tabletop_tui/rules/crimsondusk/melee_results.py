@@ -22,7 +22,7 @@ from tabletop_tui.rules.crimsondusk.flight import STOPS, Retreat, away_from, str
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, pairs_in_contact
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, victims
+from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, can_fight, victims
 from tabletop_tui.table.bases import middle_text
 
 CAUGHT, EVEN = 0.45, 0.1
@@ -35,7 +35,7 @@ GAP = 1.0
 @frozen
 class BreakingOff(Step):
     title = "Breaking off"
-    says = "After the strikes each section may break off; who is confused, or no combatant, has to (CD-MWIN-10, -11)."
+    says = "After the strikes each section may break off; whoever is confused or a non-combatant has to."
     melee: Melee
     asked: tuple[str, ...] = ()
     leaving: tuple[str, ...] = ()
@@ -317,7 +317,7 @@ def sure_hits(battle: Battle, melee: Melee, victor: Unit, name: str) -> Allotted
     hits: Allotted = ()
     for man in victor.men:
         near = sorted(one for one in victims(battle, melee, victor, man.id) if one[1] == name)
-        if near and battle.can_fight(man):
+        if near and can_fight(battle, man):
             best = max(attacks(man.soldier, first_turn=False), key=lambda attack: attack.p)
             hits = (*hits, (near[0][2], Hit(best.p, 0, best.name)))
     return hits

@@ -310,6 +310,7 @@ class TryGround(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
+        # Failed, its owner may try again with another AP, or do something else (CD-GTG-5).
         if passes(game, unit.seat, f"{unit.name} goes to ground", ground_tally(unit), self.rules):
             unit.ground, unit.ground_part = True, ""
             game.emit(Status(f"{unit.name} has gone to ground", self.rules, unit.seat, unit.id, "gone to ground"))

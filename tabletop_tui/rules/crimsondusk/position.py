@@ -207,25 +207,27 @@ class FallenTable:
     spot: tuple[float, float]
     turn: int
     rolled: bool = False
+    aboard: str = ""
     marks: dict[str, Any] = field(factory=dict)
+
+
+def fallen_table(one: Fallen) -> FallenTable:
+    return FallenTable(one.man.id, one.unit, one.spot, one.turn, one.rolled, one.aboard, marks_of(one.man))
 
 
 @frozen
 class FallenMen(Field):
     def get(self, battle: Battle, thing: Any) -> Any:
-        return [
-            CONVERTER.unstructure(FallenTable(one.man.id, one.unit, one.spot, one.turn, one.rolled, marks_of(one.man)))
-            for one in battle.fallen
-        ]
+        return CONVERTER.unstructure([fallen_table(one) for one in battle.fallen])
 
     def put(self, battle: Battle, thing: Any, value: Any) -> None:
         known, found = men_of(battle), []
         for number, one in enumerate(CONVERTER.structure(value, tuple[FallenTable, ...])):
-            for key, names in (("man", known), ("unit", battle.units)):
+            for key, names in (("man", known), ("unit", battle.units), ("aboard", ("", *battle.units))):
                 if (name := getattr(one, key)) not in names:
                     raise one_of(name, names, key).inside(f"[{number}].{key}")
             man = marked(known[one.man], one.marks)
-            found.append(Fallen(man, one.unit, one.spot, one.turn, one.rolled))
+            found.append(Fallen(man, one.unit, one.spot, one.turn, one.rolled, one.aboard))
         battle.fallen = tuple(found)
 
 

@@ -32,7 +32,7 @@ class SpendPoint(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        resting = battle.spent_out(unit)
+        resting = spent_out(battle, unit)
         unit.spent += 1
         if self.orders:
             text = f"{unit.name}, AP {unit.spent} of {battle.points_of(unit)}: {told(unit, self.orders)}"
@@ -73,10 +73,15 @@ class Charge(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        forget_work(unit, battle.spent_out(unit))
+        forget_work(unit, spent_out(battle, unit))
         unit.spent += 1
         runners = tuple(name for name, _ in self.ways) if self.running else ()
         game.push(Walk(unit.id, self.ways, runners), Engage(unit.id))
+
+
+def spent_out(battle: Battle, unit: Unit) -> list[str]:
+    """Who has no AP left while others of his section may have: an AP of theirs is none of his (CD-AP-3)."""
+    return [man.id for man in unit.hands if unit.spent >= battle.points_of_man(unit, man)]
 
 
 def work(
@@ -129,7 +134,10 @@ def treat(unit: Unit, orders: Orders) -> list[str]:
 
 
 def forget_work(unit: Unit, but: Collection[str]) -> None:
-    """All lose their aim and what they have paid for a slow weapon but those who fire, or rest (CD-WPN-3)."""
+    """All lose their aim and what they have paid for a slow weapon but those who fire, or rest (CD-WPN-3).
+
+    The end of a turn takes neither away: an aim may be used with the first AP of the next one (CD-AIM-2).
+    """
     lost = [man.id for man in unit.hands if man.id not in but and (man.aimed or man.paid)]
     if lost:
         unit.alter(lost, aimed="", loading="", paid=0)

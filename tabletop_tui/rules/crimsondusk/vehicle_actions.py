@@ -12,10 +12,10 @@ from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.actions import EndActivation, Watch
+from tabletop_tui.rules.crimsondusk.actions import EndActivation, ToHeal, Watch
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
-from tabletop_tui.rules.crimsondusk.orders import Order, Orders, firing, for_all, refuse_all, told
+from tabletop_tui.rules.crimsondusk.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
@@ -52,7 +52,13 @@ class ChooseVehicleAction(AskAction):
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         unit = battle.units[self.unit]
-        return [kind(battle, unit) for kind in (ToDrive, ToFireGuns, ToAimGuns, ToWatchFrom, ToEndVehicle)]
+        kinds = [ToDrive, ToFireGuns, ToAimGuns, ToWatchFrom]
+        return [*(kind(battle, unit) for kind in kinds), *healing(battle, unit), ToEndVehicle(battle, unit)]
+
+
+def healing(battle: Battle, unit: Unit) -> list[ToHeal]:
+    """A medic aboard may treat those who fell there (CD-EQ-MEDI)."""
+    return [ToHeal(battle, unit)] if any(man.soldier.has(MEDIC) for man in unit.hands) else []
 
 
 @frozen
@@ -172,7 +178,8 @@ class ChooseAboard(AskAction):
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         unit = battle.units[self.unit]
-        return [kind(battle, unit) for kind in (ToGetOff, ToShootAboard, ToSitStill)]
+        acts = [ToGetOff(battle, unit), ToShootAboard(battle, unit)]
+        return [*acts, *healing(battle, unit), ToSitStill(battle, unit)]
 
 
 @frozen
