@@ -13,14 +13,14 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.actions import EndActivation, ToHeal, Watch
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
 from tabletop_tui.rules.crimsondusk.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
 from tabletop_tui.rules.crimsondusk.transports import ToGetOff
-from tabletop_tui.rules.crimsondusk.vehicles import firing_as, gunners, hull_of, pace, platform_tally
+from tabletop_tui.rules.crimsondusk.vehicles import driver, firing_as, gunners, hull_of, pace, platform_tally
 
 
 # ---------------------------------------------------------------- step by step
@@ -108,12 +108,16 @@ class ToFireGuns(GunsDo):
     none = "no gunner reaches an enemy"
 
     def orders(self) -> Orders:
-        able = self.battle.able(self.unit)
+        able = [man for man in self.battle.able(self.unit) if not self.drives(man)]
         return tuple(
             Order(man.id, "fire", gun.id)
             for man, gun in gunners(self.unit)
             if man in able and (man.loading == gun.id or in_range_of(self.battle, self.unit, man, gun))
         )
+
+    def drives(self, man: Man) -> bool:
+        """Whether a man drives in place of a stunned driver while it moves, and so does not shoot (CD-VTGT-2)."""
+        return bool(pace(self.unit)) and man == driver(self.battle, self.unit)
 
 
 @frozen
