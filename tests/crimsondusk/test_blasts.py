@@ -29,7 +29,7 @@ from tests.crimsondusk.build import (
     told_rules,
     unit,
 )
-from tests.playing import play, run, unread
+from tests.playing import options, play, run, unread
 
 rule = pytest.mark.rule
 GAMES = 2500
@@ -273,3 +273,24 @@ def test_a_place_away_from_the_nearest_section_needs_the_test_too():
     assert "CD-SHOOT-5" in told_rules(game)
     game = activate(field([gunner()], [theirs], dice=(4, 10, 9, 1, 10)), "A1", "shoot", aside)
     assert "shoots at B1 Section, the nearest" in said(game)
+
+
+# ---------------------------------------------------------------- what is offered
+@rule("CD-TRAIT-18", "CD-SHOOT-1")
+def test_a_mortar_that_a_friend_can_direct_is_fired_when_all_shoot():
+    house = (box("house", 2, 24, 18, 28),)
+    mine = [section(10, 10, soldier("Rg", "light-mortar"), soldier("Rg", "rifle")), leader(20, 26)]
+    game = activate(field(mine, [squad(10, 40, 4)], pieces=house))
+    assert options(game)["shoot"] == ""
+    game = activate(field(mine[:1], [squad(10, 40, 4)], pieces=house))
+    assert options(game)["shoot"] == "CD-SHOOT-1", "nobody directs it"
+
+
+@rule("CD-TRAIT-2", "CD-WPN-5", "CD-AP-2")
+@pytest.mark.parametrize(("arms", "chooses"), [(("rifle", "thrown-grenade"), True), (("rifle",), False)])
+def test_one_man_alone_may_throw_a_grenade_at_a_place(arms, chooses):
+    game = activate(field([leader(10, 10, 1, "Rg", *arms)], [squad(10, 40, 4)], dice=(9, 10)))
+    assert options(game)["each"] == ("" if chooses else "CD-AP-2")
+    if chooses:
+        play(game, "each", {"A1-1": "fire:thrown-grenade"}, ["14,14"])
+        assert unread(game) == (), "the test for a place away from the nearest section, then the throw"

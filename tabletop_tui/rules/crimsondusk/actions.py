@@ -37,7 +37,7 @@ from tabletop_tui.rules.crimsondusk.orders import (
     walking_and_firing,
 )
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
-from tabletop_tui.rules.crimsondusk.profiles import BULKY
+from tabletop_tui.rules.crimsondusk.profiles import BULKY, Soldier
 from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work, spent_out
@@ -212,10 +212,17 @@ class ByModel(UnitAction):
     says = "Say of every model what it does in this AP."
 
     def refuse(self) -> Refusal | None:
-        return Refusal("it is a single model", "CD-AP-2") if len(self.battle.able(self.unit)) < 2 else None
+        able = self.battle.able(self.unit)
+        alone = len(able) < 2 and not any(has_choice(man.soldier) for man in able)
+        return Refusal("it is a single model", "CD-AP-2") if alone else None
 
     def steps(self) -> Sequence[Step]:
         return [ChooseOrders(self.unit.id)]
+
+
+def has_choice(soldier: Soldier) -> bool:
+    """Whether somebody can shoot with other than his usual weapon, or at a place where nobody stands (CD-WPN-5)."""
+    return len(soldier.at_hand) > 1 or any(weapon.blast for weapon in soldier.at_hand)
 
 
 USUAL: tuple[type[UnitAction], ...] = (ToMove, ToRun, ToShoot, ToMoveAndShoot, ToAim, ToMakeReady, ByModel)
