@@ -14,11 +14,14 @@ from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.actions import EndActivation, ToHeal, Watch
 from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
 from tabletop_tui.rules.crimsondusk.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
+from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.transports import ToGetOff
 from tabletop_tui.rules.crimsondusk.vehicles import driver, firing_as, gunners, hull_of, pace, platform_tally
 
@@ -52,8 +55,7 @@ class ChooseVehicleAction(AskAction):
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         unit = battle.units[self.unit]
-        kinds = [ToDrive, ToFireGuns, ToAimGuns, ToWatchFrom]
-        return [*(kind(battle, unit) for kind in kinds), *healing(battle, unit), ToEndVehicle(battle, unit)]
+        return [*(kind(battle, unit) for kind in KINDS), *healing(battle, unit), ToEndVehicle(battle, unit)]
 
 
 def healing(battle: Battle, unit: Unit) -> list[ToHeal]:
@@ -83,6 +85,10 @@ class GunsDo(UnitAction):
 
     cost = "1 AP"
     none = ""
+
+    def drives(self, man: Man) -> bool:
+        """Whether a man drives in place of a stunned driver while it moves, and so does not shoot (CD-VTGT-2)."""
+        return bool(pace(self.unit)) and man == driver(self.battle, self.unit)
 
     def orders(self) -> Orders:
         raise NotImplementedError
@@ -115,9 +121,21 @@ class ToFireGuns(GunsDo):
             if man in able and (man.loading == gun.id or in_range_of(self.battle, self.unit, man, gun))
         )
 
-    def drives(self, man: Man) -> bool:
-        """Whether a man drives in place of a stunned driver while it moves, and so does not shoot (CD-VTGT-2)."""
-        return bool(pace(self.unit)) and man == driver(self.battle, self.unit)
+
+@frozen
+class ToFireElsewhere(GunsDo):
+    key, label, hotkey, rule = "elsewhere", "Shoot at a building or place", "b", "CD-BLDG-1"
+    says = "Gunners who reach no enemy fire at a building, or with a blast at a place."
+    none = "no gunner reaches a building, or has a weapon for a place"
+
+    def orders(self) -> Orders:
+        busy = {order.man for order in ToFireGuns(self.battle, self.unit).orders()}
+        found = ((man, gun) for man, gun in gunners(self.unit) if man in self.battle.able(self.unit))
+        free = ((man, gun) for man, gun in found if man.id not in busy and not self.drives(man))
+        return tuple(Order(man.id, "fire", gun.id) for man, gun in free if gun.blast or self.reaches_building(man, gun))
+
+    def reaches_building(self, man: Man, gun: Weapon) -> bool:
+        return bool(shootable(self.battle, self.unit, (Shooter(man.id, gun.id),)))
 
 
 @frozen
@@ -162,6 +180,9 @@ class ToEndVehicle(UnitAction):
 
     def steps(self) -> Sequence[Step]:
         return [EndActivation(self.unit.id)]
+
+
+KINDS: tuple[type[UnitAction], ...] = (ToDrive, ToFireGuns, ToFireElsewhere, ToAimGuns, ToWatchFrom)
 
 
 # ---------------------------------------------------------------- those aboard
