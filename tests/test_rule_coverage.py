@@ -15,10 +15,13 @@ from tabletop_tui.rulebook.system import System
 
 TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "tabletop_tui" / "rules"
+LISTS = TESTS.parent / "rosters"
 TIED = {"core", "setup", "army", "scenario", "unit", "terrain", "vehicle", "optional", "ours"}
 """The kinds of rule that a test has to catch; flavour and what is out of scope are not rules of play."""
 SHOWN = ("views", "overlays", "evaluation", "combat_odds", "computer_goals", "saved_ids")
 """The modules of a rulebook that play no rule: they show it, judge by it or count out its chances."""
+RULE_ID = r"(?<![\w-])[A-Z]+(?:-[A-Z]+)+(?:-\d+[A-Z]?)?(?![\w-])"
+"""A whole id: PMC-FLEE-6, CD-TRAIT-11B, CD-W-RPG, CD-EQ-MONSTER-1."""
 SHIPPED = [name for name in system_ids() if (PACKAGE / name).is_dir()]
 
 
@@ -53,9 +56,8 @@ def test_every_rule_has_a_test_or_a_reason(rules: System) -> None:
 def named_where_it_is_played(name: str) -> set[str]:
     """The rule ids that stand in full in the code of a rulebook, or beside what its shipped lists sell."""
     code = (path for path in (PACKAGE / name).rglob("*.py") if path.stem not in SHOWN)
-    lists = (TESTS.parent / "rosters" / name).glob("*.toml")
-    texts = (path.read_text(encoding="utf-8") for path in [*code, *lists])
-    return {rule for text in texts for rule in re.findall(r"\b[A-Z]+-[A-Z]+-\d+\b", text)}
+    texts = (path.read_text(encoding="utf-8") for path in [*code, *(LISTS / name).glob("*.toml")])
+    return {rule for text in texts for rule in re.findall(RULE_ID, text)}
 
 
 def test_every_rule_stands_in_full_in_the_code_that_plays_it(rules: System) -> None:
@@ -66,11 +68,15 @@ def test_every_rule_stands_in_full_in_the_code_that_plays_it(rules: System) -> N
 
 def test_rule_ids_are_never_shortened() -> None:
     """As in 'MC-TERR-5, -6' or 'MC-TERR-5 to 6': who looks for a rule by its id has to find it."""
-    short = re.compile(r"\b[A-Z]+-[A-Z]+-\d+(?:,| and| to| or) -?\d+\b(?! in\b)")
-    found = {
-        f"{one} in {path.name}" for path in PACKAGE.rglob("*.py") for one in short.findall(path.read_text("utf-8"))
-    }
+    short = re.compile(RULE_ID + r"(?:,| and| to| or) -?\d+[A-Z]?\b(?! in\b)")
+    texts = [*PACKAGE.rglob("*.py"), *LISTS.glob("*/*.toml")]
+    found = {f"{one} in {path.name}" for path in texts for one in short.findall(path.read_text("utf-8"))}
     assert not found, f"rule ids are cut short: {', '.join(sorted(found))}"
+
+
+def test_the_pattern_of_ids_finds_each_id_whole(rules: System) -> None:
+    for rule in rules.reference():
+        assert re.findall(RULE_ID, f"What plays it ({rule.id}, {rule.id}).") == [rule.id, rule.id]
 
 
 def test_every_marker_names_a_rule() -> None:

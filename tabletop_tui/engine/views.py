@@ -233,6 +233,39 @@ class Overlay:
     """Of an overlay of the kind 'sight': the grades of its labels, the best first."""
 
 
+# ---------------------------------------------------------------- a line of sight from the side
+@frozen
+class Upright:
+    """Something that stands along a line of sight, as seen from the side; all in table units."""
+
+    name: str
+    begin: float
+    """How far from the eye it begins along the line ..."""
+    end: float
+    """... and ends."""
+    bottom: float
+    top: float
+
+
+@frozen
+class SideView:
+    """A line of sight from the side: the eye, what is between, and what is looked at with its hidden parts."""
+
+    title: str
+    """As in 'A1 to C2, 34.9 cm'."""
+    eye: float
+    """How high the eye is."""
+    viewer: Upright
+    target: Upright
+    between: tuple[Upright, ...] = ()
+    hidden: tuple[tuple[float, float], ...] = ()
+    """Between which heights the target is hidden, along its middle."""
+    said: str = ""
+    """What comes of it: '42% hidden: half cover'."""
+    mood: str = ""
+    rules: tuple[str, ...] = ()
+
+
 # ---------------------------------------------------------------- cards, rosters, odds
 @frozen
 class Columns:

@@ -11,6 +11,7 @@ from attrs import define, field
 from tabletop_tui.engine.game import Game, Ruleset
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.views import SideView
 from tabletop_tui.files.bad_file import BadFile
 
 
@@ -100,4 +101,16 @@ class Audited(Protocol):
 
     def audit(self, game: Game[Any]) -> None:
         """Wrong (a ValueError), with what is wrong and where, unless the state and the agenda go together."""
+        ...
+
+
+@runtime_checkable
+class SeenFromSide(Protocol):
+    """A system of heights, in which a line of sight may be looked at from the side."""
+
+    def side_view(self, game: Game[Any], unit: str, spot: str) -> SideView | None:
+        """The line from a unit on the table to a spot, to whoever stands there or to something as high as it is itself.
+
+        None where there is no such line: from a unit to where it stands.
+        """
         ...

@@ -12,7 +12,7 @@ from tabletop_tui.rules.crimsondusk.loader import list_forces, read_force
 from tabletop_tui.rules.crimsondusk.points import weapon_points
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
-from tests.crimsondusk.build import ROSTERS, soldier, stock
+from tests.crimsondusk.build import ROSTERS, stock
 
 rule = pytest.mark.rule
 PRINTED = """\
@@ -101,12 +101,6 @@ def test_every_trait_names_a_rule_that_there_is():
     known = {one.id for one in SYSTEM.reference()}
     assert {trait.rule for trait in stock().traits.values()} <= known
     assert len(stock().traits) == 28
-
-
-@rule("CD-CHAR-5")
-def test_the_typical_profile_is_what_a_soldier_is():
-    typical = soldier("Rg")
-    assert (typical.quality, typical.ap, typical.sm, typical.mm, typical.av, typical.traits) == ("Rg", 3, 0, 0, 8, {})
 
 
 @rule("CD-PTS-1")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.casualties import kill
+from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.coherency import gaps, is_torn, refuse_chain
 from tabletop_tui.rules.crimsondusk.force_limits import refuse_section
 from tabletop_tui.rules.crimsondusk.profiles import FEWEST, SPACING, Sheet
-from tests.crimsondusk.build import activate, at, field, lose, soldier, squad, unit
-from tests.playing import play, refused
+from tabletop_tui.rules.crimsondusk.turn import BeginTurn
+from tests.crimsondusk.build import activate, at, battle_of, field, lose, soldier, squad, unit
+from tests.playing import play, refused, run, unread
 
 rule = pytest.mark.rule
 
@@ -50,6 +51,19 @@ def test_a_chain_that_losses_broke_is_mended_by_the_next_move():
     assert not is_torn(unit(game, "A1"))
 
 
+@rule("CD-COH-2")
+def test_a_torn_section_is_mended_by_those_who_can_move_though_another_is_nearer():
+    game = field([at(squad(0, 0, 3), (10, 10), (10, 11.5), (16, 10))])
+    section = unit(game, "A1")
+    section.alter(["A1-1"], stunned=1)
+    activate(game, "A1", "move")
+    ways = [answer for answer in game.question.legal() if answer]
+    assert ways
+    play(game, ways[0])
+    assert not is_torn(section)
+    assert section.models[0] == (10, 10)
+
+
 @rule("CD-COH-1", "CD-COH-6")
 @pytest.mark.parametrize(
     ("quality", "count", "fine"), [("Ir", 4, False), ("Ir", 5, True), ("El", 1, False), ("El", 2, True)]
@@ -71,3 +85,15 @@ def test_falling_below_the_minimum_confuses_next_turn_and_only_the_fall_does():
     assert section.confused_from == 0
     lose(game, "B1", 1)
     assert unit(game, "B1").confused_from == 0
+
+
+@rule("CD-COH-5", "CD-MWIN-3")
+def test_who_is_confused_anew_is_so_for_all_of_the_next_turn_and_tested_after_it():
+    game = field([squad(10, 10)], [squad(10, 40)], dice=(9, 1))
+    section = unit(game, "A1")
+    section.confused_from, section.start = 1, 9
+    confuse(game, section, "CD-MWIN-3", "it falls back")
+    assert battle_of(game).is_confused(section), "for the rest of this turn as well"
+    run(game, BeginTurn())
+    assert battle_of(game).is_confused(section)
+    assert unread(game) == (), "initiative, and no test"

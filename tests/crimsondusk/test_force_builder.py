@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tabletop_tui.files.toml_files import toml_text
+from tabletop_tui.rules.crimsondusk.file_formats import LIBRARY
 from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.system import SYSTEM
 from tests.crimsondusk.build import ROSTERS
@@ -51,6 +52,13 @@ def test_models_are_counted_by_what_they_carry(shop):
     assert [row.note for row in shop.bought(force)] == ["4 Assault rifle, LMG, 2 Pistol, Sword, axe or spear"]
     assert slot(shop, force, 0, "models")["assault-rifle"].fewer is None
     assert shop.fault(force) is None
+
+
+@pytest.mark.rule("CD-CHAR-5")
+def test_a_new_section_begins_with_the_typical_profile(shop):
+    (sheet,) = shop.compose(LIBRARY.structure(shop.table(bought(shop, "Rg")))).sections
+    for man in sheet.men:
+        assert (man.quality, man.ap, man.sm, man.mm, man.av, man.traits) == ("Rg", 3, 0, 0, 8, {})
 
 
 @pytest.mark.rule("CD-PTS-1", "CD-PSY-1")

@@ -10,6 +10,8 @@ from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.fallen import down, patients
 from tabletop_tui.rules.crimsondusk.setup import Deploy, deploy_field, refuse_placing
 from tabletop_tui.rules.crimsondusk.turn import BeginTurn, EndTurn
+from tabletop_tui.rules.crimsondusk.vehicle_damage import HitMan
+from tabletop_tui.rules.crimsondusk.vehicles import riders
 from tests.crimsondusk.build import (
     activate,
     battle_of,
@@ -21,6 +23,7 @@ from tests.crimsondusk.build import (
     soldier,
     squad,
     unit,
+    vehicle,
 )
 from tests.playing import allowed, options, play, run, unread
 
@@ -77,6 +80,96 @@ def test_a_section_of_the_tough_is_not_beaten_before_they_have_rolled():
     assert unread(game) == ()
     assert [one.id for one in unit(game, "A1").men] == ["A1-1"]
     assert not unit(game, "A1").gone
+
+
+def down_aboard(game, name, who):
+    """A section rides in A1, and one of it, or of the crew, is killed."""
+    found = unit(game, "A2")
+    found.aboard, found.models = "A1", ()
+    kill(game, unit(game, name), [who], "CD-WND-1")
+    return game
+
+
+@rule("CD-SR-TOUGH")
+@pytest.mark.parametrize(("face", "left"), [(6, 5), (5, 4)])
+def test_the_tough_get_up_in_the_vehicle_that_they_ride_in(face, left):
+    game = down_aboard(field([vehicle(20, 24, "truck"), tough()], [leader(60, 40)]), "A2", "A2-3")
+    unit(game, "A1").models = ((30.0, 24.0),)
+    begin(game, face)
+    assert unread(game) == ()
+    assert (unit(game, "A2").left, unit(game, "A2").models, unit(game, "A2").aboard) == (left, (), "A1")
+
+
+@rule("CD-SR-TOUGH")
+def test_who_lies_in_a_vehicle_that_his_section_has_left_gets_up_beside_it():
+    game = down_aboard(field([vehicle(20, 24, "truck"), tough()], [leader(60, 40)]), "A2", "A2-3")
+    unit(game, "A1").models = ((30.0, 24.0),)
+    section_ = unit(game, "A2")
+    section_.aboard, section_.models = "", ((20.0, 10.0), (21.5, 10.0), (23.0, 10.0), (24.5, 10.0))
+    begin(game, 6)
+    x, y = section_.spot_of("A2-3")
+    assert 1.75 + 0.5 <= ((x - 30) ** 2 + (y - 24) ** 2) ** 0.5 < 2.35
+
+
+@rule("CD-SR-TOUGH")
+def test_a_tough_section_that_was_wiped_out_aboard_is_aboard_again():
+    game = field([vehicle(20, 24, "truck"), tough(2)], [leader(60, 40)])
+    unit(game, "A2").aboard, unit(game, "A2").models = "A1", ()
+    kill(game, unit(game, "A2"), ["A2-1", "A2-2"], "CD-WND-1")
+    begin(game, 10, 1)
+    assert (unit(game, "A2").gone, unit(game, "A2").aboard, unit(game, "A2").left) == ("", "A1", 1)
+    assert [one.id for one in riders(battle_of(game), unit(game, "A1"))] == ["A2"]
+
+
+@rule("CD-SR-TOUGH")
+def test_those_on_the_ground_get_up_first_and_one_aboard_joins_them_there():
+    game = field([vehicle(20, 24, "truck"), tough(2)], [leader(60, 40)])
+    section_ = unit(game, "A2")
+    down_aboard(game, "A2", "A2-2")
+    section_.aboard, section_.models = "", ((10.0, 10.0),)
+    kill(game, section_, ["A2-1"], "CD-WND-1")
+    begin(game, 6, 6)
+    assert [one.id for one in section_.men] == ["A2-1", "A2-2"]
+    assert (section_.aboard, section_.models[0]) == ("", (10.0, 10.0))
+    assert section_.models[1][1] > 20, "beside the vehicle"
+
+
+@rule("CD-SR-TOUGH")
+def test_tough_members_of_a_crew_get_up_at_their_posts_or_leave_their_wreck():
+    game = down_aboard(field([vehicle(20, 24, "truck", tough=6), tough()], [leader(60, 40)]), "A1", "A1-1")
+    assert [one.id for one in unit(game, "A1").crew] == ["A1-2"]
+    begin(game, 6)
+    assert [one.id for one in unit(game, "A1").crew] == ["A1-2", "A1-1"]
+    game = field([vehicle(20, 24, "truck", tough=6)], [leader(60, 40)])
+    hit = Hit(30, 0, "shell")
+    game.agenda.clear()
+    game.dice.unread = (10, 10)
+    run(game, *(HitMan("A1", "A1", name, hit, "B1") for name in ("A1-1", "A1-2")))
+    assert unit(game, "A1").gone
+    assert not battle_of(game).side(0)
+    begin(game, 6, 10)
+    crew = unit(game, "A1c")
+    assert (crew.gone, crew.aboard, crew.left, crew.start) == ("", "A1", 2, 2)
+
+
+@rule("CD-EQ-MEDI")
+def test_a_medic_aboard_treats_those_who_fell_there_and_nobody_else():
+    men = soldier("Rg", "assault-rifle", medi_pack=1), *[soldier("Rg", "assault-rifle")] * 4
+    game = field([vehicle(20, 24, "truck"), section(10, 10, *men), squad(20, 20)], [leader(60, 40)], dice=(5,))
+    kill(game, unit(game, "A3"), ["A3-1"], "CD-WND-1")
+    down_aboard(game, "A2", "A2-2")
+    activate(game, "A2", "heal", "heal", "heal")
+    assert allowed(game) == ["A2-2"], "A3-1 lies outside"
+    play(game, "A2-2")
+    assert (unit(game, "A2").left, unit(game, "A2").models) == (5, ())
+
+
+@rule("CD-EQ-MEDI")
+def test_nobody_outside_treats_those_in_a_vehicle():
+    medic = section(20, 20.5, soldier("Rg", medi_pack=1), *[soldier()] * 3)
+    game = field([vehicle(20, 24, "truck"), squad(10, 10), medic], [leader(60, 40)])
+    down_aboard(game, "A2", "A2-2")
+    assert options(activate(game, "A3"))["heal"] == "CD-EQ-MEDI"
 
 
 # ---------------------------------------------------------------- medics

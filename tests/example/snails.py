@@ -25,6 +25,7 @@ from tabletop_tui.engine.views import (
     Overlay,
     RosterLine,
     Rule,
+    SideView,
     Standing,
     TableScene,
     Token,
@@ -32,9 +33,10 @@ from tabletop_tui.engine.views import (
 from tabletop_tui.rulebook.base import Rulebook
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.skirmish.placement import Judgement, Plan
+from tabletop_tui.skirmish.side_view import side_view
 from tabletop_tui.skirmish.surfaces import StackedMarchField, raised
-from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.heights import GROUND, Body, Surface, surfaces
+from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.heights import GROUND, Body, Eye, Silhouette, Surface, hidden_share, surfaces
 from tabletop_tui.table.length_units import CENTIMETRES
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.polygons import Figure
@@ -179,6 +181,17 @@ class Snails(Rulebook[Garden]):
 
     def overlay(self, game: Game[Garden], name: str, unit: str) -> Overlay:
         return Overlay(name, {})
+
+    def side_view(self, game: Game[Garden], unit: str, spot: str) -> SideView | None:
+        seat, place = int(unit[1]) - 1, parse_spot(spot)
+        at, foot = game.state.at[seat], UP[game.state.on[seat]]
+        if place is None or apart(at, place) < RADIUS:
+            return None
+        there = surfaces([PLANK], place, SHELL)[0].height
+        looks, seen = (Silhouette(one, low, 2 * RADIUS, SHELL) for one, low in ((at, foot), (place, there)))
+        past = [] if PLANK.holds(at) else [PLANK]
+        view = side_view(f"{unit} to {spot}", looks, Eye(at, foot + SHELL), seen, past, "snail")
+        return evolve(view, said=f"{100 * hidden_share(past, Eye(at, foot + SHELL), seen):.0f}% hidden")
 
     def reference(self) -> list[Rule]:
         return RULES

@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
+from tabletop_tui.engine.assign import Assign, Item
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Began, Fell, Noted, Rolled
 from tabletop_tui.engine.modifiers import Tally
@@ -202,6 +203,18 @@ def test_letters_are_the_options_own_unless_a_command_has_them():
     draft = pick(Option("m", "Move", hotkey="m"), Option("x", "Examine", hotkey="x"), Option("end", "End", hotkey="e"))
     assert draft.letters == {"m": "m", "a": "x"}
     assert draft.letter_of(draft.options[2]) == "e"
+
+
+def test_every_label_has_a_key_of_its_own_however_alike_they_are_called():
+    labels = [Option(f"aim:{number}", "Aims") for number in range(8)]
+    items = [Item("1", "One"), Item("2", "Two")]
+    draft = Draft(Assign(0, "?", items=items, labels=labels, default={"1": "aim:0", "2": "aim:0"}), frozenset("xe"))
+    keys = [draft.assigning.letter_of(label) for label in labels]
+    assert keys[:2] == ["i", "s"]
+    assert len({*keys} - {"x", "e", "a", "m", "-"}) == len(labels)
+    for label, key in zip(labels, keys, strict=True):
+        assert draft.press(key) == "typed"
+        assert draft.answer("")["1"] == label.key
 
 
 def test_the_first_allowed_option_is_highlighted_and_tab_skips_the_refused():

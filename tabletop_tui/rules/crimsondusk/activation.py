@@ -42,7 +42,7 @@ class NextPoint(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        if not unit.living or unit.fighting or unit.overwatch:
+        if not unit.living or unit.fighting or unit.overwatch:  # in melee the AP that are left are lost: CD-ACT-4
             return
         if unit.hull is not None:
             game.push(*(steps := next_of_vehicle(battle, unit)), *([NextPoint(unit.id)] if steps else []))

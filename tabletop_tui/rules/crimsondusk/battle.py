@@ -217,7 +217,10 @@ class Unit:
 
     @property
     def quality(self) -> Quality:
-        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3)."""
+        """The worst quality in it: of its tests, its spacing, its minimum; of a vehicle its crew's (CD-SKILL-3).
+
+        A split section is tested as one, by the worst of both parts (CD-REORG-6).
+        """
         return worst(tuple([man.soldier for man in self.hands])) if self.hands else "Ir"
 
     @property
@@ -320,6 +323,8 @@ class Fallen:
     turn: int
     rolled: bool = False
     """Whether somebody tough has had his roll."""
+    aboard: str = ""
+    """The vehicle in which he lies; '' on the ground."""
 
 
 @frozen
@@ -414,9 +419,10 @@ class Battle:
         return [unit for unit in self.side(seat) if not unit.activated and not unit.fighting]
 
     # ------------------------------------------------------------------ until when (CD-TURN-4)
-    def is_pinned(self, unit: Unit) -> bool:
-        """Whether it counts as pinned: from the failed test to the end of its pinned turn (CD-PIN-8)."""
-        return 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+    def is_pinned(self, unit: Unit, man: Man | None = None) -> bool:
+        """Whether a unit, or one of its men, counts as pinned: from the failed test to the end of the pinned turn."""
+        pinned = 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+        return pinned and (man is None or not unit.pinned_part or unit.pinned_part == part_of(man))
 
     def serves_pin(self, unit: Unit, man: Man | None = None) -> bool:
         """Whether this is a turn without movement and with half the AP, for a unit or for one of its men (CD-PIN-8)."""
@@ -440,7 +446,7 @@ class Battle:
         return max((self.points_of_man(unit, man) for man in unit.hands), default=0)
 
     def points_of_man(self, unit: Unit, man: Man) -> int:
-        """In how many AP of its section, counted from the first, a model takes part (CD-AP-3)."""
+        """In how many AP of its section, counted from the first, a model takes part (CD-CHAR-3, CD-AP-3)."""
         points = man.soldier.ap
         return (points + 1) // 2 if self.serves_pin(unit, man) else points
 

@@ -208,6 +208,14 @@ def shell_field(battle: Battle, unit: Unit, shooter: Shooter, spotter: str = "")
     )
 
 
+def is_directed(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
+    """Whether a friend can direct an indirect weapon at an enemy, seen or not by its bearer (CD-TRAIT-18)."""
+    if not weapon.indirect:
+        return False
+    found = shell_field(battle, unit, Shooter(man.id, weapon.id))
+    return any(found.judge((spot,)) is None for spot in found.targets)
+
+
 # ---------------------------------------------------------------- what it needs
 def alone(unit: Unit, number: int) -> Unit:
     """A unit as if only one of its models were left: a blast is aimed at that one (CD-TRAIT-2)."""

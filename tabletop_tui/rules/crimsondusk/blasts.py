@@ -1,4 +1,4 @@
-"""Blasts (CD-TRAIT-2 to 7): what is loaded, where it is aimed, where it lands, whom it catches."""
+"""Blasts: what is loaded, where it is aimed, where it lands, whom it catches."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class ChooseSpot(Ask):
         mark = field.mark(spot)
         if isinstance(mark, Refusal):
             return None
-        return preview_blast(field, self.shooter, spot, mark, is_tested(field, mark))
+        return preview_blast(field, self.shooter, spot, mark, is_tested(field, spot, mark))
 
 
 @frozen
@@ -140,16 +140,19 @@ class ChooseSpotter(Ask):
         game.push(*aimed(battle, field, self.shooter, self.spot))
 
 
-def is_tested(field: ShellField, mark: Mark) -> bool:
-    """Whether the unit has to be tested for shooting at another section than the nearest (CD-SHOOT-5)."""
-    return mark.target is not None and needs_test(field.battle, field.unit, [field.weapon], mark.target)
+def is_tested(field: ShellField, spot: Spot, mark: Mark) -> bool:
+    """Whether the unit has to be tested for shooting at another section than the nearest, or at none (CD-SHOOT-5)."""
+    nearest = pressing(field.battle, field.unit)
+    if nearest is None or any(enemy.id == nearest.id for _, enemy, _ in field.reached(spot)):
+        return False
+    return mark.target is None or needs_test(field.battle, field.unit, [field.weapon], mark.target)
 
 
 def aimed(battle: Battle, field: ShellField, shooter: Shooter, spot: Spot) -> Sequence[Step]:
     """What follows once it is known where a shot goes and who directs it."""
     mark = field.mark(spot)
     assert not isinstance(mark, Refusal), mark
-    if is_tested(field, mark):
+    if is_tested(field, spot, mark):
         return [PickOutSpot(field.unit.id, shooter, spot, mark.spotter)]
     return [Burst(field.unit.id, shooter, spot, mark.spotter)]
 

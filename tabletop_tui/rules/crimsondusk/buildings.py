@@ -1,4 +1,4 @@
-"""Buildings and walls under fire (CD-BLDG-1 to 5): how hard they are hit, what it does to them and those inside."""
+"""Buildings and walls under fire: how hard they are hit, what it does to them and those inside."""
 
 from __future__ import annotations
 

@@ -19,11 +19,8 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     if unit.hull is not None:
         lose_crew(game, unit, names, rule, by)
         return
-    where = battle.units[unit.aboard].models[0] if unit.aboard else unit.spot_of(next(iter(names)))
-    spot = spot_text(where)
-    if not unit.aboard:
-        fell = [Fallen(unit.man(name), unit.id, unit.spot_of(name), battle.turn) for name in names]
-        battle.fallen = (*battle.fallen, *fell)
+    fell = laid_down(battle, unit, names)
+    battle.fallen, spot = (*battle.fallen, *fell), spot_text(fell[0].spot)
     before = unit.left
     least = unit.fewest
     if len(names) == before:
@@ -40,16 +37,27 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
         confuse(game, unit, "CD-COH-4", f"{unit.name} is below its minimum of {least}: confused next turn")
 
 
+def laid_down(battle: Battle, unit: Unit, names: Collection[str]) -> list[Fallen]:
+    """Those of a unit who are killed: they lie where they stood, or in the vehicle that they were in or on."""
+    within = unit.id if unit.hull is not None else unit.aboard
+    spots = {name: battle.units[within].models[0] if within else unit.spot_of(name) for name in names}
+    return [Fallen(unit.man(name), unit.id, spot, battle.turn, aboard=within) for name, spot in spots.items()]
+
+
 def lose_crew(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: str) -> None:
     """Take members of the crew out of a vehicle."""
+    game.state.fallen = (*game.state.fallen, *laid_down(game.state, unit, names))
     unit.crew = tuple(man for man in unit.crew if man.id not in names)
     text = f"{unit.name} loses {', '.join(sorted(names))} of its crew: {len(unit.crew)} left"
     game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), len(unit.crew), by))
 
 
 def confuse(game: Game[Battle], unit: Unit, rule: str, text: str) -> None:
-    """A section is confused from the next turn on, until it recovers (CD-COH-5)."""
+    """A section is confused for the whole of the next turn, and then until it recovers (CD-COH-5)."""
     battle = game.state
-    if not 0 < unit.confused_from <= battle.turn:
-        unit.confused_from = battle.turn + 1
-        game.emit(Status(text, (rule,), unit.seat, unit.id, "confused"))
+    if unit.confused_from == battle.turn + 1:
+        return
+    if battle.is_confused(unit):
+        unit.muddled = battle.turn
+    unit.confused_from = battle.turn + 1
+    game.emit(Status(text, (rule,), unit.seat, unit.id, "confused"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
 
 from tabletop_tui.engine.refusal import Refusal
@@ -40,17 +40,34 @@ def torn_by(unit: Unit, models: Spots) -> float:
 
 
 def gaps(places: Sequence[Spot]) -> list[float]:
-    """The distances, from middle to middle, of the shortest chain through all places ."""
+    """The distances, from middle to middle, of the shortest chain through all places."""
     return [apart(places[a], places[b]) for a, b in tree(places)]
 
 
-def drawn_together(places: Sequence[Spot], reaches: Sequence[float], link: float) -> list[Spot]:
-    """Where models may go, each at most so far, so that their shortest chain has no gap above `link`, if it can be.
+def drawn_together(places: Sequence[Spot], reaches: Sequence[float], link: float) -> Iterator[list[Spot]]:
+    """Where models may go, each at most so far, so that they come into one chain without a gap above `link`.
 
-    Neighbours in the chain that are too far apart are drawn together by halves, and nobody goes further than he may,
-    in turns: as all that is asked for is convex, this comes as near as can be (projections onto convex sets).
+    They come together along the shortest chain there is, and along the one whose neighbours can come nearest: a
+    nearer comrade may be unable to move, or be slower.
     """
-    found, chain = list(places), tree(places)
+
+    def left_over(a: int, b: int) -> float:
+        return max(link, apart(places[a], places[b]) - reaches[a] - reaches[b])
+
+    chains = tree(places), tree(places, left_over)
+    for chain in dict.fromkeys(map(tuple, chains)):
+        yield drawn_along(chain, places, reaches, link)
+
+
+def drawn_along(
+    chain: Sequence[tuple[int, int]], places: Sequence[Spot], reaches: Sequence[float], link: float
+) -> list[Spot]:
+    """Where models may go, each at most so far, so that the neighbours in a chain are within `link`, if they can be.
+
+    Neighbours that are too far apart are drawn together by halves, and nobody goes further than he may, in turns: as
+    all that is asked for is convex, this comes as near as can be (projections onto convex sets).
+    """
+    found = list(places)
     for _ in range(ROUNDS):
         worst = 0.0
         for a, b in chain:
@@ -76,16 +93,19 @@ def within(start: Spot, reach: float, spot: Spot) -> Spot:
     return start[0] + (spot[0] - start[0]) * reach / far, start[1] + (spot[1] - start[1]) * reach / far
 
 
-def tree(places: Sequence[Spot]) -> list[tuple[int, int]]:
-    """The neighbours in the shortest chain through all places (Prim's)."""
-    nearest = {number: (apart(spot, places[0]), 0) for number, spot in enumerate(places) if number}
+def tree(places: Sequence[Spot], cost: Callable[[int, int], float] | None = None) -> list[tuple[int, int]]:
+    """The neighbours in the shortest chain through all places, or in the one of least cost, shorter first (Prim's)."""
+
+    def weight(a: int, b: int) -> tuple[float, float]:
+        far = apart(places[a], places[b])
+        return (far if cost is None else cost(a, b)), far
+
+    nearest = {number: (weight(0, number), 0) for number in range(1, len(places))}
     found = []
     while nearest:
         number = min(nearest, key=lambda one: nearest[one])
         found.append((nearest.pop(number)[1], number))
-        nearest = {
-            other: min(known, (apart(places[number], places[other]), number)) for other, known in nearest.items()
-        }
+        nearest = {other: min(known, (weight(number, other), number)) for other, known in nearest.items()}
     return found
 
 

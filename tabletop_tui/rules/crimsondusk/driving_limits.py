@@ -1,4 +1,4 @@
-"""How a vehicle may drive (CD-VEH-1 to 4, CD-VEH-9, CD-VEH-10), and what it comes upon, which is not forbidden."""
+"""How a vehicle may drive, and what it comes upon, which is not forbidden."""
 
 from __future__ import annotations
 

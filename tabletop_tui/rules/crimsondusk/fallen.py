@@ -15,26 +15,57 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
-from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Man, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Man, Unit, crew_of
 from tabletop_tui.rules.crimsondusk.movement import Engage
 from tabletop_tui.rules.crimsondusk.places import nearest_free
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.points import Spot, spot_text
 
 
 def get_up(game: Game[Battle], fallen: Fallen, rule: str) -> None:
     """A man is back where he fell, or as near to it as there is room, as if nothing had happened."""
     battle = game.state
-    unit = battle.units[fallen.unit]
-    spot = nearest_free(battle, unit, fallen.spot)
-    unit.gone = ""
-    unit.men = (*unit.men, fallen.man)
-    if not unit.aboard:
-        unit.models = (*unit.models, spot)
+    unit = unit_of(battle, fallen)
+    if unit.hull is not None:
+        unit.crew = (*unit.crew, fallen.man)
+        where = f"in {unit.name}"
+    else:
+        where = rejoin(battle, unit, fallen)
     battle.fallen = tuple(one for one in battle.fallen if one.man.id != fallen.man.id)
-    text = f"{fallen.man.id} is on its feet again at {spot_text(spot)}"
+    text = f"{fallen.man.id} is on its feet again {where}"
     game.emit(Status(text, (rule,), unit.seat, unit.id, "on its feet"))
+
+
+def rejoin(battle: Battle, unit: Unit, fallen: Fallen) -> str:
+    """A man is one of his section again: on the ground, or aboard if it still is, or if it has nobody else; where."""
+    if not unit.living:
+        unit.gone, unit.aboard = "", fallen.aboard
+    unit.men = (*unit.men, fallen.man)
+    unit.start = max(unit.start, unit.left)
+    if unit.aboard:
+        return f"aboard {battle.units[unit.aboard].name}"
+    spot = nearest_free(battle, unit, lies_at(battle, fallen))
+    unit.models = (*unit.models, spot)
+    return f"at {spot_text(spot)}"
+
+
+def unit_of(battle: Battle, fallen: Fallen) -> Unit:
+    """The unit to which a fallen man belongs: of the crew of a vehicle out of action, those who are on foot now."""
+    unit = battle.units[fallen.unit]
+    return battle.units[crew_of(unit.id)] if unit.hull is not None and unit.gone else unit
+
+
+def lies_at(battle: Battle, fallen: Fallen) -> Spot:
+    """Where a fallen man lies: where he fell, or wherever the vehicle is now in which he did."""
+    return battle.units[fallen.aboard].models[0] if fallen.aboard else fallen.spot
+
+
+def can_return(battle: Battle, fallen: Fallen) -> bool:
+    """Whether a fallen man could be with his unit again: not while it rides elsewhere, or his vehicle has left."""
+    if fallen.aboard and not battle.units[fallen.aboard].models:
+        return False
+    return unit_of(battle, fallen).aboard in ("", fallen.aboard)
 
 
 def since_last_turn(battle: Battle) -> tuple[Fallen, ...]:
@@ -44,9 +75,9 @@ def since_last_turn(battle: Battle) -> tuple[Fallen, ...]:
 
 # ---------------------------------------------------------------- the tough
 def down(battle: Battle, seat: int) -> list[Fallen]:
-    """The tough of a seat who have still to roll whether they get up."""
-    on_foot = (one for one in battle.fallen if not battle.units[one.unit].aboard)
-    tough = (one for one in on_foot if one.man.soldier.has("tough") and not one.rolled)
+    """The tough of a seat who have still to roll whether they get up, those on the ground before those aboard."""
+    able = sorted((one for one in battle.fallen if can_return(battle, one)), key=lambda one: one.aboard)
+    tough = (one for one in able if one.man.soldier.has("tough") and not one.rolled)
     return [one for one in tough if battle.units[one.unit].seat == seat and one.turn >= battle.turn - 1]
 
 
@@ -60,9 +91,9 @@ class Rise(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         fallen = next((one for one in battle.fallen if one.man.id == self.man), None)
-        if fallen is None:
+        if fallen is None or not can_return(battle, fallen):
             return
-        unit, number = battle.units[fallen.unit], fallen.man.soldier.traits["tough"]
+        unit, number = unit_of(battle, fallen), fallen.man.soldier.traits["tough"]
         battle.fallen = tuple(evolve(one, rolled=True) if one is fallen else one for one in battle.fallen)
         need = Need(Tally("Tough", number, "", "CD-SR-TOUGH"))
         check = Check(unit.seat, f"{self.man} gets up", need, sides=SIDES, rules=self.rules)
@@ -78,12 +109,14 @@ def rising(battle: Battle) -> list[Step]:
 
 # ---------------------------------------------------------------- the medic
 def patients(battle: Battle, unit: Unit, medic: Man) -> list[Fallen]:
-    """Comrades who fell since the turn before within the section's spacing of where the medic is."""
-    if not unit.models:
-        return []  # aboard a vehicle
-    here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY
+    """Comrades who fell since the turn before within the section's spacing of the medic, or aboard the same vehicle."""
+    within = unit.id if unit.hull is not None else unit.aboard
     comrades = (one for one in since_last_turn(battle) if battle.units[one.unit].seat == unit.seat)
-    there = [one for one in comrades if battle.units[one.unit].living and not battle.units[one.unit].aboard]
+    there = [one for one in comrades if one.aboard == within and can_return(battle, one)]
+    there = [one for one in there if unit_of(battle, one).living]
+    if within:
+        return there
+    here, near = unit.spot_of(medic.id), unit.spacing + 2 * unit.radius + TINY
     return [one for one in there if apart(here, one.spot) <= near]
 
 
@@ -123,7 +156,7 @@ class ToTreat(UnitAction):
 
     @property
     def target(self) -> str:
-        return spot_text(self.patient.spot)
+        return spot_text(lies_at(self.battle, self.patient))
 
     @property
     def tally(self) -> Tally:

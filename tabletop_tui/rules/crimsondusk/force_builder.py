@@ -37,6 +37,8 @@ UNARMED = "unarmed"
 APS, MODIFIERS, COMMANDS = (2, 3, 4, 5), (-1, 0, 1, 2), (0, 1, 2, 3)
 USUAL = {"quality": "Rg", "ap": 3, "sm": 0, "mm": 0, "cb": 0, "armour": "none"}
 """What a file need not say."""
+TYPICAL = "flak"
+"""What a new section wears: with the usual values above, that is the typical profile of AV 8 (CD-CHAR-5)."""
 OURS = "ours: the book's chapter on points is not in the text"
 PSYKERS = "none: their chapter is not in the text"
 
@@ -91,7 +93,7 @@ class SectionMuster(Muster):
         quality = next(one for one in QUALITIES if one == entry)
         name = f"{QUALITY_WORDS[quality].capitalize()} section"
         models = [{"count": FEWEST[quality], "weapons": [RIFLE]}]
-        return {KIND: SECTION, "name": name, "quality": quality, "model": models}
+        return {KIND: SECTION, "name": name, "quality": quality, "armour": TYPICAL, "model": models}
 
     def sells(self, force: Force) -> list[Offer]:
         people = [(name, "People") for name in (LEADER, *QUALITIES)]

@@ -86,7 +86,7 @@ def crosses(table: Battlefield, effect: str, track: Sequence[Spot]) -> bool:
 
 
 def hampered(table: Battlefield, man: Man, track: Sequence[Spot]) -> bool:
-    """Whether a way has the halved allowance: through difficult terrain or over a low obstacle (CD-MOVE-4, -6).
+    """Whether a way has the halved allowance: through difficult terrain or over a low obstacle (CD-MOVE-4, CD-MOVE-6).
 
     A jump pack leaps over both (CD-EQ-JUMP-1).
     """
@@ -270,7 +270,7 @@ class MoveField(RoomyMarchField):
         return None
 
     def refuse_building(self, track: Sequence[Spot], leaps: bool = False) -> Refusal | None:
-        """One enters or leaves a building once in an AP, at any side, and stands wholly in it (CD-BLDG-5, -6)."""
+        """One enters or leaves a building once in an AP, on any side, and ends wholly inside (CD-BLDG-5, CD-BLDG-6)."""
         for piece in self.battle.table.by_effect["building"]:
             figure, end = piece.figure, track[-1]
             if track[0] == end or not overlap(figure.box, bounds(track), self.radius):
@@ -301,6 +301,8 @@ class MoveField(RoomyMarchField):
     def refuse_away(self, ends: Spots) -> Refusal | None:
         """Split models go nowhere but towards their section (CD-REORG-8)."""
         mother = [self.unit.models[number] for number in chained(self.unit)]
+        if not mother:
+            return None  # nobody is left to whom they could go back
         for man, start, end in zip(self.men, self.models, ends, strict=True):
             if man.part and min(apart(end, spot) for spot in mother) > min(apart(start, spot) for spot in mother):
                 return Refusal("split off: it only goes back to its section", "CD-REORG-8")
@@ -340,15 +342,16 @@ class MoveField(RoomyMarchField):
         reach = dict(zip((man.id for man in self.men), map(float, self.paces), strict=True))
         reaches = [reach.get(man.id, 0.0) for man in self.unit.men]
         joined = chained(self.unit)
-        ends = drawn_together(
+        for ends in drawn_together(
             [spots[number] for number in joined],
             [reaches[number] for number in joined],
             self.unit.spacing + 2 * self.radius - 2 * CLOSE,
-        )
-        there = {self.unit.men[number].id: end for number, end in zip(joined, ends, strict=True)}
-        plan = self.as_plan(tuple(there.get(man.id, spot) for man, spot in zip(self.men, self.models, strict=True)))
-        refused = refuse_chain(self.unit, self.all_at(self.ends(plan))) or self.judge_apart(plan)
-        return plan if refused is None else None
+        ):
+            there = {self.unit.men[number].id: end for number, end in zip(joined, ends, strict=True)}
+            plan = self.as_plan(tuple(there.get(man.id, spot) for man, spot in zip(self.men, self.models, strict=True)))
+            if (refuse_chain(self.unit, self.all_at(self.ends(plan))) or self.judge_apart(plan)) is None:
+                return plan
+        return None
 
     def judge_apart(self, plan: Plan) -> Refusal | None:
         """Why a plan is refused for another reason than the chain, or None."""

@@ -32,7 +32,10 @@ def carriers(unit: Unit, weapon: Weapon | None) -> list[Man]:
 
 
 def covers(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether a target is in sight and within the maximum range of the weapon that counts (CD-OW-2, CD-OW-4)."""
+    """Whether a target is in sight and within the maximum range of the weapon that counts (CD-OW-2, CD-OW-4).
+
+    Neither shots beyond maximum range nor the longer weapons of a few count (CD-OW-3).
+    """
     weapon = common_weapon(unit)
     gaps = (gap_to(battle, unit, man, target) for man in carriers(unit, weapon))
     return weapon is not None and any(gap is not None and gap <= weapon.range + TINY for gap in gaps)

@@ -27,6 +27,21 @@ def pinning_tally(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> Ta
     return helped(battle, unit, tally.plus(penalty, "pinning weapon or blast", "CD-TRAIT-15"))
 
 
+def pin_chance(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> float:
+    """The chance that a section that has to be tested is pinned, with so many lost; fanatics roll again."""
+    if all(soldier.has("brain-dead") for soldier in unit.soldiers):
+        return 0.0
+    if is_non_com(unit):
+        return 1.0
+    fails = 1 - chance(pinning_tally(battle, unit, penalty, lost))
+    return fails * fails if any(soldier.has("fanatic") for soldier in unit.soldiers) else fails
+
+
+def is_non_com(unit: Unit) -> bool:
+    """Whether a section is pinned by a single shot (CD-SR-NONCOM-1)."""
+    return any(soldier.has("non-com") for soldier in unit.soldiers)
+
+
 @frozen
 class UnderFire(Step):
     title = "Under fire"
@@ -91,9 +106,9 @@ def reckon(game: Game[Battle], fire: Fire) -> None:
     if not unit.living or not fire.shots or unit.hull is not None:  # CD-VTGT-7
         return
     received = count(unit, fire)
-    if all(soldier.has("brain-dead") for soldier in unit.soldiers):
+    if all(soldier.has("brain-dead") for soldier in unit.soldiers):  # CD-SR-BRAINDEAD
         return
-    if any(soldier.has("non-com") for soldier in unit.soldiers):
+    if is_non_com(unit):
         pin(game, unit, fire.by, "CD-SR-NONCOM-1", fire.part)
     elif fire.forced or received >= fire.models:
         begin_anew(unit, fire.part)
@@ -120,7 +135,7 @@ def begin_anew(unit: Unit, part: str) -> None:
 
 
 def take_test(game: Game[Battle], unit: Unit, by: str, penalty: int, part: str) -> None:
-    """The pinning test of a section; the fanatic may roll once more."""
+    """The pinning test of a section: passed, nothing happens (CD-PIN-5); the fanatic may roll once more."""
     tally = pinning_tally(game.state, unit, penalty)
     if passes(game, unit.seat, f"{unit.name} under fire", tally, ("CD-PIN-1",)):
         return
@@ -177,7 +192,7 @@ class PinnedOrNot(Step):
 
 
 def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> None:
-    """A section is pinned for the whole next turn; in the open it goes to ground at once (CD-PIN-6 to 8).
+    """A section is pinned for the whole next turn; in the open it drops at once (CD-PIN-6, CD-PIN-7, CD-PIN-8).
 
     Of a split section only the part that was shot at is, and does so (CD-REORG-7).
     """

@@ -1,4 +1,4 @@
-"""Ramming (CD-VMEL-1 to 3, CD-VMEL-8): a model on the way of a vehicle jumps aside, or is hit with P of its speed."""
+"""Ramming: a model in the way of a vehicle jumps aside, or is hit with a P equal to the vehicle's speed."""
 
 from __future__ import annotations
 

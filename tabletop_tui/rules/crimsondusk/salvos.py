@@ -82,7 +82,7 @@ def part_in(target: Unit, reached: Sequence[str]) -> tuple[str, int]:
 
 
 def special_pinning(shots: Sequence[Salvo], hits: Sequence[Hit]) -> tuple[bool, int]:
-    """Whether a pinning weapon forces the test, and by how much a hit of one makes it harder (CD-TRAIT-14, -15)."""
+    """Whether a pinning weapon forces the test, and how much harder its hit makes it (CD-TRAIT-14, CD-TRAIT-15)."""
     pinning = {one.weapon.name for one in shots if one.weapon.pinning}
     return bool(pinning), int(any(hit.what in pinning for hit in hits))
 

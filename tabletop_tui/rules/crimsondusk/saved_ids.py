@@ -57,7 +57,7 @@ NAMES = Names(
         "crew hull aboard on-top changed",
         unsaved="sheet",
     ),
-    Saved(battle.Fallen, "fallen", "man unit spot turn rolled"),
+    Saved(battle.Fallen, "fallen", "man unit spot turn rolled aboard"),
     Saved(battle.Fire, "fire", "unit by shots models part forced penalty blast"),
     Saved(
         battle.Hull,

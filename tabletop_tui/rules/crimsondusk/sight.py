@@ -22,7 +22,7 @@ Seen = tuple[tuple[int, ...], ...]
 
 # ---------------------------------------------------------------- single lines
 def through_wood(piece: Piece, radii: tuple[float, float], a: Spot, b: Spot) -> Refusal | None:
-    """Whether a wood hides two models with these radii from each other (CD-LOS-2 to 4)."""
+    """Whether a wood hides two models from each other (CD-LOS-2, CD-LOS-3, CD-LOS-4)."""
     figure: Figure = piece.figure
     within = figure.holds(a), figure.holds(b)
     name = piece.name or "woods"

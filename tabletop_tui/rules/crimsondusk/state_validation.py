@@ -59,6 +59,12 @@ def _battle(battle: Battle) -> None:
         require(cloud.owner in ("", *battle.units), "there is no such unit", f"{place}.owner")
         require(0 < cloud.radius <= 9, "a radius up to 9 is wanted", f"{place}.radius")
         require(_on_table(battle, cloud.spot), "it is not on the table", f"{place}.spot")
+    for number, one in enumerate(battle.fallen):
+        place = f"fallen[{number}]"
+        require(one.unit in battle.units, "there is no such unit", f"{place}.unit")
+        ride = battle.units.get(one.aboard)
+        inside = one.aboard == "" or (ride is not None and ride.sheet.vehicle is not None)
+        require(inside, "it cannot lie in that", f"{place}.aboard")
 
 
 def _on_table(battle: Battle, spot: Spot) -> bool:

@@ -46,7 +46,7 @@ class TerrainKind:
     """In units, for those that float over it (CD-VEH-13)."""
     av: int = 0
     dam: int = 0
-    """What it withstands: of a wall for each 3 units, of a building in all (CD-BLDG-3 to 5)."""
+    """What it withstands: of a wall for each 3 units, of a building in all (CD-BLDG-3, CD-BLDG-4, CD-BLDG-5)."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ WOODS = Look("woods", "forest", "♣", "&")
 HOUSE = Look("house", "building", "▓", "#")
 BUNKER = Look("bunker", "concrete", "▒", "%")
 RUBBLE = Look("rubble", "wreck", "▚", "X")
-KINDS = {
+KINDS = {  # a map says what its pieces are before the game begins: CD-MOVE-5
     kind.id: kind
     for kind in (
         TerrainKind("open", Look("open ground", "grass")),

@@ -53,13 +53,13 @@ def column(target: Unit) -> Quality:
 
 
 def against(battle: Battle, target: Unit, eyes: Collection[tuple[float, float]], seen: Collection[int]) -> Tally:
-    """What of the number comes from the target, as these shooters see it (CD-HIT-5 to 10, CD-HIT-12)."""
+    """What of the number comes from the target, as these shooters see it."""
     status = cover.status(battle, target, tuple(eyes), seen)
     tally = Tally("To hit", 0)
     tally = tally.plus({"concealed": 1, "hidden": 2}.get(status, 0), status, cover.RULES.get(status, "CD-HIT-5"))
     soldiers = target.soldiers
     worn = 2 * sum(soldier.has("camouflage") for soldier in soldiers) > len(soldiers)
-    tally = tally.plus(int(worn), "camouflaged", "CD-HIT-7")
+    tally = tally.plus(int(worn), "camouflaged", "CD-HIT-7")  # CD-EQ-CAMO
     fast = int(min((man.moved_before for man in target.men), default=0.0) / EVERY + 1e-9)
     tally = tally.plus(fast, f"moved {fast * EVERY:g} or more", "CD-HIT-8")
     tally = tally.plus(-int(target.sheet.size > LARGE), "large", "CD-HIT-9")
@@ -68,18 +68,19 @@ def against(battle: Battle, target: Unit, eyes: Collection[tuple[float, float]],
 
 
 def hit_tally(man: Man, weapon: Weapon, shooter: Shooter, target: Unit, gap: float, target_side: Tally) -> Tally:
-    """The number that each die of a shooter needs (CD-HIT-1 to 14)."""
+    """The number that each die of a shooter needs: all modifiers that apply are added up (CD-HIT-2)."""
     quality, other = man.soldier.quality, column(target)
     number = SHOOTING[quality][QUALITIES.index(other)]
     tally = Tally("To hit", number, f"{quality} at {other}", "CD-HIT-1")
+    # Hail ignores that the target is concealed or hidden, and short range, but not camouflage (CD-TRAIT-13).
     ignored = ("CD-HIT-5", "CD-HIT-6") if weapon.hail else ("CD-HIT-8",) if seeks(weapon, target) else ()
     for modifier in target_side.modifiers:
         if modifier.rule not in ignored:
             tally = tally.plus(modifier.value, modifier.reason, modifier.rule)
-    short = gap <= SHORT + 1e-6 and target.hull is None and not (weapon.pistol or weapon.hail)
+    short = gap <= SHORT + 1e-6 and target.hull is None and not (weapon.pistol or weapon.hail)  # CD-TRAIT-1
     moved = man.moved > shooter.gone
     return (
-        tally.plus(-man.soldier.sm, "shooting modifier", "CD-HIT-4")
+        tally.plus(-man.soldier.sm, "shooting modifier", "CD-HIT-4")  # CD-CHAR-4
         .plus(int(short), "short range", "CD-HIT-11")
         .plus(-2 * shooter.aimed, "aimed", "CD-HIT-14")
         .plus(-weapon.to_hit, weapon.name, "CD-TRAIT-16")

@@ -15,7 +15,7 @@ from tabletop_tui.table.terrain_pieces import Piece
 ON_FIRM: dict[Locomotion, int] = {"wheeled": 2, "off-road": 1}
 """What firm ground adds to Ac/Dc (CD-VEH-9, CD-VEH-10)."""
 BOGS: dict[Locomotion, int] = {"wheeled": 3, "off-road": 2, "tracked": 1, "hover": 3, "anti-grav": 3}
-"""Up to which face it bogs down in rough ground (CD-VEH-5, CD-VEH-9 to 11)."""
+"""Up to which face it bogs down in rough ground (CD-VEH-5, CD-VEH-9, CD-VEH-10, CD-VEH-11)."""
 FLOATS = 2.0
 """An anti-grav vehicle crosses whatever is no higher, in units (CD-VEH-13)."""
 FEWEST_ON_TOP = 2
@@ -71,7 +71,12 @@ def band(battle: Battle, unit: Unit, firm: bool) -> tuple[int, int, str]:
 
 def is_dazed(battle: Battle, unit: Unit) -> bool:
     """Whether it goes straight on this turn, and no faster (CD-VDAM-5, CD-AMMO-8)."""
-    return hull_of(unit).dazed == battle.turn or (bool(unit.crew) and battle.is_stunned(unit.crew[0]))
+    return hull_of(unit).dazed == battle.turn or (bool(unit.crew) and driver(battle, unit) is None)
+
+
+def driver(battle: Battle, unit: Unit) -> Man | None:
+    """Who drives this turn: the first of the crew who is not stunned, for another may take over (CD-VDAM-7)."""
+    return next((man for man in unit.crew if not battle.is_stunned(man)), None)
 
 
 def bend(unit: Unit, speed: int, firm: bool) -> float:
@@ -103,7 +108,10 @@ def stands_firm(battle: Battle, unit: Unit) -> bool:
 
 # ---------------------------------------------------------------- guns
 def gunners(unit: Unit) -> Iterator[tuple[Man, Weapon]]:
-    """Who serves which weapon: each of the crew one, in order; the driver only if it does not move (CD-VTGT-2)."""
+    """Who serves which weapon: each of the crew one, in order; the driver only if it does not move (CD-VTGT-2).
+
+    Each fires all round: there are no arcs, and the AV is the same from every side (CD-VTGT-8).
+    """
     hull = hull_of(unit)
     serving = unit.crew[1:] if hull.speed else (*unit.crew[1:], *unit.crew[:1])
     weapons = [weapon for number, weapon in enumerate(unit.sheet.mounted) if number not in hull.lost]

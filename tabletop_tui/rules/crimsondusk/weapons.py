@@ -15,7 +15,10 @@ TEAM_REACH = 1.0
 
 
 def crew_needed(soldier: Soldier, weapon: Weapon) -> int:
-    """How many models a heavy weapon takes in these hands, 0 for one that is none (CD-TRAIT-8, CD-EQ-POWERED)."""
+    """How many models a heavy weapon takes in these hands, 0 for one that is none (CD-TRAIT-8).
+
+    Those in powered armour or a THAS, and monsters, carry it more easily (CD-EQ-POWERED, CD-EQ-THAS, CD-EQ-MONSTER-3).
+    """
     heavy = weapon.heavy
     if soldier.has("thas") or soldier.has("monster"):
         heavy //= 2

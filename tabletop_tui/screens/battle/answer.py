@@ -7,6 +7,7 @@ refused, and what to print about it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from string import ascii_lowercase
 
 from attrs import define, evolve, field
 
@@ -33,6 +34,8 @@ from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, A
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre, said
 
 DIGITS = "0123456789"
+SPARE = ascii_lowercase + DIGITS[1:]
+"""The keys of labels that have none of their own letters left, in this order."""
 NUDGES = {
     "n": (0, -1),
     "ne": (1, -1),
@@ -93,7 +96,7 @@ class Draft:
     def __attrs_post_init__(self) -> None:
         if isinstance(self.question, Assign):
             labels = [evolve(label, hotkey=label.hotkey or label.label[:1].lower()) for label in self.question.labels]
-            self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}))
+            self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}, SPARE))
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
@@ -475,8 +478,8 @@ def _with_cost(text: str, cost: str) -> str:
     return f"{text} ({cost})" if cost else text
 
 
-def letters_for(options: Iterable[Option], reserved: Iterable[str]) -> dict[str, str]:
-    """A letter for every option that has one to spare: its own, or the first of its label that is still free."""
+def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str = "") -> dict[str, str]:
+    """A letter for every option that has one: its own, else the first of its label, then of `spare`, that is free."""
     taken: set[str] = set(reserved)
     letters: dict[str, str] = {}
     rest: list[Option] = []
@@ -487,7 +490,8 @@ def letters_for(options: Iterable[Option], reserved: Iterable[str]) -> dict[str,
         elif option.hotkey:
             rest.append(option)
     for option in rest:
-        free = next((letter for letter in option.label.lower() if letter.isalpha() and letter not in taken), "")
+        letters_of = (*filter(str.isalpha, option.label.lower()), *spare)
+        free = next((letter for letter in letters_of if letter not in taken), "")
         if free:
             letters[free] = option.key
             taken.add(free)

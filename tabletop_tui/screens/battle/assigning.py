@@ -62,7 +62,8 @@ class Assigning:
         return " ".join(f"{counts[label.key]}{self.letter_of(label)}" for label in labels)
 
     def letter_of(self, label: Option) -> str:
-        return next((letter for letter, key in self.letters.items() if key == label.key), label.label[:1])
+        """Its key, a letter or a digit that no other label has; '-' where all keys are taken."""
+        return next((letter for letter, key in self.letters.items() if key == label.key), "-")
 
     # ------------------------------------------------------------------ changes
     def answer(self, row: int, label: str) -> Refusal | None:

@@ -146,10 +146,13 @@ class BattleView(CommandScreen[None]):
         room = width - left - side
         self.field.styles.width = room if width < MIDDLE else max(61, min(room, wanted))
         self.panel("lesson").styles.height = LESSON
-        small = 2 if self.has_class("lesson") else 3
-        self.query_one("#foot").styles.height = small if height < 30 else 5 if height < 40 else 8
+        self.query_one("#foot").styles.height = self.foot_rows(height)
         self.panel("tray").display = width >= WIDE
         self.call_after_refresh(self.redraw_panels)
+
+    def foot_rows(self, height: int) -> int:
+        """The rows of the log and the dice tray on a screen of so many."""
+        return (2 if self.has_class("lesson") else 3) if height < 30 else 5 if height < 40 else 8
 
     @property
     def wide(self) -> bool:

@@ -6,22 +6,26 @@ from tabletop_tui import paths
 from tabletop_tui.engine.grades import Grade, graded
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Overlay as SpotOverlay
-from tabletop_tui.engine.views import Preview, RosterLine, Trace
+from tabletop_tui.engine.views import Preview, RosterLine, SideView, Trace
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.animation import MotionView
 from tabletop_tui.screens.dialogs import AskText, Sheet
 from tabletop_tui.screens.roster import RosterSheet
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.comparison import comparison_lines
+from tabletop_tui.widgets.side_view import side_view_lines
 from tabletop_tui.widgets.styled_text import TextLine, spread
 
 WATCHERS = "watchers"
 """The overlay that is not a rulebook's: who sees the spot under the cursor."""
 ROLES = {"fair": "key", "": "text"}
 """The roles of moods that are no roles of a palette."""
+SIDE_ROWS = 8
+"""The rows of a line of sight from the side, on a small screen."""
 KEPT = 500
 """So many messages are kept."""
 
@@ -35,6 +39,8 @@ class BattleTools(MotionView):
         """What was said in the prompt line so far, each with its round."""
         self._told = ""
         """What the session had to say last."""
+        self.from_side = False
+        """Whether the line to the cursor is shown from the side, in place of the log."""
 
     def note(self, text: str) -> None:
         """Say something in the prompt line, until the next key."""
@@ -105,6 +111,42 @@ class BattleTools(MotionView):
         self.draw_cursor()
         if surface is None:
             self.note("There is only one surface to stand on here")
+
+    # ------------------------------------------------------------------ a line of sight from the side
+    def do_side_view(self) -> None:
+        if not isinstance(self.game.system, SeenFromSide):
+            self.note("In this rulebook heights do not count: there is nothing to see from the side")
+            return
+        self.from_side = not self.from_side
+        self.share_room(self.size.width, self.size.height)
+
+    def foot_rows(self, height: int) -> int:
+        return SIDE_ROWS if self.from_side and height < 40 else super().foot_rows(height) + 4 * self.from_side
+
+    def draw_log(self) -> None:
+        panel = self.panel("log")
+        if not self.from_side or not panel.size.height:
+            super().draw_log()
+            return
+        width, rows = panel.size.width, panel.size.height
+        view = self._side_view()
+        if view is None:
+            panel.show([[("From the side ", "head"), ("Lay the cursor on what you want to look at", "dim")]])
+        else:
+            panel.show(side_view_lines(view, width - 1, rows, self.tabletop.glyphs))
+
+    def draw_cursor(self) -> None:
+        super().draw_cursor()
+        if self.from_side:
+            self.draw_log()
+
+    def _side_view(self) -> SideView | None:
+        """The line from the unit in hand, or that of the overlay, to the cursor."""
+        unit, cursor = self.unit_in_hand or self.overlay_unit, self.field.cursor
+        system = self.game.system
+        if unit not in self.where or not isinstance(system, SeenFromSide):
+            return None
+        return self.once("side", unit, cursor, make=lambda: system.side_view(self.game, unit, cursor))
 
     # ------------------------------------------------------------------ units
     def do_roster(self) -> None:

@@ -1,0 +1,34 @@
+"""A line of sight from the side: what stands along it, and which part of its end it hides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tabletop_tui.engine.views import SideView, Upright
+from tabletop_tui.table.bases import apart
+from tabletop_tui.table.heights import Body, Eye, Silhouette, shadows
+from tabletop_tui.table.motion import Path
+from tabletop_tui.table.spans import Spans, common
+
+
+def side_view(
+    title: str, viewer: Silhouette, eye: Eye, target: Silhouette, bodies: Sequence[Body], name: str = ""
+) -> SideView:
+    """The line from an eye to the middle of a silhouette, past bodies; those of the two themselves are left out.
+
+    `name` is that of the target.
+    """
+    far = apart(eye.spot, target.spot)
+    path = Path((eye.spot, target.spot))
+    between = tuple(
+        Upright(body.id, begin * far, end * far, body.bottom, body.top)
+        for body in bodies
+        for begin, end in body.over(path)
+    )
+    whole: Spans = ((target.foot, target.foot + target.height),)
+    hidden = common(shadows(bodies, eye, target.spot), whole)
+    return SideView(title, eye.height, _upright("", viewer, 0.0), _upright(name, target, far), between, hidden)
+
+
+def _upright(name: str, one: Silhouette, at: float) -> Upright:
+    return Upright(name, at - one.width / 2, at + one.width / 2, one.foot, one.foot + one.height)
