@@ -105,6 +105,7 @@ class BattleScreen(BattleDialogs):
         if self.session.over is not None:
             self._show_result()
         elif self.question is not None and self.person_asked:
+            self.offer_digest()
             self._hand_over(self.question.seat)
         elif self.session.held is not None:
             self.look_at(next(reversed([*self.marks().sight]), ""))
