@@ -198,7 +198,7 @@ def _near(unit: str, start: str, own: dict[str, str], where: dict[str, str], aro
     now, then = without_nought(around.far(spot, own[nearest])), without_nought(around.far(start, own[nearest]))
     was = f" (it was {then})" if then and then != now else ""
     sees = around.sees(unit, own[nearest])
-    return ((f"{unit} is {now} from {nearest}{was}", ""), (f"; its sight: {sees}" if sees else "", ""))
+    return ((f"{unit} is {now} from {nearest}{was}", ""), (f", {sees}" if sees else "", ""))
 
 
 def _number(far: str) -> float:

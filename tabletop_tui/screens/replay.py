@@ -145,7 +145,14 @@ class ReplayScreen(BattleLook):
 
     def hint_line(self, width: int) -> TextLine:
         ids = ["play", "forth", "back", "next-round", "last-round", "events", "faster", "results", "continue"]
-        every = [*(f"replay.{name}" for name in ids), "battle.happened", "battle.card", "battle.log", "replay.quit"]
+        every = [
+            *(f"replay.{name}" for name in ids),
+            "battle.happened",
+            "battle.explain",
+            "battle.card",
+            "battle.log",
+            "replay.quit",
+        ]
         return self.hints(every, width, "battle.keys")
 
     def question_part(self, width: int, height: int) -> list[TextLine]:

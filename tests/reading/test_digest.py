@@ -113,7 +113,7 @@ def test_what_changed_is_where_enemies_are_now_what_was_done_to_ones_units_and_h
     found = digest([own, guard, WALK, SHOT, pinned, gone], RED, around("in cover", nearness=NEAR))
     said = ["".join(text for text, _ in change) for change in found.changes]
     assert said == [
-        "B1 is 6 in from A1 (it was 9 in); its sight: in cover",
+        "B1 is 6 in from A1 (it was 9 in), in cover",
         "A1 Riflemen are pinned",
         "Red routs after one more loss",
     ]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tabletop_tui.engine.events import Closed
+from tabletop_tui.engine.events import Closed, Rolled
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.digest_page import DigestPage
 from tabletop_tui.screens.battle.log_page import LogPage
+from tabletop_tui.screens.battle.roll_page import RollPage
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import HandOver, Sheet
 from tabletop_tui.settings import read_settings
@@ -227,3 +228,53 @@ async def test_the_marked_entry_stays_in_view():
         for key in ("home", "pagedown", "down", "down", "pagedown", "pageup", "end", "up"):
             await player.press(key)
             assert any("▸" in text for line in page.panel.lines[: page.panel.size.height] for text, _ in line), key
+
+
+# ---------------------------------------------------------------- a roll explained
+async def test_capital_d_opens_the_last_roll_then_the_one_before_and_d_comes_back():
+    async with at(battle("mechcom", 36), size=(120, 40)) as player:
+        await player.press("D")
+        page = player.app.screen
+        assert isinstance(page, RollPage)
+        last = page.reading
+        assert "the last of" in player.picture
+        await player.press("D")
+        assert page.reading.place == last.place - 1
+        await player.press("d")
+        assert page.reading.place == last.place
+        await player.press("d")
+        assert page.reading.place == last.place, "there is none after the last"
+        await player.press("r")
+        assert isinstance(player.app.screen, Sheet)
+        await player.press("escape escape")
+        assert player.app.screen is player.battle
+
+
+async def test_without_dice_it_says_so():
+    async with at(Session.new(new_game.set_table(*new_game.find_scenario("pmc2640/quick-start"), seed=3))) as player:
+        if not any(isinstance(event, Rolled) and event.faces for event in player.battle.events):
+            await player.press("D")
+            assert "No dice have been rolled yet" in player.prompt
+
+
+async def test_the_reasons_of_a_roll_are_marked_on_the_map():
+    async with at(battle("mechcom", 36), size=(120, 40)) as player:
+        await player.press("D")
+        page = player.app.screen
+        assert isinstance(page, RollPage)
+        while not page.reading.spots and page.reading.place > 1:
+            await player.press("D")
+        if page.reading.spots:
+            flags = player.battle.field.marks.traces.flags
+            assert flags == {spot: (str(n), "pin") for n, spot in enumerate(page.reading.spots, 1)}
+            await player.press("1")
+            assert page.has_class("aside")
+            assert player.battle.field.marks.flash == {page.reading.spots[0]}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("name", ["mechcom", "pmc2640"])
+async def test_how_a_roll_looks(name: str, size: tuple[int, int], snapshot: SnapshotAssertion):
+    async with at(battle(name, 50), size=size) as player:
+        await player.press("D D")
+        assert player.picture == snapshot

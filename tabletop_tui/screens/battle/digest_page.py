@@ -21,7 +21,7 @@ from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 MOODS = {"": "text", "strong": "strong", "good": "good", "bad": "bad", "dim": "dim"}
-WHEN = {"losses": "losses, ends", "always": "always", "never": "never"}
+WHEN = {"losses": "at losses", "always": "always", "never": "never"}
 """When a digest comes by itself, in a few words."""
 LEFT = 6
 """So many columns stand before each deed: its number, its side, its tag."""

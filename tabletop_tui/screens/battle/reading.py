@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from attrs import evolve
 
@@ -13,14 +14,18 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.deeds import Deed, Scenery, units_in
 from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
+from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.battle.animation import MotionView
 from tabletop_tui.screens.battle.digest_page import DigestPage, Signs
 from tabletop_tui.screens.battle.log_page import LogPage
+from tabletop_tui.screens.battle.roll_page import RollPage
 from tabletop_tui.screens.peek import Sighting
 from tabletop_tui.settings import write_settings
 from tabletop_tui.widgets.log_filter import units_of
 from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.traces import NOTHING, Traces, traces_of
+from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.view_text import rule_lines
 
 
 class Reading(MotionView):
@@ -169,6 +174,26 @@ class Reading(MotionView):
             write_settings(settings)
         except BadFile as error:
             self.note(error.brief)
+
+    # ------------------------------------------------------------------ a roll
+    def do_explain(self) -> None:
+        """The last roll explained, and from there those before it."""
+        events = self.events[: len(self.events) - self.untold]
+        places = Places(self.roster, self.scene)
+        if read_roll(events, 0, places) is None:
+            self.note("No dice have been rolled yet")
+            return
+        signs = Signs(self.roster, self.tabletop.colours, self.tabletop.glyphs)
+        read = partial(read_roll, events, places=places)
+        self.tabletop.push_screen(RollPage(read, signs, self.sight, self._roll_traces, self._rules_said))
+
+    def _roll_traces(self, reading: RollReading) -> Traces:
+        return traces_of([reading.shot] if reading.shot is not None else [], self.scene)
+
+    def _rules_said(self, ids: Sequence[str]) -> list[TextLine]:
+        """These rules in the reference's words."""
+        book = {rule.id: rule for rule in self.game.system.reference()}
+        return [line for rule in ids if rule in book for line in rule_lines(book[rule])]
 
     # ------------------------------------------------------------------ the log
     def do_log(self) -> None:

@@ -10,6 +10,7 @@ from time import monotonic
 from textual import events
 
 from tabletop_tui.commands import BATTLE, Command
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.question import Answer, Grouped, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
@@ -126,7 +127,7 @@ class BattleScreen(BattleDialogs):
         if question is None or not self.person_asked:
             return
         end_key = BATTLE.keys("battle.end-activation", self.tabletop.keymap)[0]
-        self.draft = Draft(question, self.letters_taken(), end_key)
+        self.draft = Draft(question, self.letters_taken(isinstance(question, Assign)), end_key)
         self.mode = self.tape = self._left_at = ""
         self.top_option = 0
         about = self.where.get(question.about, "")
