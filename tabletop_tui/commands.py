@@ -208,6 +208,7 @@ BATTLE = CommandSet(
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
         Command("battle.log", "L", "whole log", "The whole log: searched, by unit or by gravity", "Looking"),
+        Command("battle.legend", "l", "legend", "Every sign, badge, figure and colour of this screen", "Looking"),
         Command("battle.explain", "D", "explain roll", "The last roll explained; once more, the one before", "Looking"),
         Command("battle.happened", "w", "what happened", "What happened since your last answer", "Looking"),
         Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),

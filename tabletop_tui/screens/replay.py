@@ -147,6 +147,7 @@ class ReplayScreen(BattleLook):
         ids = ["play", "forth", "back", "next-round", "last-round", "events", "faster", "results", "continue"]
         every = [
             *(f"replay.{name}" for name in ids),
+            "battle.legend",
             "battle.happened",
             "battle.explain",
             "battle.card",

@@ -136,7 +136,7 @@ class BattleLook(BattleTools):
 
     def hint_line(self, width: int) -> TextLine:
         """Context first: the options by letter, then the commands that are of use."""
-        ids = ["undo", "look", "rules", "overlay", "palette", "happened", "explain", "card", "log"]
+        ids = ["undo", "look", "rules", "overlay", "palette", "legend", "happened", "explain", "card", "log"]
         line: TextLine = []
         session = self.session
         if session.pending:

@@ -17,11 +17,13 @@ from tabletop_tui.reports.digest import Reader, before_others, digest, last_answ
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.battle.animation import MotionView
 from tabletop_tui.screens.battle.digest_page import DigestPage, Signs
+from tabletop_tui.screens.battle.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.log_page import LogPage
 from tabletop_tui.screens.battle.roll_page import RollPage
 from tabletop_tui.screens.peek import Sighting
 from tabletop_tui.settings import write_settings
 from tabletop_tui.widgets.log_filter import units_of
+from tabletop_tui.widgets.map.legend import Window, legend
 from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.traces import NOTHING, Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
@@ -194,6 +196,28 @@ class Reading(MotionView):
         """These rules in the reference's words."""
         book = {rule.id: rule for rule in self.game.system.reference()}
         return [line for rule in ids if rule in book for line in rule_lines(book[rule])]
+
+    # ------------------------------------------------------------------ the legend
+    def do_legend(self) -> None:
+        """What everything on the screen says, from what is painted just now."""
+        field, look = self.field, self.tabletop
+        assert field.painter is not None
+        window = Window(*field.scroll_offset, *field.size)
+        overlay = f"{self.overlay_name} of {self.overlay_unit}" if self.overlay_name else ""
+        groups = legend(field.painter, window, self.names, self._facts, overlay)
+        groups[TOP] = top_signs(self.standing, self.names, look.colours, look.glyphs)
+        refused = self.draft is not None and any(option.refusal is not None for option in self.draft.options)
+        said = self.panel("log").lines, self.prompt_words()[1]
+        groups[LISTS] = list_signs(self.roster, *said, refused, self.wide, look.glyphs)
+        look.push_screen(LegendPage(groups, self.stay))
+
+    def stay(self, sighting: Sighting | None) -> None:
+        """The map stays as it is while its legend is read."""
+
+    def _facts(self, spot: str) -> list[str]:
+        """What the rules say of the ground at a spot."""
+        lines = self.game.system.spot(self.game, spot)[1:]
+        return [f"{line.label} {line.value}".strip() for line in lines]
 
     # ------------------------------------------------------------------ the log
     def do_log(self) -> None:

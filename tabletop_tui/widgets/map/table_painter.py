@@ -288,7 +288,7 @@ class TablePainter(Lattice):
             if columns:
                 self.rims.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), (self.glyphs.zone, kind)))
 
-    def _tints(self, row: int) -> list[str]:
+    def tints(self, row: int) -> list[str]:
         """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
         chart, tints = charted(self.marks), self._untinted
         if chart is not None:
@@ -333,6 +333,10 @@ class TablePainter(Lattice):
             found = self._inks[key] = self._style(name, self._shade(area, tint)[0])
         return found
 
+    def ink(self, name: str, cell: Cell) -> Style:
+        """The style of a sign by the name of its ink, on one cell of the table."""
+        return self._ink(name, self.terrain.get(cell))
+
     def _style(self, name: str, shade: Shade) -> Style:
         palette = self.palette
         if name.startswith("seat"):
@@ -359,7 +363,7 @@ class TablePainter(Lattice):
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         """The ground, and on it one layer after the other."""
-        ground, tints, models, over = self._ground(y), self._tints(y), self.models.get(y, {}), self.over.get(y, {})
+        ground, tints, models, over = self._ground(y), self.tints(y), self.models.get(y, {}), self.over.get(y, {})
         cells = self._plain(y).copy()
         if tints is not self._untinted:
             self._lay_ground(cells, y, tints, range(self.width) if charted(self.marks) else self.tinted[y])
