@@ -26,6 +26,8 @@ class Scenery:
     """How far it is between two spots, as a player would say it."""
     sees: Callable[[str, str], str]
     """How well a unit sees what is at a spot, in words; '' if not at all."""
+    scores: tuple[int, ...] | None = None
+    """The scores as they were when the reader answered last; None where nobody kept them."""
 
     def line(self, unit: str) -> RosterLine | None:
         return next((line for line in self.roster if line.unit == unit), None)

@@ -10,12 +10,15 @@ from itertools import chain
 
 from attrs import frozen
 
-from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Status
+from tabletop_tui.engine.events import Closed, Event, Fell, Harmed, Moved, Rolled, Status
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import RosterLine, Standing
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.reports.battle_report import Luck
 from tabletop_tui.reports.deeds import Deed, Said, Scenery, deeds, without_nought
+
+YOU = "you"
+"""What a reader at the keyboard is called."""
 
 
 # ---------------------------------------------------------------- since when
@@ -111,12 +114,12 @@ class Digest:
     changes: tuple[tuple[Said, ...], ...]
     points: tuple[str, ...]
     dice: str
-    shared: bool = False
-    """Whether it is for everybody, so that nothing is one side's own."""
+    reader: str = YOU
+    """For whom it is: YOU, the name of somebody who does not sit here, or '' for everybody."""
 
 
-def digest(events: Sequence[Event], reader: Reader, around: Scenery) -> Digest:
-    """What these events come to for a reader."""
+def digest(events: Sequence[Event], reader: Reader, around: Scenery, name: str = YOU) -> Digest:
+    """What these events come to for a reader of this name."""
     lost = losses(events, around)
     luck = Luck()
     for event in events:
@@ -128,9 +131,9 @@ def digest(events: Sequence[Event], reader: Reader, around: Scenery) -> Digest:
         tuple(loss for loss in lost if loss.seat not in reader.seats),
         tuple(told),
         tuple(changes(events, told, reader, around)),
-        tuple(points(events, around.standing)),
+        tuple(points(around.standing, around.scores)),
         f"{luck.counted} good of {luck.dice}, {luck.expected:.1f} expected" if luck.dice else "",
-        reader.seats >= {line.seat for line in around.roster},
+        "" if reader.seats >= {line.seat for line in around.roster} else name,
     )
 
 
@@ -163,12 +166,11 @@ def _lost_words(line: RosterLine, amount: int, left: int) -> str:
     return f"lost {named}, {line.left.left} of {line.left.most} left"
 
 
-def points(events: Iterable[Event], standing: Standing) -> Iterable[str]:
-    """Each seat's score, and how much of it is new; nothing in a battle without points."""
-    scored = [event for event in events if isinstance(event, Scored)]
-    for seat, score in enumerate(standing.scores if any(standing.scores) or scored else ()):
-        new = sum(event.points for event in scored if event.seat == seat)
-        yield f"{score} ({f'{new:+d}' if new else 'as before'})"
+def points(standing: Standing, before: tuple[int, ...] | None) -> Iterable[str]:
+    """Each seat's score and, where it is known, how much of it is new; nothing in a battle without points."""
+    for seat, score in enumerate(standing.scores if any(standing.scores) or any(before or ()) else ()):
+        new = None if before is None else score - before[seat]
+        yield str(score) if new is None else f"{score} ({f'{new:+d}' if new else 'as before'})"
 
 
 # ---------------------------------------------------------------- what is different now

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
-from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Shot, Status
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Shot, Status
 from tabletop_tui.engine.history import Entry
 from tabletop_tui.engine.views import Left, Nearness, RosterLine, Standing
 from tabletop_tui.reports.deeds import Scenery, deeds, units_in
@@ -120,9 +121,19 @@ def test_what_changed_is_where_enemies_are_now_what_was_done_to_ones_units_and_h
 
 
 def test_points_and_dice_since_then():
-    found = digest([Scored("", (), 1, 3), HITS, BLOCKS], RED, around(scores=(2, 5)))
+    events, now = [HITS, BLOCKS], around(scores=(2, 5))
+    found = digest(events, RED, evolve(now, scores=(2, 2)))
     assert found.points == ("2 (as before)", "5 (+3)")
+    assert digest(events, RED, now).points == ("2", "5"), "nobody knows what they were"
+    assert digest(events, RED, around()).points == ()
     assert found.dice == "0 good of 1, 0.5 expected"
+
+
+def test_it_knows_for_whom_it_is():
+    everybody = Reader(frozenset([0, 1]))
+    assert digest([HURT], RED, around()).reader == "you"
+    assert digest([HURT], RED, around(), "Red").reader == "Red"
+    assert digest([HURT], everybody, around()).reader == "", "nothing is one side's own"
 
 
 # ---------------------------------------------------------------- since when

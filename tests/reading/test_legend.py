@@ -184,7 +184,7 @@ async def test_a_replay_has_all_three_pages(tmp_path):
     again.close()
     async with at(Session.replay(path, 20), watching=True, size=(120, 40)) as player:
         for key, words in (
-            ("w", "last answer"),
+            ("w", "s losses"),
             ("D", "Explain that roll"),
             ("l", "Legend of this screen"),
             ("L", "The log"),

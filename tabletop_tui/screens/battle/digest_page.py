@@ -12,7 +12,7 @@ from textual import events
 
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.reports.deeds import Deed, Said
-from tabletop_tui.reports.digest import Digest, Loss
+from tabletop_tui.reports.digest import YOU, Digest, Loss
 from tabletop_tui.screens.peek import Look, MapPage, Sighting
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -23,8 +23,6 @@ from tabletop_tui.widgets.view_text import seat_sign
 MOODS = {"": "text", "strong": "strong", "good": "good", "bad": "bad", "dim": "dim"}
 WHEN = {"losses": "at losses", "always": "always", "never": "never"}
 """When a digest comes by itself, in a few words."""
-LEFT = 6
-"""So many columns stand before each deed: its number, its side, its tag."""
 
 
 @frozen
@@ -57,28 +55,31 @@ def digest_lines(
     digest: Digest, numbers: Sequence[Deed], names: Sequence[str], width: int, signs: Signs
 ) -> list[TextLine]:
     """The digest as a page; the deeds that are among `numbers` have the key that shows them on the map."""
-    lines = [*_loss_lines("Losses" if digest.shared else "Your losses", digest.yours, width, signs)]
-    lines += [] if digest.shared else _loss_lines("Their losses", digest.theirs, width, signs)
+    reader = digest.reader
+    whose = "Your" if reader == YOU else f"{reader}'s"
+    lines = [*_loss_lines(f"{whose} losses" if reader else "Losses", digest.yours, width, signs, "good")]
+    lines += _loss_lines("Their losses", digest.theirs, width, signs, "dim") if reader else []
     if digest.deeds:
         lines.append([])
     for deed in digest.deeds:
         lines += _deed_lines(deed, next((n for n, one in enumerate(numbers, 1) if one is deed), 0), width, signs)
     if digest.changes:
-        lines += [[], [("What changed" if digest.shared else "What changed for you", "head")]]
+        lines += [[], [(f"What changed for {reader}" if reader else "What changed", "head")]]
     for change in digest.changes:
         lines += wrap([(f"  {signs.glyphs.pointer} ", "dim"), *signs.tagged(change)], width, "    ")
     lines += [[]] if digest.points or digest.dice else []
     for seat, said in enumerate(digest.points):
         head = "Points" if not seat else ""
-        lines.append([(f"{head:<14}", "head"), (names[seat], signs.colours.seat_name(seat)), (f" {said}", "text")])
+        lines.append([(f"{head:<14} ", "head"), (names[seat], signs.colours.seat_name(seat)), (f" {said}", "text")])
     if digest.dice:
-        lines.append([(f"{'Dice' if digest.shared else 'Your dice':<14}", "head"), (digest.dice, "text")])
+        lines.append([(f"{f'{whose} dice' if reader else 'Dice':<14} ", "head"), (digest.dice, "text")])
     return lines
 
 
-def _loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs) -> list[TextLine]:
+def _loss_lines(heading: str, losses: Sequence[Loss], width: int, signs: Signs, none: str) -> list[TextLine]:
+    """What was lost, or in the role `none` that nothing was."""
     if not losses:
-        return [[(f"{heading:<14}", "head"), ("none", "good" if heading.startswith("Your") else "dim")]]
+        return [[(f"{heading:<14} ", "head"), ("none", none)]]
     lines: list[TextLine] = [[(heading, "head")]]
     for loss in losses:
         line = next(line for line in signs.roster if line.unit == loss.unit)
@@ -131,7 +132,8 @@ class DigestPage(MapPage):
     def foot(self) -> tuple[tuple[str, str], ...]:
         count = min(len(self.shown), 9)
         show = (("1" if count == 1 else f"1-{count}", "show it"),) if count else ()
-        return (("Enter", "go on"), *show, ("p", f"stop: {WHEN[self.tabletop.settings.digest]}"))
+        when = (("p", f"stop: {WHEN[self.tabletop.settings.digest]}"),) if self.digest.reader in ("", YOU) else ()
+        return (("Enter", "go on"), *show, *when)
 
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]

@@ -13,7 +13,7 @@ from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.deeds import Deed, Scenery, units_in
-from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
+from tabletop_tui.reports.digest import YOU, Reader, before_others, digest, last_answer, since, stops
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.battle.animation import MotionView
 from tabletop_tui.screens.battle.digest_page import DigestPage, Signs
@@ -28,6 +28,9 @@ from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.traces import NOTHING, Traces, traces_of
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.view_text import rule_lines
+
+LARGE, BARS = 40, 3
+"""From so many rows on a screen is large; of these its status, prompt and hints take so many."""
 
 
 class Reading(MotionView):
@@ -46,6 +49,8 @@ class Reading(MotionView):
         """Whether the game stands as it does because somebody answered, not because that was taken back."""
         self._shown: int | None = None
         """After how many answers the game was shown last."""
+        self._scores: dict[int, tuple[int, ...]] = {}
+        """The scores after so many answers, as far as they were seen."""
         self._told_at = -1
         """After how many answers a digest came by itself."""
 
@@ -73,8 +78,10 @@ class Reading(MotionView):
 
     def show_game(self, happened: Sequence[Event] = ()) -> bool:
         count = len(self.session.history)
+        self._scores = {place: scores for place, scores in self._scores.items() if place < count}
         self._fresh, self._shown = self._shown is not None and count > self._shown, count
         first = super().show_game(happened)
+        self._scores[count] = self.standing.scores
         answer = last_answer(self.session.history, self.reader())
         before, events = self._since(answer)
         self.traces = traces_of(events, self.scene)
@@ -144,10 +151,12 @@ class Reading(MotionView):
         """The page of what happened since the last answer."""
         reader, around = self.reader(), self.scenery()
         answer, events = self.happened()
-        found = digest(events, reader, around)
+        around = evolve(around, scores=self._scores.get(answer if answer is not None else 0))
+        name = self.names[min(reader.seats)] if self.spectating else YOU
+        found = digest(events, reader, around, name)
         shown = [(deed, self.deed_sighting(deed)) for deed in found.deeds]
         named = [pair for pair in shown if pair[1].spots]
-        whose = "your" if not self.spectating else f"{self.names[min(reader.seats)]}'s"
+        whose = "your" if name == YOU else f"{name}'s"
         signs = Signs(self.roster, self.tabletop.colours, self.tabletop.glyphs)
         last = answer == last_answer(self.session.history, reader)
         heading = f"Since {whose} last answer" if last else "What happened last"
@@ -166,7 +175,9 @@ class Reading(MotionView):
         if SIGHT not in system.overlays:
             return ""
         grade = graded(system.grades, self.view_of(unit, spot))
-        return grade.word if grade is not None else ""
+        if grade is None:
+            return ""
+        return grade.word if "sight" in grade.word else f"sight: {grade.word}"
 
     def choose_digest(self, when: str) -> None:
         """From now on a digest comes at these moments."""
@@ -220,6 +231,13 @@ class Reading(MotionView):
         return [f"{line.label} {line.value}".strip() for line in lines]
 
     # ------------------------------------------------------------------ the log
+    def foot_rows(self, height: int) -> int:
+        """On a large screen the log has what the map leaves, too."""
+        rows, painter = super().foot_rows(height), self.field.painter
+        if height < LARGE or painter is None:
+            return rows
+        return max(rows, min(height - BARS - painter.height, height // 4))
+
     def do_log(self) -> None:
         events = self.events[: len(self.events) - self.untold]
         self.tabletop.push_screen(LogPage(events, self.log_mark, self.sight, self.event_sighting))

@@ -10,9 +10,10 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from tabletop_tui.engine.views import HexScene, Look, TableScene, Token
+from tabletop_tui.engine.views import Area, HexScene, Look, TableScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.raster import Cell
 from tabletop_tui.widgets.grades import states
 from tabletop_tui.widgets.map.hex_painter import CloseUp, HexPainter, Overview
 from tabletop_tui.widgets.map.marks import SIGHT
@@ -223,16 +224,18 @@ def _tints_of(painter: TablePainter, row: int, window: Window) -> Iterable[str]:
 
 def _table_ground(found: _Found, painter: TablePainter, window: Window, facts: Facts) -> None:
     scene = painter.scene
-    cells: dict[str, tuple[Look, tuple[int, int], int]] = {}
+    pieces: dict[Look, dict[str, tuple[Area, Cell]]] = {}
     for row in window.rows:
         for column in window.columns:
             if (area := painter.terrain.get((column, row))) is not None:
-                cells.setdefault(area.look.name, (area.look, (column, row), area.level))
-    for name, (look, cell, level) in cells.items():
-        spot = spot_text(painter.raster.place(*cell))
-        more = ", ".join([*([f"height {level}"] if level else []), *facts(spot)])
+                pieces.setdefault(area.look, {}).setdefault(str(area.points), (area, (column, row)))
+    for look, here in pieces.items():
+        alike = [*here.values()][:ALIKE]
+        known = _shared(facts, [spot_text(painter.raster.place(*cell)) for _, cell in alike])
+        level = alike[0][0].level
+        more = ", ".join([*([f"height {level}"] if level else []), *known])
         shade = painter.palette.shade(look.colour, level)
-        found.add(GROUND, f" {painter.glyphs.ground(look)} ", shade.plain, name, more)
+        found.add(GROUND, f" {painter.glyphs.ground(look)} ", shade.plain, look.name, more)
     plain = painter.palette.shade(scene.ground.colour, 0).plain
     found.add(GROUND, f" {painter.glyphs.ground(scene.ground)} ", plain, scene.ground.name)
     found.add(GROUND, f" {painter.glyphs.grid} ", plain, f"the grid: every {scene.grid:g} {scene.unit}")
@@ -303,7 +306,12 @@ def _tokens(found: _Found, painter: Painter[Any], tokens: Iterable[Token], names
         found.add(UNITS, f" {token.tag}{tick} ", look, words)
         for badge in token.badges:
             shown = f"{badge.letter} {badge.brief}" if badge.letter else badge.brief
-            found.add(BADGES, shown, badge.mood or "strong", badge.word.replace("#", "so much").strip())
+            found.add(BADGES, shown, badge.mood or "strong", _badge_words(badge.word))
+
+
+def _badge_words(word: str) -> str:
+    """A status in words, with what its number is."""
+    return f"{word.replace('#', '').strip()}, with its number" if "#" in word else word
 
 
 def _mark(found: _Found, painter: Painter[Any], kind: str, sign: str, look: Any, overlay: str) -> None:
