@@ -91,6 +91,8 @@ async def test_it_comes_once_for_what_happened_and_not_after_undo():
         assert isinstance(player.app.screen, BattleScreen)
         await player.press("z")
         assert isinstance(player.app.screen, BattleScreen)
+        await player.press("Z")
+        assert isinstance(player.app.screen, BattleScreen), "the same again is no news"
 
 
 async def test_between_two_people_it_lies_below_the_hand_over():

@@ -141,6 +141,10 @@ class Reading(MotionView):
             self._told_at = len(session.history)
             self.open_digest(by_itself=True)
 
+    def nothing_new(self) -> None:
+        """The game stands where it stood before, or an answer was given again: that has been read."""
+        self._told_at = len(self.session.history)
+
     def do_happened(self) -> None:
         if self.happened()[1]:
             self.open_digest()

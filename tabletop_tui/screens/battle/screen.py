@@ -201,6 +201,7 @@ class BattleScreen(BattleDialogs):
             return
         self.events = list(self.session.log())
         self.log_back, self._asked, self.rolls = 0, None, []
+        self.nothing_new()
         self.take_in()
         self.call_computer()
 
