@@ -17,6 +17,7 @@ from tabletop_tui.reports.digest import YOU, Reader, before_others, digest, last
 from tabletop_tui.reports.roll_reading import Places, RollReading, read_roll
 from tabletop_tui.screens.battle.animation import MotionView
 from tabletop_tui.screens.battle.digest_page import DigestPage, Signs
+from tabletop_tui.screens.battle.layout import LESSON
 from tabletop_tui.screens.battle.legend_page import LISTS, TOP, LegendPage, list_signs, top_signs
 from tabletop_tui.screens.battle.log_page import LogPage
 from tabletop_tui.screens.battle.roll_page import RollPage
@@ -240,7 +241,8 @@ class Reading(MotionView):
         rows, painter = super().foot_rows(height), self.field.painter
         if height < LARGE or painter is None:
             return rows
-        return max(rows, min(height - BARS - painter.height, height // 4))
+        lesson = LESSON if self.has_class("lesson") else 0
+        return max(rows, min(height - BARS - lesson - painter.height, height // 4))
 
     def do_log(self) -> None:
         events = self.events[: len(self.events) - self.untold]
