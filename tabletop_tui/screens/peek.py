@@ -14,6 +14,7 @@ from tabletop_tui.widgets.map.traces import NOTHING, Traces
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
 
+DIGITS = tuple("123456789")
 FAR = 1000
 """More lines than any page has."""
 
@@ -33,8 +34,8 @@ Look = Callable[[Sighting | None], None]
 """Shows something on the map below; None: all as it was."""
 
 
-class Peek(Dialog[str]):
-    """A box that can step aside. It answers the id of a command that is to be done next, '' for none."""
+class Peek(Dialog[None]):
+    """A box that can step aside."""
 
     DEFAULT_CSS = """
     Peek.aside > Vertical { display: none; }
@@ -61,10 +62,10 @@ class Peek(Dialog[str]):
         """What is to be seen on the map beside the box."""
         return None
 
-    def close(self, command: str = "") -> None:
-        """Close; then this command is to be done."""
+    def close(self) -> None:
+        """Close, and leave the map as it was."""
         self.look(None)
-        self.dismiss(command)
+        self.dismiss(None)
 
 
 @frozen
@@ -136,8 +137,8 @@ class MapPage(Peek):
         event.prevent_default()
         back, found = self.come_back(), self.numbered()
         key = event.character or event.key
-        if key.isdigit() and 0 < int(key) <= len(found):
-            self.show_on_map(found[int(key) - 1])
+        if key in DIGITS[: len(found)]:
+            self.show_on_map(found[DIGITS.index(key)])
         elif back:
             return
         elif event.key in self.close_keys or key in self.close_keys:

@@ -126,9 +126,11 @@ async def test_p_changes_when_it_comes_and_that_is_kept():
 
 async def test_a_digit_shows_a_deed_on_the_map_and_the_next_key_comes_back():
     async with at(battle("mechcom", 36), size=(120, 40)) as player:
-        await player.press("w 1")
+        await player.press("w ² 0")
         page = player.app.screen
         assert isinstance(page, DigestPage)
+        assert not page.has_class("aside"), "no digits of a deed"
+        await player.press("1")
         assert page.has_class("aside")
         marks = player.battle.field.marks
         assert marks.flash

@@ -138,10 +138,10 @@ class DigestPage(MapPage):
     def numbered(self) -> list[Sighting]:
         return [sighting for _, sighting in self.shown]
 
-    def close(self, command: str = "") -> None:
+    def close(self) -> None:
         """It often comes by itself, when somebody is about to press a key for the map: that does not put it away."""
         if monotonic() >= self.quiet:
-            super().close(command)
+            super().close()
 
     def own_key(self, event: events.Key) -> bool:
         if event.character != "p":
