@@ -188,6 +188,7 @@ async def test_the_log_is_searched_and_filtered():
         assert len(page.places) == everything
         await player.press("g g")
         assert "losses: " in player.picture
+        assert player.picture.count("loses") > 1, "what comes before the marked entry fills the page"
         assert 0 < len(page.places) < everything
         await player.press("g u")
         unit = page.filter.unit

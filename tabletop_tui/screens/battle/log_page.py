@@ -51,6 +51,7 @@ class LogPage(Peek):
         self.call_after_refresh(self.draw)
 
     def on_resize(self, event: events.Resize) -> None:
+        self.top = 0
         self.call_after_refresh(self.draw)
 
     # ------------------------------------------------------------------ drawing
@@ -181,7 +182,7 @@ class LogPage(Peek):
         """Show what fits; the mark stays where it was, or on what came before that."""
         number = self.places[self.index] if self.places else len(self.told)
         self.places = self.filter.places(self.told)
-        self.index = sum(place <= number for place in self.places) - 1
+        self.index, self.top = sum(place <= number for place in self.places) - 1, 0
 
     def go_to(self) -> None:
         sighting = self.sighting(self.marked) if self.marked is not None else None
