@@ -105,9 +105,10 @@ class CommandSet:
                 return command
         return None
 
-    def letters(self, keymap: Mapping[str, str]) -> set[str]:
-        """Every one-character key that no option may have."""
-        commands = (command for command in self.commands if command.group != PLACING)
+    def letters(self, keymap: Mapping[str, str], labels: bool = False) -> set[str]:
+        """Every one-character key that no option may have or, with `labels`, none of several labels."""
+        yielding = TO_LABELS if labels else ()
+        commands = (one for one in self.commands if one.group != PLACING and one.id not in yielding)
         taken = (key for command in commands for key in self.keys(command.id, keymap))
         return {key for key in taken if len(key) == 1}
 
@@ -170,6 +171,8 @@ def _moves() -> Iterable[Command]:
 
 PLACING = "Placing a unit"
 """The group of commands for questions without options: their letters may be options' letters in others."""
+TO_LABELS = ("battle.happened", "battle.legend")
+"""Commands whose letters may be those of labels, where each of several gets one by its letter."""
 BATTLE = CommandSet(
     (
         Command("battle.commit", "enter", "commit", "Do what the prompt line says", "Answering"),
@@ -204,7 +207,10 @@ BATTLE = CommandSet(
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
-        Command("battle.log", "L", "whole log", "The whole log, with every roll's reasons", "Looking"),
+        Command("battle.log", "L", "whole log", "The whole log: searched, by unit or by gravity", "Looking"),
+        Command("battle.legend", "l", "legend", "Every sign, badge, figure and colour of this screen", "Looking"),
+        Command("battle.explain", "D", "explain roll", "The last roll explained; once more, the one before", "Looking"),
+        Command("battle.happened", "w", "what happened", "What happened since your last answer", "Looking"),
         Command("battle.save-position", "S", "save position", "Save the position, to be played from", "Looking"),
         Command("battle.messages", "M", "messages", "What was said in the prompt line so far", "Looking"),
         Command("battle.undo", "z", "undo", "Take back the last answer", "Game"),

@@ -20,6 +20,7 @@ SIGNS = (AUTO, "unicode", "ascii")
 SPEEDS = ("normal", "faster", "at-once")
 PACES = ("run", "step", "dice")
 ANIMATIONS = ("full", "quick", "off")
+DIGESTS = ("losses", "always", "never")
 
 
 @frozen
@@ -39,6 +40,8 @@ class Settings:
     mouse: bool = True
     animation: str = "full"
     """Whether what an answer caused is shown on the map: ways, shots, dice, harm."""
+    digest: str = "losses"
+    """When a page tells by itself what happened since the player's last answer; losses: at losses and round ends."""
 
 
 CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
@@ -46,6 +49,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "signs": SIGNS,
     "speed": SPEEDS,
     "animation": ANIMATIONS,
+    "digest": DIGESTS,
     "pace": PACES,
     "hand_over": (False, True),
     "mouse": (True, False),

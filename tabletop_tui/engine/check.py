@@ -6,6 +6,8 @@ and luck, and the words for all of them follow from that (`engine/wording.py`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.dice import Need, Roll
@@ -32,6 +34,8 @@ class Check:
     """What is added to a single die, where a rulebook compares the sum."""
     against: Tally | None = field(default=None, kw_only=True)
     """What the sum has to beat, where that is known beforehand."""
+    pool: Tally | None = field(default=None, kw_only=True)
+    """Why so many dice, where a number with reasons says that."""
 
     @property
     def roll(self) -> Roll:
@@ -86,7 +90,18 @@ def judged(check: Check, faces: tuple[int, ...]) -> Checked:
     return Checked(faces, counting, check.adds.total if check.adds is not None else 0)
 
 
-def told(check: Check, checked: Checked, outcome: str = "") -> Rolled:
+def nearly(check: Check, checked: Checked, came: Callable[[Checked], str]) -> tuple[str, str]:
+    """What would have come of one pip less and of one more on a single die; '' where the die has no such face."""
+    if len(checked.faces) != 1:
+        return "", ""
+    faces = range(check.lowest, check.lowest + check.sides)
+    less, more = (
+        came(judged(check, (face,))) if face in faces else "" for face in (checked.face - 1, checked.face + 1)
+    )
+    return less, more
+
+
+def told(check: Check, checked: Checked, outcome: str = "", near: tuple[str, str] = ("", "")) -> Rolled:
     """The event of a check: the dice that were good for whoever rolled, and the chance of that."""
     need, good, chance = check.needed, checked.counting, None
     if need is not None:
@@ -94,5 +109,5 @@ def told(check: Check, checked: Checked, outcome: str = "") -> Rolled:
         if need.harm:
             good, chance = tuple([not harmed for harmed in good]), 1 - chance
     what = (check.why, check.sides, checked.faces, good, need, chance, outcome, check.adds, check.against, check.lowest)
-    event = Rolled("", check.told_rules, check.seat, *what)
+    event = Rolled("", check.told_rules, check.seat, *what, check.pool, near)
     return evolve(event, text=roll_text(event))

@@ -77,7 +77,7 @@ ENGINE = (
     Saved(Roll, "roll", "seat why count sides need lowest"),
     Saved(Need, "need", "number sense always never harm"),
     Saved(Tally, "tally", "name base source rule modifiers"),
-    Saved(Modifier, "modifier", "value reason rule"),
+    Saved(Modifier, "modifier", "value reason rule", "spot"),
 )
 """What every rulebook saves."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.modifiers import Tally
@@ -68,6 +68,10 @@ class Rolled(Event):
     """What the sum had to beat."""
     lowest: int = 1
     """The lowest face of these dice."""
+    pool: Tally | None = field(default=None, eq=False)
+    """Why so many dice, where a number with reasons says that."""
+    near: tuple[str, str] = field(default=("", ""), eq=False)
+    """Of a single die: what would have come of one pip less, and of one more; '' where the die has no such face."""
 
 
 @frozen

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from attrs import frozen
 
-from tabletop_tui.engine.check import Check, Checked, judged, told
+from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.grades import Scale
@@ -195,7 +195,10 @@ class Game(Generic[S]):
     def check(self, check: Check, came: Callable[[Checked], str] | None = None) -> Checked:
         """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
         checked = judged(check, self.dice.draw(check.roll))
-        self.emit(told(check, checked, came(checked) if came is not None else ""))
+        if came is None:
+            self.emit(told(check, checked))
+        else:
+            self.emit(told(check, checked, came(checked), nearly(check, checked, came)))
         return checked
 
     def end(self, ended: Ended) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import field, frozen
 
 
 @frozen
@@ -12,6 +12,8 @@ class Modifier:
     value: int
     reason: str
     rule: str
+    spot: str = field(default="", eq=False)
+    """Where on the table what gives it is, '' where that is nowhere or not known; for those who read, never saved."""
 
 
 @frozen
@@ -30,11 +32,17 @@ class Tally:
             return self.base
         return self.base + sum([modifier.value for modifier in self.modifiers])
 
-    def plus(self, value: int, reason: str, rule: str) -> Tally:
-        """The same tally with one modifier more; a modifier of nothing is left out."""
+    def plus(self, value: int, reason: str, rule: str, spot: str = "") -> Tally:
+        """The same tally with one modifier more, from what is at a spot; a modifier of nothing is left out."""
         if not value:
             return self
-        return Tally(self.name, self.base, self.source, self.rule, (*self.modifiers, Modifier(value, reason, rule)))
+        modifiers = *self.modifiers, Modifier(value, reason, rule, spot)
+        return Tally(self.name, self.base, self.source, self.rule, modifiers)
+
+    def without(self, place: int) -> Tally:
+        """The same tally without one of its modifiers, counted from 0."""
+        modifiers = self.modifiers[:place] + self.modifiers[place + 1 :]
+        return Tally(self.name, self.base, self.source, self.rule, modifiers)
 
     def at_least(self, floor: int, reason: str, rule: str) -> Tally:
         """The same tally, raised to `floor` by a named modifier if it was below."""

@@ -53,6 +53,8 @@ class Options:
     """auto, unicode or ascii; the flag `ascii` goes before it."""
     animation: str = "off"
     """off, quick or full: whether what an answer caused is shown as a film on the map."""
+    digest: str = "never"
+    """always, losses or never: when a page tells by itself what happened since the player's last answer."""
     speed: int = 0
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     hand_over: bool = False
@@ -68,6 +70,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         signs=settings.signs,
         speed=SPEEDS.index(settings.speed),
         animation=settings.animation,
+        digest=settings.digest,
         pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
     )

@@ -41,6 +41,7 @@ class ReplayScreen(BattleLook):
     """A game to look at. The session holds what lies behind (`history`) and what is still to come (`undone`)."""
 
     commands = REPLAY
+    spectating = True
     BINDINGS = bindings(REPLAY)
     help_notes = ("With shift the cursor keys go five steps.",)
 
@@ -144,7 +145,15 @@ class ReplayScreen(BattleLook):
 
     def hint_line(self, width: int) -> TextLine:
         ids = ["play", "forth", "back", "next-round", "last-round", "events", "faster", "results", "continue"]
-        every = [*(f"replay.{name}" for name in ids), "battle.card", "battle.log", "replay.quit"]
+        every = [
+            *(f"replay.{name}" for name in ids),
+            "battle.legend",
+            "battle.happened",
+            "battle.explain",
+            "battle.card",
+            "battle.log",
+            "replay.quit",
+        ]
         return self.hints(every, width, "battle.keys")
 
     def question_part(self, width: int, height: int) -> list[TextLine]:

@@ -19,6 +19,7 @@ LABELS = {
     "signs": "Signs",
     "speed": "Computer's speed",
     "animation": "Animation",
+    "digest": "What happened",
     "pace": "Pace of a new game",
     "hand_over": "Hand-over",
     "mouse": "Mouse",
@@ -39,6 +40,11 @@ SAID: dict[str, dict[object, str]] = {
         "full": "the map shows what happened; any key ends it",
         "quick": "the same, in a moment",
         "off": "the map shows at once what came of it",
+    },
+    "digest": {
+        "losses": "told at losses and round ends",
+        "always": "told whenever others have acted",
+        "never": "told only at its key",
     },
     "pace": {
         "run": "on to the next question",

@@ -31,8 +31,12 @@ class At(Told):
             raise Wrong(plan.why)
         shape = bases.turned(bases.formation(plan.stance, thing.left, self.spacing), plan.turn)
         thing.models = plan.nudged(bases.shifted(shape, plan.waypoints[-1]))
+        self.face(thing, plan.turn % 360)
+
+    def face(self, thing: Any, turn: float) -> None:
+        """Turn a unit, where that means anything to it, to so many degrees."""
         if thing.vehicle:
-            thing.facing = plan.turn % 360
+            thing.facing = turn
 
 
 @frozen

@@ -37,6 +37,12 @@ class Glyphs:
     """Beside a model: others stand on the same spot."""
     path: str
     waypoint: str
+    way: str
+    """Where a unit has gone ..."""
+    start: str
+    """... from where ..."""
+    shot: str
+    """... and where a shot went, since the last answer."""
     trace: str
     """The rim of a range, an arc, a chain."""
     grid: str
@@ -83,6 +89,9 @@ UNICODE = Glyphs(
     more="+",
     path="▪",
     waypoint="✚",
+    way="▫",
+    start="□",
+    shot="°",
     trace="•",
     grid="+",
     under="✹",
@@ -112,6 +121,9 @@ ASCII = Glyphs(
     more='"',
     path="*",
     waypoint="+",
+    way="T",
+    start="0",
+    shot="Z",
     trace=".",
     grid="'",
     under=")",

@@ -12,20 +12,20 @@ from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign
 
 
-def event_lines(event: Event, colours: Palette, glyphs: Glyphs, full: bool = False) -> list[TextLine]:
-    """An event for the log; `full` adds the reasons of a roll and the rules behind everything."""
+def event_lines(
+    event: Event, colours: Palette, glyphs: Glyphs, full: bool = False, rules: bool = False
+) -> list[TextLine]:
+    """An event for the log; `full` adds the reasons of a roll, `rules` the ids of the rules behind it."""
     sign = seat_sign(event.seat, colours, glyphs)
     line: TextLine = [sign, (" ", "text")]
     if isinstance(event, Rolled) and event.faces:
         line += roll_spans(event)
     else:
         line.append((event.text, role_of(event)))
-    if not full:
-        return [line]
-    if event.rules:
+    if rules and event.rules:
         line.append(("  " + " ".join(dict.fromkeys(event.rules)), "rule"))
     lines = [line]
-    if isinstance(event, Rolled):
+    if full and isinstance(event, Rolled):
         lines += [[("    ", "text"), (reason, "dim")] for reason in added_up(event)]
     return lines
 
@@ -54,15 +54,33 @@ def roll_spans(event: Rolled) -> list[Span]:
 
 
 def log_lines(
-    entries: Iterable[tuple[int, Event]], colours: Palette, glyphs: Glyphs, full: bool = False
+    entries: Iterable[tuple[int, Event]],
+    colours: Palette,
+    glyphs: Glyphs,
+    full: bool = False,
+    rules: bool = False,
+    mark: int | None = None,
+    across: bool = True,
 ) -> list[TextLine]:
-    """Log lines, each with the number of its round."""
+    """Log lines, each with the number of its round.
+
+    Above the entry `mark` a rule says that one answered there last; where that is too much it only has a pointer.
+    """
     lines: list[TextLine] = []
-    for number, event in entries:
-        first, *rest = event_lines(event, colours, glyphs, full)
-        lines.append([(f"{number:>2} ", "dim"), *first])
+    for place, (number, event) in enumerate(entries):
+        here = place == mark
+        if here and across:
+            lines.append(answered_here(glyphs))
+        first, *rest = event_lines(event, colours, glyphs, full, rules)
+        sign = glyphs.pointer if here and not across else " "
+        lines.append([(f"{number:>2}", "dim"), (sign, "key"), *first])
         lines += [[("   ", "dim"), *line] for line in rest]
     return lines
+
+
+def answered_here(glyphs: Glyphs) -> TextLine:
+    """The rule across the log where one answered last."""
+    return [(f"{glyphs.rule * 3} your last answer {glyphs.rule * 24}", "key")]
 
 
 def numbered(events: Sequence[Event], first: int = 0) -> list[tuple[int, Event]]:

@@ -179,3 +179,33 @@ def test_the_usual_orders_are_that_all_shoot_who_can_and_else_that_all_walk():
     assert refused(game, labelled(game, "fire:shotgun")) == "CD-AP-2"
     game = activate(field([section(10, 10, *men)]), "A1", "each")
     assert set(game.question.default.values()) == {"walk"}
+
+
+@rule("CD-CONF-2", "CD-TRAIT-8")
+def test_what_nobody_may_do_is_refused_with_its_own_reason():
+    game = field([squad(10, 10)], [squad(10, 24)])
+    unit(game, "A1").confused_from = 1
+    shown = options(activate(game))
+    assert {key: shown[key] for key in ("shoot", "move-shoot", "aim")} == dict.fromkeys(
+        ("shoot", "move-shoot", "aim"), "CD-CONF-2"
+    )
+    game = field([squad(10, 10, 1, "Rg", "hmg")], [squad(10, 24)])
+    unit(game, "A1").alter_all(unready=2)
+    assert options(activate(game))["shoot"] == "CD-TRAIT-8"
+
+
+@rule("CD-AIM-2", "CD-AP-3")
+@pytest.mark.parametrize("last", ["move", "end"])
+def test_who_aims_with_his_last_ap_keeps_the_aim_while_others_have_one_more(last):
+    men = soldier("Rg", "rifle", ap=1), soldier("Rg", "rifle", ap=2)
+    game = activate(field([section(10, 10, *men)], [squad(10, 24)]), "A1", "aim")
+    play(game, last, *([["10.75,11"]] if last == "move" else []))
+    assert [one.aimed for one in unit(game, "A1").men] == ["rifle", ""]
+
+
+@rule("CD-AP-3", "CD-TRAIT-10")
+def test_who_has_no_ap_left_serves_no_gun():
+    men = soldier("Rg", "auto-cannon", ap=2), soldier("Rg", ap=1)
+    game = activate(field([section(10, 10, *men)], [squad(10, 24, 5, av=30)], dice=(1,)), "A1", "shoot", "B1")
+    play(game, "shoot")
+    assert man(game, "A1-1").loading == "auto-cannon", "a shot for two AP with one man missing"

@@ -15,8 +15,21 @@ from tabletop_tui.rules.crimsondusk.blasts import Burst, ChooseSpot, Explode
 from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tests.crimsondusk.build import activate, at, battle_of, box, field, leader, said, section, soldier, squad, unit
-from tests.playing import play, run, unread
+from tests.crimsondusk.build import (
+    activate,
+    at,
+    battle_of,
+    box,
+    field,
+    leader,
+    said,
+    section,
+    soldier,
+    squad,
+    told_rules,
+    unit,
+)
+from tests.playing import options, play, run, unread
 
 rule = pytest.mark.rule
 GAMES = 2500
@@ -246,3 +259,38 @@ def played(game, shooter, spot, seed):
 
 def close(share: float, chance: float) -> None:
     assert abs(share - chance) <= 4 * sqrt(max(chance * (1 - chance), 1e-4) / GAMES), (share, chance)
+
+
+@rule("CD-SHOOT-5", "CD-TRAIT-2")
+def test_a_place_away_from_the_nearest_section_needs_the_test_too():
+    theirs = squad(10, 24, 4, av=30)
+    aside = ["20,20"]
+    game = activate(field([gunner()], [theirs], dice=(5, 10)), "A1", "shoot")
+    assert any(line.label == "test first" for line in game.preview(aside).lines)
+    assert not any(line.label == "test first" for line in game.preview(["10,22.5"]).lines)
+    play(game, aside)
+    assert unread(game) == ()
+    assert "CD-SHOOT-5" in told_rules(game)
+    game = activate(field([gunner()], [theirs], dice=(4, 10, 9, 1, 10)), "A1", "shoot", aside)
+    assert "shoots at B1 Section, the nearest" in said(game)
+
+
+# ---------------------------------------------------------------- what is offered
+@rule("CD-TRAIT-18", "CD-SHOOT-1")
+def test_a_mortar_that_a_friend_can_direct_is_fired_when_all_shoot():
+    house = (box("house", 2, 24, 18, 28),)
+    mine = [section(10, 10, soldier("Rg", "light-mortar"), soldier("Rg", "rifle")), leader(20, 26)]
+    game = activate(field(mine, [squad(10, 40, 4)], pieces=house))
+    assert options(game)["shoot"] == ""
+    game = activate(field(mine[:1], [squad(10, 40, 4)], pieces=house))
+    assert options(game)["shoot"] == "CD-SHOOT-1", "nobody directs it"
+
+
+@rule("CD-TRAIT-2", "CD-WPN-5", "CD-AP-2")
+@pytest.mark.parametrize(("arms", "chooses"), [(("rifle", "thrown-grenade"), True), (("rifle",), False)])
+def test_one_man_alone_may_throw_a_grenade_at_a_place(arms, chooses):
+    game = activate(field([leader(10, 10, 1, "Rg", *arms)], [squad(10, 40, 4)], dice=(9, 10)))
+    assert options(game)["each"] == ("" if chooses else "CD-AP-2")
+    if chooses:
+        play(game, "each", {"A1-1": "fire:thrown-grenade"}, ["14,14"])
+        assert unread(game) == (), "the test for a place away from the nearest section, then the throw"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.rules.crimsondusk.casualties import kill
+from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.coherency import gaps, is_torn, refuse_chain
 from tabletop_tui.rules.crimsondusk.force_limits import refuse_section
 from tabletop_tui.rules.crimsondusk.profiles import FEWEST, SPACING, Sheet
-from tests.crimsondusk.build import activate, at, field, lose, soldier, squad, unit
-from tests.playing import play, refused
+from tabletop_tui.rules.crimsondusk.turn import BeginTurn
+from tests.crimsondusk.build import activate, at, battle_of, field, lose, soldier, squad, unit
+from tests.playing import play, refused, run, unread
 
 rule = pytest.mark.rule
 
@@ -84,3 +85,15 @@ def test_falling_below_the_minimum_confuses_next_turn_and_only_the_fall_does():
     assert section.confused_from == 0
     lose(game, "B1", 1)
     assert unit(game, "B1").confused_from == 0
+
+
+@rule("CD-COH-5", "CD-MWIN-3")
+def test_who_is_confused_anew_is_so_for_all_of_the_next_turn_and_tested_after_it():
+    game = field([squad(10, 10)], [squad(10, 40)], dice=(9, 1))
+    section = unit(game, "A1")
+    section.confused_from, section.start = 1, 9
+    confuse(game, section, "CD-MWIN-3", "it falls back")
+    assert battle_of(game).is_confused(section), "for the rest of this turn as well"
+    run(game, BeginTurn())
+    assert battle_of(game).is_confused(section)
+    assert unread(game) == (), "initiative, and no test"

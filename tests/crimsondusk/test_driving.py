@@ -252,3 +252,31 @@ def test_soldiers_are_never_asked_for_a_speed():
     game = activate(field([squad(10, 24)]))
     assert "drive" not in options(game)
     assert soldier().av == 8
+
+
+@rule("CD-VDAM-7", "CD-VTGT-2", "CD-VDAM-5")
+def test_another_drives_in_place_of_a_stunned_driver_and_does_not_shoot_while_it_moves():
+    game = at_speed(field([vehicle(20, 24, "car", "lmg")], [squad(40, 24)]), "A1", 10)
+    unit(game, "A1").alter(["A1-1"], stunned=1)
+    assert band(game)[1] > 10, "it may go faster"
+    play(activate(game), 10)
+    assert options(game)["shoot"] == "CD-VTGT-2"
+    play(game, "drive")
+    assert not refused(game, ["straight=2", "spin=90", "straight=rest"])
+    game = at_speed(field([vehicle(20, 24, "bike")], [squad(40, 24)]), "A1", 10)
+    unit(game, "A1").alter(["A1-1"], stunned=1)
+    assert band(game)[1] == 10, "nobody else is there to drive it"
+
+
+@rule("CD-BLDG-1", "CD-TRAIT-2", "CD-VTGT-2")
+def test_gunners_who_reach_no_enemy_may_fire_at_a_building_or_a_place():
+    house = (box("house", 30, 20, 36, 28),)
+    game = activate(field([vehicle(10, 24, "apc", "hmg")], [squad(40, 24)], house), "A1", 0)
+    assert options(game)["shoot"] == "CD-VTGT-2"
+    play(game, "elsewhere")
+    assert "house-30-20" in options(game)
+    game = activate(field([vehicle(10, 24, "apc", "grenade-launcher")], [squad(65, 24)]), "A1", 0)
+    play(game, "elsewhere")
+    assert not refused(game, ["20,24"])
+    game = activate(field([vehicle(10, 24, "apc", "hmg")], [squad(40, 24)]), "A1", 0)
+    assert options(game)["elsewhere"] == "CD-BLDG-1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.crimsondusk import cover
-from tests.crimsondusk.build import activate, battle_of, box, field, squad, unit
+from tests.crimsondusk.build import activate, at, battle_of, box, field, leader, squad, unit
 from tests.playing import options, play, refused
 
 rule = pytest.mark.rule
@@ -60,7 +60,7 @@ def test_who_has_gone_to_ground_crawls_and_cannot_run():
     game = field([squad(10, 10, quick=1)], pieces=(box("scrub", 0, 0, 30, 30),))
     unit(game, "A1").ground = True
     activate(game)
-    assert options(game)["run"] == "CD-RUN-1"
+    assert options(game)["run"] == "CD-RUN-2"
     play(game, "move")
     assert not refused(game, ["13,11"])
     assert refused(game, ["13,11.01"]) == "CD-GTG-6"
@@ -114,3 +114,13 @@ def test_a_holo_field_conceals_in_the_open_and_hides_in_cover():
 def test_what_most_models_in_view_are_in_counts(right, status):
     game = field([squad(10, 10)], [squad(10, 40)], pieces=(box("scrub", 5, 5, right, 15),))
     assert cover.status(battle_of(game), unit(game, "A1"), unit(game, "B1").models) == status
+
+
+@rule("CD-GTG-2")
+def test_only_enemy_models_that_are_seen_forbid_it():
+    house = (box("house", 8, 12, 12, 14),)
+    theirs = at(squad(0, 0, 2), (10, 16), (10, 24))
+    game = activate(field([leader(10, 10)], [theirs], pieces=house))
+    assert options(game)["ground"] == ""
+    seen = at(squad(0, 0, 2), (10, 16), (17, 16))
+    assert options(activate(field([leader(10, 10)], [seen], pieces=house)))["ground"] == "CD-GTG-2"

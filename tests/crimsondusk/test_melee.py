@@ -128,6 +128,15 @@ def test_minus_2_against_those_behind_an_obstacle_when_contact_was_made(pieces):
 
 
 @rule("CD-MEL-12")
+def test_all_of_a_section_that_are_behind_it_are_not_only_those_in_contact():
+    wall = (line("fence", (5, 10.5), (10.9, 10.5)),)
+    theirs = at(squad(0, 0, 3), (10, 11), (11.1, 11), (12.2, 11))
+    game = field([at(one(), (10, 10))], [theirs], pieces=wall)
+    run(game, Engage("A1"))
+    assert [man.behind for man in unit(game, "B1").men] == [True, True, False]
+
+
+@rule("CD-MEL-12")
 def test_whoever_comes_over_the_obstacle_is_not_behind_it():
     game = duel(one(), one(), pieces=(line("fence", (5, 10.5), (15, 10.5)),))
     assert number(game, "B1", "A1") == [5]
@@ -161,9 +170,21 @@ def test_equals_strike_together():
 @rule("CD-MEL-2", "CD-MEL-3")
 def test_the_stages_of_a_turn():
     game = duel(one(), one())
-    assert stages(battle_of(game), Melee(("A1", "B1"))) == ("charge", "reply")
+    assert stages(battle_of(game), Melee(("A1", "B1"))) == ("charge", "El", "Vt", "Rg", "Ir")
     battle_of(game).turn = 2
     assert stages(battle_of(game), Melee(("A1", "B1"))) == ("El", "Vt", "Rg", "Ir")
+
+
+@rule("CD-MEL-2", "CD-MEL-3")
+def test_those_who_fought_before_strike_by_quality_after_whoever_joins_them():
+    mine = [at(squad(0, 0, 1), (10, 10)), at(squad(0, 0, 1), (10, 12))]
+    game = field(mine, [at(squad(0, 0, 1, "Ir"), (10, 11))], dice=(1, 10, 10))
+    run(game, Engage("A1"))
+    battle_of(game).turn = 2
+    run(game, Engage("A2"))
+    run(game, MeleePhase())
+    assert unread(game) == ()
+    assert unit(game, "B1").gone == "killed", "A2 misses, then the regulars of A1 strike before it"
 
 
 @rule("CD-SR-QUICK")
@@ -171,6 +192,18 @@ def test_quick_strike_brings_a_man_into_a_better_band():
     game = duel(one(quick_strike=1), one("El", quick_strike=2), charged="")
     for name, stage in (("A1", "Vt"), ("B1", "El")):
         assert strikes_in(battle_of(game), unit(game, name), unit(game, name).men[0], stage)
+
+
+@rule("CD-MEL-9", "CD-REORG-7")
+def test_of_a_split_section_only_the_pinned_part_is_hit_more_easily():
+    game = field([at(squad(0, 0, 1), (10, 10))], [at(squad(0, 0, 2), (10, 11), (10, 8))])
+    foe = unit(game, "B1")
+    foe.alter(["B1-2"], part=1)
+    foe.pinned_from = foe.pinned_to = 1
+    foe.pinned_part = "off"
+    die = attacks(man(game, "A1-1").soldier, True)[0]
+    needs = [blow_tally(battle_of(game), man(game, "A1-1"), die, foe, one).total for one in foe.men]
+    assert needs == [5, 4]
 
 
 @rule("CD-WND-2")

@@ -25,6 +25,14 @@ BATTLES = {
     "behind a wall": lambda: field(
         [squad(10, 10, 5, "El", "sword")], [squad(10, 12.2, 5)], pieces=(line("wall", (5, 11.4), (30, 11.4)),)
     ),
+    "at a monster": lambda: field(
+        [squad(10, 10, 4, "Vt", "power-sword", "sword")],
+        [at(section(0, 0, soldier("Vt", "great-weapon", monster=11), size=2), (12, 13))],
+    ),
+    "a monster charges": lambda: field(
+        [at(section(0, 0, soldier("Rg", "sword", av=7, monster=7), size=2), (12, 10))],
+        [squad(10.5, 13, 4, "Vt", "sword")],
+    ),
     "many at one": lambda: field([squad(10, 10, 4, "Rg", "sword")], [leader(12, 12.2, 1, "El", "sword", "pistol")]),
 }
 

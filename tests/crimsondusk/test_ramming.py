@@ -7,6 +7,7 @@ import pytest
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay
 from tabletop_tui.rules.crimsondusk.melee import MeleePhase
+from tabletop_tui.rules.crimsondusk.vehicle_melee import TOUCH, attackers
 from tabletop_tui.table.bases import apart
 from tests.crimsondusk.build import (
     Placed,
@@ -163,3 +164,13 @@ def test_a_bike_strikes_one_model_that_it_goes_past_and_is_struck_back():
     assert "strikes back" in said(game)
     game = drives("bike", 20, squad(20, 26.3, 1, "Rg", av=8))
     assert game.question is None
+
+
+@rule("CD-AMMO-7", "CD-VMEL-5")
+def test_the_blinded_do_not_strike_a_vehicle():
+    game = field([vehicle(10, 24, "truck")], [leader(12.5, 24), leader(40, 40)])
+    touching = unit(game, "B1")
+    touching.models = ((10 + unit(game, "A1").radius + 0.5, 24.0),)
+    assert [man.id for _, man in attackers(game.state, unit(game, "A1"), TOUCH)] == ["B1-1"]
+    touching.alter_all(flashed=1)
+    assert not list(attackers(game.state, unit(game, "A1"), TOUCH))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from tabletop_tui.rules.crimsondusk.battle import Fire
 from tabletop_tui.rules.crimsondusk.cover import status
 from tabletop_tui.rules.crimsondusk.movement_limits import allowance
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pinning_tally
+from tabletop_tui.rules.crimsondusk.reorganising import ToTakeCharge
 from tests.crimsondusk.build import (
     activate,
     assign,
@@ -156,6 +158,17 @@ def test_a_leader_takes_charge_of_split_models():
     assert not any(one.part for one in unit(game, "A1").men)
     each(game, "walk")
     assert refused(game, ["10,8"]) == "CD-COH-2"  # he may not leave them
+
+
+@rule("CD-REORG-9")
+def test_nobody_takes_charge_of_models_on_bases_of_another_size():
+    game = split()
+    one, other = unit(game, "A1"), unit(game, "A2")
+    assert ToTakeCharge(game.state, one, other).refuse() is None
+    one.sheet = evolve(one.sheet, size=2.5)
+    refusal = ToTakeCharge(game.state, one, other).refuse()
+    assert refusal is not None
+    assert refusal.rule == "CD-REORG-9"
 
 
 def test_somebody_stays():

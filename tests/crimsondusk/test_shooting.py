@@ -208,7 +208,7 @@ def test_the_confused_do_not_fire():
     game = two_targets()
     unit(game, "A1").confused_from = 1
     activate(game)
-    assert refused(game, "shoot") == "CD-SHOOT-1"
+    assert refused(game, "shoot") == "CD-CONF-2"
     assert refused(game, "overwatch") == "CD-CONF-2"
 
 

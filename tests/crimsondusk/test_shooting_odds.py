@@ -12,7 +12,7 @@ from tabletop_tui.rules.crimsondusk.combat_odds import outlook
 from tabletop_tui.rules.crimsondusk.salvos import salvos
 from tabletop_tui.rules.crimsondusk.shooting import Volley
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter
-from tests.crimsondusk.build import battle_of, field, leader, section, soldier, squad, unit
+from tests.crimsondusk.build import at, battle_of, field, leader, section, soldier, squad, unit
 
 GAMES = 2500
 
@@ -28,10 +28,14 @@ def played(game, seed):
     before = unit(one, "B1").left
     one.push(Volley("A1", "B1", shooters_of(one)))
     while (question := one.advance()) is not None:
-        assert isinstance(question, Assign)
-        one.answer(question.default)
+        one.answer(question.default if isinstance(question, Assign) else "again")
     found = unit(one, "B1")
     return before - found.left, battle_of(one).is_pinned(found)
+
+
+def wounded(game):
+    unit(game, "B1").alter_all(harm=9)
+    return game
 
 
 BATTLES = {
@@ -42,10 +46,23 @@ BATTLES = {
     ),
     "beyond range": lambda: field([squad(10, 10, 5, "Rg", "smg")], [squad(10, 30, 4, "Ir")]),
     "pinning weapons": lambda: field([squad(10, 10, 3, "Vt", "bolt-gun")], [squad(10, 25, 8), leader(10, 27, cb=1)]),
+    "a monster": lambda: field(
+        [section(10, 10, *[soldier("Rg", "plasma-rifle")] * 4, soldier("Rg", "rifle"))],
+        [at(section(0, 0, soldier("Vt", av=9, monster=15), size=2), (12, 25))],
+    ),
+    "a wounded monster": lambda: wounded(
+        field(
+            [squad(10, 10, 4, "Vt", "plasma-rifle")], [at(section(0, 0, soldier("Rg", monster=20), size=2), (12, 20))]
+        )
+    ),
+    "the brain-dead": lambda: field([squad(10, 10, 5)], [squad(10, 25, 4, brain_dead=1)]),
+    "non-combatants": lambda: field([squad(10, 10, 1)], [squad(10, 25, 6, "Ir", non_com=1)]),
+    "fanatics": lambda: field([squad(10, 10, 5)], [squad(10, 25, 4, "Ir", fanatic=1)]),
     "critical shots": lambda: field([squad(10, 10, 4, "El", critical_shot=1)], [squad(10, 25, 4, av=12)]),
 }
 
 
+@pytest.mark.rule("CD-EQ-MONSTER-2", "CD-SR-BRAINDEAD", "CD-SR-NONCOM-1", "CD-SR-FANATIC")
 @pytest.mark.rule("CD-HIT-15", "CD-PIN-1", "CD-PIN-3", "CD-TRAIT-14", "CD-TRAIT-15", "CD-SHOOT-4", "CD-SR-CRITSHOT")
 @pytest.mark.parametrize("name", BATTLES)
 def test_kills_and_pins_are_as_likely_as_is_said(name):

@@ -84,7 +84,7 @@ def test_a_vehicle_that_reaches_the_far_edge_is_through_and_one_stopped_scores_t
     game = SYSTEM.start(Setup("crimsondusk", info.data, seats, 1))
     battle = game.state
     battle.edges, battle.turn = ("south", "north"), 1
-    tank, apc = battle.units["A6"], battle.units["A7"]
+    tank, apc = battle.units["A4"], battle.units["A5"]
     tank.models, apc.models = ((36.0, 4.25),), ((20.0, 30.0),)
     run(game, EndTurn())
     assert (battle.scores, tank.gone, apc.gone) == ((3, 0), "through", "")
@@ -126,7 +126,7 @@ def test_a_force_beyond_its_own_limit_is_refused_and_so_is_a_convoy_without_vehi
     stand = SYSTEM.scenario(SCENARIOS / "crimsondusk" / "last-stand.toml", [SCENARIOS])
     refusal = SYSTEM.fits(stand, [forces["garrison"], forces["raiders"]])
     assert refusal is not None
-    assert "140" in refusal.why
+    assert "230" in refusal.why
     convoy = SYSTEM.scenario(SCENARIOS / "crimsondusk" / "convoy.toml", [SCENARIOS])
     refusal = SYSTEM.fits(convoy, [forces["border-post"], forces["raiders"]])
     assert refusal is not None

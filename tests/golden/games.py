@@ -24,7 +24,7 @@ BEGUN = "2026-01-02 03:04"
 SEED = 2640
 SCENARIOS = {
     "armymen": ("quick-start", "backyard", "playground"),
-    "crimsondusk": ("quick-start", "quick-start", "quick-start"),
+    "crimsondusk": ("quick-start", "convoy", "crossroads"),
     "mechcom": ("quick-start", "port-flags", "three-for-the-crater"),
     "pmc2640": ("quick-start", "relay-nine-destroy", "wasteland-find"),
     "techcommander": ("quick-start", "hybrid", "three-way"),

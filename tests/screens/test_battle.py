@@ -202,7 +202,6 @@ async def test_the_pages_open_and_close():
             ("r", "Dice are divided among enemies"),
             ("v", "Health"),
             ("T", "What comes next"),
-            ("L", "initiative"),
             ("question_mark", "Back out one step"),
         ):
             await player.press(key)

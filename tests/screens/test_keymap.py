@@ -19,10 +19,10 @@ def test_what_is_written_is_read_back(tmp_path):
     ("command", "key", "keymap", "words"),
     [
         ("battle.undo", "x", {}, "x already does this: Look about: the cursor tells, nothing is answered (Battle)"),
-        ("battle.undo", "w", {"title.new": "w"}, ""),
+        ("battle.undo", "h", {"title.new": "h"}, ""),
         ("battle.undo", "z", {}, ""),
-        ("battle.undo", "x", {"battle.look": "w"}, ""),
-        ("battle.undo", "w", {"battle.look": "w,W"}, "w already does this: Look about"),
+        ("battle.undo", "x", {"battle.look": "h"}, ""),
+        ("battle.undo", "h", {"battle.look": "h,W"}, "h already does this: Look about"),
         ("battle.undo", "ctrl+q", {}, "ctrl+q leaves the program"),
         ("battle.undo", "3", {}, "3 answers questions in a battle"),
         ("title.new", "3", {}, ""),
@@ -38,7 +38,7 @@ def test_a_key_is_refused_with_the_name_of_what_it_does(command, key, keymap, wo
 
 def test_what_is_not_refused_does_not_clash():
     for command in BATTLE.commands:
-        for key in ("w", "x", "C", "space", "f5"):
+        for key in ("h", "x", "C", "space", "f5"):
             if not refuse_key(command, key, {}):
                 assert clashes({command.id: key}) == []
 
@@ -57,20 +57,20 @@ async def test_a_command_gets_a_key_by_pressing_it_and_has_it_at_once():
         await player.press("enter x")
         assert isinstance(player.app.screen, PressKey)
         assert "x already does this: Look about" in " ".join(player.picture.split())
-        await player.press("w")
+        await player.press("h")
         assert player.app.screen is screen
-        assert read_keymap() == {"builder.save": "S", "battle.undo": "w"}, "other commands keep theirs"
+        assert read_keymap() == {"builder.save": "S", "battle.undo": "h"}, "other commands keep theirs"
         await player.press("a u")
         assert isinstance(player.app.screen, PressKey), "u moves the cursor"
         await player.press("G")
-        assert read_keymap()["battle.undo"] == "w,G"
-        assert "w G" in player.picture
+        assert read_keymap()["battle.undo"] == "h,G"
+        assert "h G" in player.picture
         await player.press("enter escape escape")
         assert isinstance(player.app.screen, SettingsScreen)
         await player.press("escape 1 1 tab enter")
         given = len(player.session.history)
         assert given > 2
-        await player.press("w")
+        await player.press("h")
         assert len(player.session.history) == given - 1
         await player.press("z")
         assert len(player.session.history) == given - 1, "the old key does nothing any more"
@@ -78,8 +78,8 @@ async def test_a_command_gets_a_key_by_pressing_it_and_has_it_at_once():
 
 async def test_a_command_without_a_key_gets_one():
     async with at(toy()) as player:
-        player.app.apply_keys({"battle.settings": "w"})
-        await player.press("w")
+        player.app.apply_keys({"battle.settings": "h"})
+        await player.press("h")
         assert isinstance(player.app.screen, SettingsScreen)
 
 

@@ -11,8 +11,9 @@ from attrs import evolve
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Rolled, Shot
 from tabletop_tui.engine.question import Pick
 from tabletop_tui.engine.views import Base, Look, TableScene, Token
+from tabletop_tui.screens.battle.log_page import LogPage
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.dialogs import HandOver, Sheet
+from tabletop_tui.screens.dialogs import HandOver
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.animation import LONGEST_FILM, SHORTEST, Frame, film, shot_line, unit_at
 from tabletop_tui.widgets.glyphs import UNICODE
@@ -227,7 +228,7 @@ async def ending(**options):
 
 @pytest.mark.parametrize(
     ("keys", "screen"),
-    [("enter", ResultsScreen), ("escape", ResultsScreen), ("i", ResultsScreen), ("L", Sheet), ("x", BattleScreen)],
+    [("enter", ResultsScreen), ("escape", ResultsScreen), ("i", ResultsScreen), ("L", LogPage), ("x", BattleScreen)],
 )
 async def test_a_key_that_ends_the_last_film_never_puts_the_results_away_unread(keys, screen):
     async with ending() as player:

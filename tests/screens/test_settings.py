@@ -128,8 +128,9 @@ async def test_a_change_counts_and_is_saved_at_once():
         assert player.app.glyphs is ASCII
         assert "high contrast" in player.picture
         assert player.picture.isascii()
-        await player.press("down right down right down right down right")
-        assert read_settings() == Settings("high-contrast", "ascii", "faster", "step", True, animation="quick")
+        await player.press("down right down right down right down right down right")
+        wanted = Settings("high-contrast", "ascii", "faster", "step", True, animation="quick", digest="always")
+        assert read_settings() == wanted
         await player.press("d")
         assert read_settings() == Settings()
         await player.press("escape")

@@ -30,8 +30,8 @@ LOOKS: dict[str, list[Look]] = {
     "techcommander": [kind.look for kind in TECHCOMMANDER.values()],
 }
 """Every ground that a rulebook's maps can show."""
-ON_HEXES = ("path", "waypoint", "zone", "done", "more", "pointer")
-ON_TABLES = ("path", "waypoint", "zone", "trace", "grid", "ghost", "under", "ring")
+ON_HEXES = ("way", "start", "shot", "path", "waypoint", "zone", "done", "more", "pointer")
+ON_TABLES = ("way", "start", "shot", "path", "waypoint", "zone", "trace", "grid", "ghost", "under", "ring")
 
 
 def scene_of(name: str) -> Scene:

@@ -239,6 +239,108 @@ AMC: dict[str, tuple[Table, Table]] = {
         {"B1.activated": True, "agenda.-1.unit": "A1", "agenda.-1.lost": 2},
     ),
 }
+
+# ---------------------------------------------------------------- Crimson Dusk
+GUNS = {"id": "A1", "name": "Guns", "model": [{"count": 4, "weapons": ["assault-rifle"]}, {"weapons": ["lmg"]}]}
+LINE = GUNS | {"at": "24,40", "armour": "flak"}
+RAIDERS = {"id": "B1", "name": "Raiders", "quality": "Ir", "model": [{"count": 6, "weapons": ["rifle"]}], "at": "24,24"}
+ROW, FACING = ["24,40", "form=line"], ["24,37.7", "form=line"]
+BOSS = {"id": "A2", "name": "Boss", "personality": True, "cb": 2, "quality": "Vt", "model": [{"weapons": ["pistol"]}]}
+CARRIER = {"id": "A2", "name": "Carrier", "type": "apc", "weapons": ["hmg"], "at": ["34,40", "turn=90"]}
+FARM = {
+    "name": "Farm",
+    "table": {
+        "name": "Farm",
+        "width": 48.0,
+        "height": 48.0,
+        "pieces": [
+            {"id": "barn", "kind": "house", "points": [[20.0, 18.0], [26.0, 18.0], [26.0, 22.0], [20.0, 22.0]]},
+            {"id": "hedge", "kind": "wall", "points": [[10.0, 30.0], [20.0, 30.0]], "line": True},
+        ],
+    },
+}
+
+
+def dusk(*units: Table, **more: Any) -> Table:
+    return {"system": "crimsondusk", "scenario": "crossroads", "unit": list(units), **more}
+
+
+DUSK: dict[str, tuple[Table, Table]] = {
+    "a turn begins": (
+        dusk(LINE, RAIDERS, first=True),
+        {"turn": 1, "phase": "Activation", "may_hold": -1, "agenda.-1.first": True, "agenda.-1.seat": 0},
+    ),
+    "an activation has begun": (
+        dusk(LINE, RAIDERS, go="A1"),
+        {"A1.activated": True, "active": "A1", "agenda.-1.unit": "A1"},
+    ),
+    "half of its AP are spent, one has aimed": (
+        dusk(LINE | {"spent": 1, "marks": {"A1-2": {"aimed": "assault-rifle"}}}, RAIDERS, go="A1"),
+        {"A1.spent": 1, "A1.men.1.aimed": "assault-rifle", "A1.men.0.aimed": ""},
+    ),
+    "one is stunned, all have run": (
+        dusk(LINE, RAIDERS | {"marks": {"all": {"moved-before": 8.0}, "B1-6": {"stunned": 3}}, "ran-before": True}),
+        {"B1.men.5.stunned": 3, "B1.men.5.moved_before": 8.0, "B1.ran_before": True},
+    ),
+    "pinned and gone to ground": (
+        dusk(LINE, RAIDERS | {"pinned": True, "ground": True, "shots": 2}, turn=3, go="B1"),
+        {"B1.pinned_from": 3, "B1.pinned_to": 3, "turn": 3, "B1.ground": True},
+    ),
+    "two are left, the gun among them": (
+        dusk(LINE | {"men": ["A1-2", "A1-5"], "confused": True}, RAIDERS | {"left": 5}, turn=2),
+        {"A1.men.1.id": "A1-5", "A1.start": 5, "A1.confused_from": 2, "B1.left": 5},
+    ),
+    "a section has taken in another": (
+        dusk(LINE | {"men": ["A1-1", "A1-5", "A2-1"], "start": 3}, BOSS | {"gone": "joined"}, RAIDERS),
+        {"A1.men.2.id": "A2-1", "A1.men.2.soldier.cb": 2, "A2.gone": "joined", "A1.start": 3},
+    ),
+    "on overwatch": (
+        dusk(LINE, RAIDERS | {"overwatch": True, "activated": True}),
+        {"B1.overwatch": True, "may_hold": 1},
+    ),
+    "in melee": (
+        dusk(LINE | {"at": ROW, "foes": ["B1"]}, RAIDERS | {"at": FACING}, BOSS | {"at": "40,44"}, go="A2"),
+        {"B1.foes": ("A1",), "A1.fighting": True, "A2.activated": True},
+    ),
+    "a carrier on the road with a section aboard": (
+        dusk({**GUNS, "aboard": "A2"}, CARRIER | {"hull": {"speed": 14, "harm": 12}}, RAIDERS, go="A2"),
+        {"A1.models": (), "A2.hull.heading": 90.0, "A2.hull.speed": 14, "A2.hull.harm": 12, "agenda.-1.unit": "A2"},
+    ),
+    "a carrier is wrecked and its crew stands beside it": (
+        dusk(
+            LINE,
+            CARRIER | {"gone": "wrecked", "crew": [], "hull": {"harm": 40}},
+            {"id": "A2c", "men": ["A2-1", "A2-2"], "start": 2, "models": [[34, 36], [36, 36]]},
+            RAIDERS,
+        ),
+        {"A2.gone": "wrecked", "A2c.gone": "", "A2c.left": 2, "A2.models": ((34.0, 40.0),)},
+    ),
+    "a barn is a ruin, a wall has a gap": (
+        dusk(
+            LINE,
+            RAIDERS | {"at": "23,20"},
+            scenario=FARM,
+            ruins=["barn", "hedge#1"],
+            damage={"barn": 61, "hedge#1": 16},
+        ),
+        {"ruins": ("barn", "hedge#1"), "damage": {"barn": 61, "hedge#1": 16}, "table.pieces.0.kind": "rubble"},
+    ),
+    "smoke lies there, and one tough man may get up": (
+        dusk(
+            LINE | {"left": 4, "traits": {"tough": 5}},
+            RAIDERS,
+            clouds=[{"kind": "smoke", "spot": [24, 32], "radius": 1.5, "owner": "B1", "until": 9}],
+            fallen=[{"man": "A1-5", "unit": "A1", "spot": [28, 40], "turn": 1, "marks": {"moved": 2.0}}],
+            seat=[{"edge": "north", "score": 1}, {}],
+        ),
+        {"clouds.0.owner": "B1", "fallen.0.man.moved": 2.0, "edges": ("north", "south"), "scores": (1, 0)},
+    ),
+    "a way is being chosen": (
+        dusk(LINE, RAIDERS, go="A1", answers=["run"]),
+        {"agenda.-1.unit": "A1", "A1.spent": 1},
+    ),
+}
 POSITIONS = {**{f"mechcom: {name}": case for name, case in MECHCOM.items()}}
 POSITIONS |= {f"pmc2640: {name}": case for name, case in PMC.items()}
 POSITIONS |= {f"armymen: {name}": case for name, case in AMC.items()}
+POSITIONS |= {f"crimsondusk: {name}": case for name, case in DUSK.items()}

@@ -18,7 +18,13 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rulebook.system import Audited
 from tests.forging import a_position, forged, opens_and_plays
 
-SCENARIOS = ("armymen/backyard", "pmc2640/quick-start", "pmc2640/wasteland-find", "mechcom/port-flags")
+SCENARIOS = (
+    "armymen/backyard",
+    "pmc2640/quick-start",
+    "pmc2640/wasteland-find",
+    "mechcom/port-flags",
+    "crimsondusk/convoy",
+)
 DEPTHS = {"armymen/backyard": (3, 40, 75), "mechcom/port-flags": (3, 40, 75), "pmc2640/wasteland-find": (60, 90)}
 Change = Callable[[dict[str, Any]], object]
 

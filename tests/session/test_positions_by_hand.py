@@ -23,19 +23,27 @@ from tabletop_tui.rulebook.registry import system
 from tests.forging import CHANGES
 from tests.session.hand_positions import (
     AMC,
+    BOSS,
+    DUSK,
+    FACING,
     GUN,
+    GUNS,
+    LINE,
     MAGPIE,
     MECHCOM,
     OTHERS,
     PMC,
     POSITIONS,
+    RAIDERS,
     RIFLES,
+    ROW,
     SENTINEL,
     SQUAD,
     TRUCK,
     YARD,
     Table,
     amc,
+    dusk,
     mechcom,
     pmc,
 )
@@ -45,8 +53,9 @@ from tests.toy.position import PLACED_TOY
 WHOLE_GAMES = (
     *("armymen/quick-start", "armymen/backyard", "mechcom/quick-start", "mechcom/port-flags", "mechcom/fort-siege"),
     *("mechcom/three-for-the-crater", "pmc2640/quick-start", "pmc2640/wasteland-find", "pmc2640/relay-nine-destroy"),
+    *("crimsondusk/quick-start", "crimsondusk/convoy", "crimsondusk/crossroads"),
 )
-ASKED = ("ChooseUnit", "ChooseAction", "ChooseMech", "ChooseReserve", "ChooseDeployableAction")
+ASKED = ("ChooseUnit", "ChooseAction", "ChooseMech", "ChooseReserve", "ChooseDeployableAction", "ChooseVehicleAction")
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +111,7 @@ def test_it_is_played_on_undone_and_replayed(name: str, tmp_path: Path):
 
 
 def test_each_rulebook_has_its_ten():
-    assert min(map(len, (MECHCOM, PMC, AMC))) >= 10
+    assert min(map(len, (MECHCOM, PMC, AMC, DUSK))) >= 10
 
 
 # ---------------------------------------------------------------- writing
@@ -162,12 +171,13 @@ def test_the_toy_too():
             amc(SQUAD | {"size": 10, "upgrades": ["bazooka"]}, TRUCK, OTHERS),
             {"unit": "riflemen", "size": 10, "upgrades": ["bazooka"]},
         ),
+        (dusk(LINE, RAIDERS), {"name": "Guns", "armour": "flak", "model": LINE["model"]}),
         (mechcom(SENTINEL | {"name": "Old Faithful"}, MAGPIE), {"mech": "sentinel", "pilot": "trooper"}),
     ],
 )
 def test_what_was_bought_is_written_as_it_was_bought(table: Table, bought: Table):
     position = written(game_of(table))
-    assert bought.items() <= position.units[0].items()
+    assert position.units[0] == position.units[0] | bought
     assert all("force" not in seat for seat in position.seats)
     assert state(game_of({"system": table["system"], **position.table()})) == state(game_of(table))
 
@@ -246,7 +256,7 @@ def test_the_examples_of_the_docs_are_sound(text: str, tmp_path: Path):
     assert Session.new(new_game.set_table(found, info)).question is not None
 
 
-@pytest.mark.parametrize("name", ["armymen", "mechcom", "pmc2640"])
+@pytest.mark.parametrize("name", ["armymen", "crimsondusk", "mechcom", "pmc2640"])
 def test_every_key_stands_in_the_docs(name: str):
     page = (Path(paths.__file__).parents[1] / "scenarios" / name / "README.md").read_text("utf-8")
     rows = [f"| `{key}` | {says} |" for keys in system(name).position.keys().values() for key, says in keys.items()]
@@ -254,7 +264,7 @@ def test_every_key_stands_in_the_docs(name: str):
 
 
 def test_there_is_an_example_for_each_rulebook():
-    assert len(examples()) >= 3
+    assert len(examples()) >= 4
 
 
 # ---------------------------------------------------------------- faults
@@ -330,6 +340,38 @@ FAULTS: list[tuple[str, Table, str]] = [
     ("a mech", mechcom(SENTINEL | {"mech": "sentry"}, MAGPIE), "unit[0].mech: unknown mech 'sentry'"),
     ("a pilot", mechcom(SENTINEL | {"pilot": "nobody"}, MAGPIE), "unit[0].pilot: unknown pilot 'nobody'"),
     ("a Flag in a deathmatch", mechcom(SENTINEL, MAGPIE, seat=[{"flag": "0101"}]), "this scenario has no such piece"),
+    (
+        "a model that he has not",
+        dusk(LINE | {"marks": {"A1-9": {"stunned": 1}}}, RAIDERS),
+        "unit[0].marks: unknown model 'A1-9'; did you mean 'A1-5'?",
+    ),
+    (
+        "a mark that there is not",
+        dusk(LINE | {"marks": {"A1-2": {"stuned": 1}}}, RAIDERS),
+        "unit[0].marks.A1-2.stuned: unknown key 'stuned'; did you mean 'stunned'?",
+    ),
+    (
+        "a weapon that nobody sells",
+        dusk(LINE | {"model": [{"count": 5, "weapons": ["assault-rifles"]}]}, RAIDERS),
+        "unit[0].model[0].weapons[0]: unknown weapon 'assault-rifles'; did you mean 'assault-rifle'?",
+    ),
+    ("too few", dusk(LINE | {"model": [{"weapons": ["rifle"]}]}, RAIDERS), "unit[0]: a section of Rg has at least 4"),
+    ("a hull", dusk(LINE | {"hull": {"speed": 9}}, RAIDERS), "unit[0].hull: only a vehicle has a hull"),
+    ("nowhere at all", dusk(GUNS, RAIDERS), "unit[0]: A1 is nowhere; say of it at, models, aboard or gone"),
+    (
+        "in melee and on overwatch",
+        dusk(LINE | {"at": ROW, "foes": ["B1"]}, RAIDERS | {"overwatch": True, "at": FACING}, BOSS | {"at": "40,44"}),
+        "in melee nobody lies or watches",
+    ),
+    (
+        "in melee with nobody",
+        dusk(LINE | {"foes": ["B4"]}, RAIDERS, BOSS | {"at": "40,44"}),
+        "unit[0].foes: B4 is not in melee with it",
+    ),
+    ("a man in two units", dusk(LINE, BOSS | {"men": ["A1-1"], "at": "40,44"}, RAIDERS), "A1-1 is in 2 units"),
+    ("one who has acted", dusk(LINE | {"spent": 3}, RAIDERS, go="A1"), "go: A1 is asked nothing there"),
+    ("a ruin", dusk(LINE, RAIDERS, ruins=["tower"]), "ruins: unknown building or section of a wall 'tower'"),
+    ("a turn", dusk(LINE, RAIDERS, turn=77), "turn: there is no such turn"),
     ("a system", {"system": "chess"}, "system: name the system that it belongs to"),
 ]
 

@@ -10,6 +10,7 @@ from tabletop_tui.rules.crimsondusk.coherency import is_torn
 from tabletop_tui.rules.crimsondusk.movement import pairs_in_contact
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField
 from tabletop_tui.rules.crimsondusk.shooting import ChooseTarget
+from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.rules.crimsondusk.victory import points
 
 
@@ -27,7 +28,7 @@ def hold(game: Game[Battle]) -> None:
         return
     ask = game.agenda[-1]
     if isinstance(ask, ChooseTarget) and isinstance(game.question, Pick):
-        targets_are_seen(battle, battle.units[ask.unit], game.question)
+        targets_are_seen(battle, firing_as(battle, ask.unit), game.question)
     field = getattr(game.question, "field", None)
     if isinstance(field, MoveField):
         ends_keep_together(field)

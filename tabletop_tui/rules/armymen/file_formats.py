@@ -5,13 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.files.loading import Library, Strict
-from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.rules.armymen.force_limits import BOOK_POINTS
 from tabletop_tui.rules.armymen.profiles import Choice, UnitType, Upgrade, Weapon
-from tabletop_tui.rules.armymen.terrain import LINES
 from tabletop_tui.rules.armymen.validation import CHECKS
-from tabletop_tui.table.points import Spots
-from tabletop_tui.table.terrain_pieces import Piece
+from tabletop_tui.skirmish.map_files import PieceShape
 
 SYSTEM = "armymen"
 BOOK_ROUNDS = 4
@@ -41,23 +38,6 @@ class ArmyFile:
 
 
 @frozen
-class PieceTable:
-    """A piece of terrain as a file writes it: its corners, or a circle or box that stands for them."""
-
-    kind: str
-    name: str = ""
-    points: Spots = ()
-    circle: tuple[float, ...] = ()
-    """Middle and radius: [x, y, radius]."""
-    box: tuple[float, ...] = ()
-    """[left, top, right, bottom]."""
-
-    def piece(self, number: int) -> Piece:
-        corners = corners_of(self.points, self.circle, self.box)
-        return Piece(f"t{number + 1}", self.kind, corners, self.name, self.kind in LINES)
-
-
-@frozen
 class MapFile:
     """A table with its terrain, each a [[piece]], in inches; x runs to the east, y to the south."""
 
@@ -66,7 +46,7 @@ class MapFile:
     name: str
     width: float
     height: float
-    piece: tuple[PieceTable, ...] = ()
+    piece: tuple[PieceShape, ...] = ()
     summary: str = ""
 
 

@@ -17,8 +17,9 @@ from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
 from tabletop_tui.rules.armymen.file_formats import LIBRARY, ArmyFile, CatalogueFile, MapFile, ScenarioFile, files, read
 from tabletop_tui.rules.armymen.force_limits import equip, refuse_army, refuse_choice
 from tabletop_tui.rules.armymen.profiles import FISTS, Army, ArmyList, Choice, Sheet
-from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
+from tabletop_tui.rules.armymen.terrain import LINES, Battlefield, Scenario
 from tabletop_tui.rules.armymen.validation import check_army, check_piece, check_scenario, check_table, in_play, plain
+from tabletop_tui.skirmish.map_files import PieceShape, made_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2
@@ -151,19 +152,18 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
 
 
+def piece_of(number: int, shape: PieceShape) -> Piece:
+    """The piece of terrain that a map file describes; Wrong if there is no such piece."""
+    piece = shape.piece(number, LINES)
+    check_piece(piece)
+    return piece
+
+
 def table_of_file(file: MapFile) -> Battlefield:
     """The table that a map file describes."""
     a_name(file.name)
     a_line(file.summary, "summary")
-    pieces: list[Piece] = []
-    for number, table in enumerate(file.piece):
-        try:
-            piece = table.piece(number)
-            check_piece(piece)
-        except Wrong as wrong:
-            raise wrong.inside(f"piece[{number}]") from None
-        pieces.append(piece)
-    found = Battlefield(file.name, file.width, file.height, tuple(pieces))
+    found = Battlefield(file.name, file.width, file.height, tuple(made_of(file.piece, piece_of)))
     check_table(found)
     return found
 

@@ -292,7 +292,7 @@ def strike(game: Game[Battle], unit: Unit, target: Unit, models: int, bonus: Seq
     if not hits:
         return 0
     dice = own_dice(target, Tally("Block dice", hits, "hits", "AMC-SHOOT-3"))
-    blocks = quality_tests(game, target, dice.total, f"{target.name} blocks")
+    blocks = quality_tests(game, target, dice.total, f"{target.name} blocks", pool=dice)
     wounds = max(0, hits - blocks)
     game.emit(Event(f"{counted(wounds, 'wound')} on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
     return wounds

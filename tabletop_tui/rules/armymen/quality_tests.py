@@ -17,15 +17,17 @@ def needed(unit: Unit, shooting: bool) -> Tally:
     return tally.plus(SNIPERS_NEED - NEEDED, "Snipers", "AMC-UNIT-8") if shooting and unit.sheet.sniper else tally
 
 
-def quality_tests(game: Game[Battle], unit: Unit, count: int, why: str, shooting: bool = False) -> int:
+def quality_tests(
+    game: Game[Battle], unit: Unit, count: int, why: str, shooting: bool = False, pool: Tally | None = None
+) -> int:
     """Take so many quality tests together, bonus dice among them (AMC-GEN-3); how many succeed.
 
-    Re-rolls are taken wherever they must or can help.
+    Re-rolls are taken wherever they must or can help. `pool` says why there are so many.
     """
     if count <= 0:
         return 0
     need = needed(unit, shooting)
-    good = game.check(Check(unit.seat, why, need, dice=count)).count
+    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:
         return game.check(Check(unit.seat, f"{why}, Recruits re-roll", need, dice=good, rules=("AMC-UNIT-2",))).count

@@ -9,6 +9,7 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import wipe_out
 from tabletop_tui.rules.armymen.placement import DeployField, deploy_field
@@ -28,14 +29,7 @@ class SetUp(Step):
 
     def run(self, game: Game[Battle]) -> None:
         game.emit(Began("Set-up", self.rules, level="phase"))
-        while True:
-            faces = []
-            for seat in (0, 1):
-                faces.append(game.check(Check(seat, EDGE_ROLL, rules=self.rules)).face)
-            if faces[0] != faces[1]:
-                break
-            game.emit(Event("A tie: both roll again", self.rules))
-        game.push(ChooseEdge(int(faces[1] > faces[0])))
+        game.push(ChooseEdge(roll_off(game, lambda seat: Check(seat, EDGE_ROLL, rules=self.rules), self.rules)))
 
 
 @frozen

@@ -265,7 +265,7 @@ class Shoot(Step):
         hits = roll_hits(game, unit, target, plain, starred, shooting=True)
         shooters = [unit.models[number] for number, _ in self.fire]
         dice = blocking(battle, unit, target, shooters, hits, self.reaction) if hits else None
-        blocks = quality_tests(game, target, dice.total, f"{target.name} blocks") if dice is not None else 0
+        blocks = quality_tests(game, target, dice.total, f"{target.name} blocks", pool=dice) if dice is not None else 0
         lost = max(0, hits - blocks)
         tally = f" with {dice}" if dice is not None and dice.modifiers else ""
         told = f"{counted(hits, 'hit')} on {target.name}, {min(blocks, hits)} blocked{tally}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.events import Began, Closed, Event, Status
+from tabletop_tui.engine.events import Began, Closed, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.rules.armymen.actions import ChooseAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -60,14 +61,12 @@ class NextActivation(Step):
 
 def roll_for_activation(game: Game[Battle], waiting: list[int]) -> int:
     """The seat that activates next."""
-    while True:
-        totals = []
-        for seat in (0, 1):
-            adds = Tally("Waiting", waiting[seat], "units waiting", "AMC-ROUND-2")
-            totals.append(game.check(Check(seat, "activation", adds=adds, rules=("AMC-ROUND-2",))).total)
-        if totals[0] != totals[1]:
-            return int(totals[1] > totals[0])
-        game.emit(Event("A tie: both roll again", ("AMC-ROUND-2",)))
+
+    def roll_of(seat: int) -> Check:
+        adds = Tally("Waiting", waiting[seat], "units waiting", "AMC-ROUND-2")
+        return Check(seat, "activation", adds=adds, rules=("AMC-ROUND-2",))
+
+    return roll_off(game, roll_of, ("AMC-ROUND-2",))
 
 
 @frozen

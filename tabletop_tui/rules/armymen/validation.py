@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 from tabletop_tui.files.loading import Strict
-from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_pieces
-from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, one_of, within
+from tabletop_tui.files.map_shapes import check_pieces
+from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, within
 from tabletop_tui.rules.armymen.force_limits import refuse_army
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, UnitType, Upgrade, Weapon
 from tabletop_tui.rules.armymen.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
+from tabletop_tui.skirmish.map_files import check_name_and_kind, check_outline, check_sides
 from tabletop_tui.table.terrain_pieces import Piece
 
 MOST_UNITS = 60
@@ -129,25 +130,14 @@ def check_army(army: Army) -> None:
 
 # ---------------------------------------------------------------- tables and scenarios
 def check_piece(piece: Piece) -> None:
-    an_id(piece.id, "id")
-    if piece.name:
-        a_name(piece.name)
-    if piece.kind not in TERRAIN:
-        raise one_of(piece.kind, TERRAIN, "kind").inside("kind")
-    if piece.line != (piece.kind in LINES):
-        raise Wrong(f"{piece.kind} is {'a line' if piece.kind in LINES else 'an area'}", "line")
-    if piece.line:
-        if not 2 <= len(piece.points) <= MOST_CORNERS or piece.shape.length < SMALLEST_AREA:
-            raise Wrong("a line has at least two different points", "points")
-        return
-    check_area(piece)
+    check_name_and_kind(piece, TERRAIN)
+    check_outline(piece, LINES)
 
 
 def check_table_in_play(table: Battlefield) -> None:
     """A table of any size and with any terrain."""
     a_name(table.name)
-    for side in ("width", "height"):
-        within(getattr(table, side), SMALLEST_SIDE, LARGEST_SIDE, side)
+    check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}", "pieces")
     check_pieces(table.pieces, table.width, table.height, UNIT)
@@ -155,8 +145,7 @@ def check_table_in_play(table: Battlefield) -> None:
 
 def check_table(table: Battlefield) -> None:
     a_name(table.name)
-    for side in ("width", "height"):
-        within(getattr(table, side), TABLE_SIDE, LARGEST_SIDE, side)
+    check_sides(table, TABLE_SIDE, LARGEST_SIDE)
     if not FEWEST_PIECES <= len(table.pieces) <= MOST_PIECES:
         fix = f"a table has {FEWEST_PIECES} to {MOST_PIECES} pieces of terrain, not {len(table.pieces)} (AMC-PREP-2)"
         raise Wrong(fix, "pieces")

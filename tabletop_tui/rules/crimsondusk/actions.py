@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from attrs import frozen
 
@@ -12,10 +13,9 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.rules.crimsondusk import reorganising, sight
+from tabletop_tui.rules.crimsondusk import reorganising
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.coherency import distance
 from tabletop_tui.rules.crimsondusk.contact import charges
 from tabletop_tui.rules.crimsondusk.demolition import ToDemolish
 from tabletop_tui.rules.crimsondusk.giving_orders import ChooseOrders
@@ -23,11 +23,13 @@ from tabletop_tui.rules.crimsondusk.movement import Stand, TryGround, ground_tal
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.orders import (
     MEDIC,
+    Choice,
     Orders,
     aiming,
     firing,
     for_all,
     readying,
+    refuse_all,
     running,
     told,
     treating,
@@ -35,9 +37,10 @@ from tabletop_tui.rules.crimsondusk.orders import (
     walking_and_firing,
 )
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
-from tabletop_tui.rules.crimsondusk.profiles import BULKY
+from tabletop_tui.rules.crimsondusk.profiles import BULKY, Soldier
+from tabletop_tui.rules.crimsondusk.shooting_limits import gap_to
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, words
-from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work
+from tabletop_tui.rules.crimsondusk.spending import SpendPoint, forget_work, spent_out
 from tabletop_tui.rules.crimsondusk.transports import boarding
 from tabletop_tui.rules.crimsondusk.vehicle_melee import THERMAL
 from tabletop_tui.table.bases import TINY
@@ -84,11 +87,17 @@ class AllDo(UnitAction):
 
     none = "nobody can do that now"
 
-    def orders(self) -> Orders:
+    def choice(self) -> Choice:
         raise NotImplementedError
 
+    def orders(self) -> Orders:
+        return for_all(self.battle, self.unit, self.choice())
+
     def refuse(self) -> Refusal | None:
-        return None if self.orders() else Refusal(self.none, self.rule)
+        return None if self.orders() else self.why_nobody()
+
+    def why_nobody(self) -> Refusal:
+        return refuse_all(self.battle, self.unit, self.choice()) or Refusal(self.none, self.rule)
 
     @property
     def cost(self) -> str:
@@ -109,8 +118,8 @@ class ToMove(AllDo):
     def refuse(self) -> Refusal | None:
         return refuse_moving(self.battle, self.unit) or super().refuse()
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, walking)
+    def choice(self) -> Choice:
+        return walking
 
 
 @frozen
@@ -122,8 +131,11 @@ class ToRun(AllDo):
     def refuse(self) -> Refusal | None:
         return refuse_moving(self.battle, self.unit) or super().refuse()
 
+    def choice(self) -> Choice:
+        return running
+
     def orders(self) -> Orders:
-        orders = for_all(self.battle, self.unit, running)
+        orders = super().orders()
         return orders if any(order.deed == "run" for order in orders) else ()
 
 
@@ -137,8 +149,8 @@ class ToShoot(AllDo):
     says = "All who reach an enemy shoot; slow weapons are loaded. At whom is asked next."
     none = "nobody of it sees an enemy in reach"
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, firing(self.battle, self.unit))
+    def choice(self) -> Choice:
+        return firing(self.battle, self.unit)
 
 
 @frozen
@@ -150,8 +162,11 @@ class ToMoveAndShoot(AllDo):
     def refuse(self) -> Refusal | None:
         return refuse_moving(self.battle, self.unit) or super().refuse()
 
+    def choice(self) -> Choice:
+        return walking_and_firing
+
     def orders(self) -> Orders:
-        found = for_all(self.battle, self.unit, walking_and_firing)
+        found = super().orders()
         return found if any(order.weapon for order in found) else ()
 
 
@@ -161,8 +176,8 @@ class ToAim(AllDo):
     says = "All with a weapon that can be aimed: +2 to hit if they shoot with their next AP."
     none = "nobody has a weapon that can be aimed"
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, aiming)
+    def choice(self) -> Choice:
+        return aiming
 
 
 @frozen
@@ -171,8 +186,11 @@ class ToMakeReady(AllDo):
     says = "The teams of heavy weapons that were moved make them ready."
     none = "no heavy weapon has to be made ready"
 
+    def choice(self) -> Choice:
+        return readying(self.unit)
+
     def orders(self) -> Orders:
-        orders = for_all(self.battle, self.unit, readying(self.unit))
+        orders = super().orders()
         return orders if any(order.deed == "ready" for order in orders) else ()
 
 
@@ -182,8 +200,8 @@ class ToHeal(AllDo):
     says = "A medic works on a comrade; after 3 AP without a break a skill test brings him back."
     none = "no medic has anybody to treat near him"
 
-    def orders(self) -> Orders:
-        return for_all(self.battle, self.unit, treating)
+    def choice(self) -> Choice:
+        return treating
 
 
 @frozen
@@ -194,10 +212,17 @@ class ByModel(UnitAction):
     says = "Say of every model what it does in this AP."
 
     def refuse(self) -> Refusal | None:
-        return Refusal("it is a single model", "CD-AP-2") if len(self.battle.able(self.unit)) < 2 else None
+        able = self.battle.able(self.unit)
+        alone = len(able) < 2 and not any(has_choice(man.soldier) for man in able)
+        return Refusal("it is a single model", "CD-AP-2") if alone else None
 
     def steps(self) -> Sequence[Step]:
         return [ChooseOrders(self.unit.id)]
+
+
+def has_choice(soldier: Soldier) -> bool:
+    """Whether somebody can shoot with other than his usual weapon, or at a place where nobody stands (CD-WPN-5)."""
+    return len(soldier.at_hand) > 1 or any(weapon.blast for weapon in soldier.at_hand)
 
 
 USUAL: tuple[type[UnitAction], ...] = (ToMove, ToRun, ToShoot, ToMoveAndShoot, ToAim, ToMakeReady, ByModel)
@@ -228,8 +253,8 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.bulky:
         return Refusal(f"a model has an AV above {BULKY}", "CD-GTG-2")
     for enemy in battle.enemies(unit.seat):
-        far = distance(unit, enemy)
-        if far < NEAREST - TINY and sight.sees(battle, unit, enemy):
+        gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
+        if (far := min(gaps, default=inf)) < NEAREST - TINY:
             return Refusal(f"{enemy.name} is in sight {far:.1f} away; {NEAREST:g} is wanted", "CD-GTG-2")
     return None
 
@@ -300,6 +325,6 @@ class EndActivation(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        forget_work(unit, ())
+        forget_work(unit, spent_out(battle, unit))
         unit.spent = battle.points_of(unit)
         game.emit(Event(f"{unit.name} is done", self.rules, unit.seat))

@@ -419,9 +419,10 @@ class Battle:
         return [unit for unit in self.side(seat) if not unit.activated and not unit.fighting]
 
     # ------------------------------------------------------------------ until when (CD-TURN-4)
-    def is_pinned(self, unit: Unit) -> bool:
-        """Whether it counts as pinned: from the failed test to the end of its pinned turn (CD-PIN-8)."""
-        return 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+    def is_pinned(self, unit: Unit, man: Man | None = None) -> bool:
+        """Whether a unit, or one of its men, counts as pinned: from the failed test to the end of the pinned turn."""
+        pinned = 0 < unit.pinned_from <= self.turn + 1 <= unit.pinned_to + 1
+        return pinned and (man is None or not unit.pinned_part or unit.pinned_part == part_of(man))
 
     def serves_pin(self, unit: Unit, man: Man | None = None) -> bool:
         """Whether this is a turn without movement and with half the AP, for a unit or for one of its men (CD-PIN-8)."""

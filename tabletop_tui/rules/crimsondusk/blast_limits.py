@@ -20,6 +20,7 @@ from tabletop_tui.rules.crimsondusk.vehicles import from_platform, platform
 from tabletop_tui.skirmish.templates import Bases, BlastField
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
+from tabletop_tui.table.polygons import overlap
 from tabletop_tui.table.templates import Template
 
 RING = 1.0
@@ -85,7 +86,14 @@ class ShellField(BlastField):
     # ------------------------------------------------------------------ what is seen
     def row(self, viewer: Unit, number: int, enemy: Unit) -> tuple[int, ...]:
         """The models of an enemy that one model sees."""
-        return sight.seen(self.battle, viewer, enemy)[number]
+        rows = self.kept_rows.get((viewer.id, enemy.id))
+        if rows is None:
+            rows = self.kept_rows[viewer.id, enemy.id] = sight.seen(self.battle, viewer, enemy)
+        return rows[number]
+
+    @cached_property
+    def kept_rows(self) -> dict[tuple[str, str], sight.Seen]:
+        return {}
 
     @cached_property
     def spotters(self) -> list[tuple[Unit, int]]:
@@ -112,6 +120,7 @@ class ShellField(BlastField):
         found = (
             (apart(spot, there), enemy.id, number, enemy)
             for enemy in self.enemies
+            if overlap(enemy.box, (*spot, *spot), most + enemy.radius)
             for number, there in enumerate(enemy.models)
             if apart(spot, there) <= most + enemy.radius
         )
@@ -197,6 +206,14 @@ def shell_field(battle: Battle, unit: Unit, shooter: Shooter, spotter: str = "")
         weapon=weapon,
         spotter=spotter,
     )
+
+
+def is_directed(battle: Battle, unit: Unit, man: Man, weapon: Weapon) -> bool:
+    """Whether a friend can direct an indirect weapon at an enemy, seen or not by its bearer (CD-TRAIT-18)."""
+    if not weapon.indirect:
+        return False
+    found = shell_field(battle, unit, Shooter(man.id, weapon.id))
+    return any(found.judge((spot,)) is None for spot in found.targets)
 
 
 # ---------------------------------------------------------------- what it needs

@@ -16,8 +16,8 @@ from tabletop_tui.rules.crimsondusk.ammunition import GAS, HARMLESS, RULES, SAYS
 from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import Mark, ShellField, shell_tally
 from tabletop_tui.rules.crimsondusk.combat_odds import among
-from tabletop_tui.rules.crimsondusk.damage import Hit, kill_chance
-from tabletop_tui.rules.crimsondusk.pinning import pinning_tally
+from tabletop_tui.rules.crimsondusk.damage import Hit, death_chance
+from tabletop_tui.rules.crimsondusk.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.salvos import Salvo
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, skill_tally, words
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, lost_power
@@ -143,7 +143,7 @@ def deadly(field: ShellField, shooter: Shooter, unit: Unit, man: Man, hits: Sequ
         return 0.0 if man.soldier.has("gas-mask") else 1 - chance(ring_tally(field.battle, unit, man))
     if shooter.load in HARMLESS:
         return 0.0
-    return sum(share * kill_chance(man.soldier, hit) for hit, share in hits)
+    return death_chance(man, [hits])
 
 
 @frozen
@@ -160,18 +160,18 @@ class Pins:
 
     def after(self, fallen: Sequence[float], missed: float) -> float:
         """By the chances of its losses, and that nobody of it is hit."""
-        if self.unit.hull is not None or all(soldier.has("brain-dead") for soldier in self.unit.soldiers):
+        if self.unit.hull is not None:
             return 0.0
         found = sum(likely * self.of(lost, 1 + self.pinning) for lost, likely in enumerate(fallen[: self.unit.left]))
         found -= missed * self.of(0, 1 + self.pinning)
-        counts = self.pinning or self.unit.shots + 1 >= self.unit.left
+        counts = self.pinning or is_non_com(self.unit) or self.unit.shots + 1 >= self.unit.left
         return found + missed * self.of(0, 0) if self.aimed and counts else found
 
     def of(self, lost: int, penalty: int) -> float:
         """After so many losses."""
         found = self.kept.get((lost, penalty))
         if found is None:
-            found = 1 - chance(pinning_tally(self.battle, self.unit, penalty, lost))
+            found = pin_chance(self.battle, self.unit, penalty, lost)
             self.kept[lost, penalty] = found
         return found
 

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.crimsondusk.ammunition import (
@@ -27,6 +27,7 @@ from tabletop_tui.rules.crimsondusk.buildings import struck_by
 from tabletop_tui.rules.crimsondusk.damage import Hit
 from tabletop_tui.rules.crimsondusk.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire
+from tabletop_tui.rules.crimsondusk.refusals import always, not_of
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, part_in, weapon_of
 from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, helped, need_of, passes, skill_tally
@@ -115,7 +116,7 @@ class ChooseSpot(Ask):
         mark = field.mark(spot)
         if isinstance(mark, Refusal):
             return None
-        return preview_blast(field, self.shooter, spot, mark, is_tested(field, mark))
+        return preview_blast(field, self.shooter, spot, mark, is_tested(field, spot, mark))
 
 
 @frozen
@@ -132,7 +133,9 @@ class ChooseSpotter(Ask):
         unit = firing_as(battle, self.unit)
         names = shell_field(battle, unit, self.shooter).directed_by(self.spot)
         options = [Option(name, battle.units[name].name, target=name, rule="CD-TRAIT-18") for name in names]
-        return Pick(unit.seat, "Who directs the shot?", options, about=unit.id, rules=self.rules)
+        reasons = not_of(battle, unit.seat, "CD-TRAIT-18"), always("does not see place and weapon", "CD-TRAIT-18")
+        why_not = named(battle.units, *reasons)
+        return Pick(unit.seat, "Who directs the shot?", options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
@@ -140,16 +143,19 @@ class ChooseSpotter(Ask):
         game.push(*aimed(battle, field, self.shooter, self.spot))
 
 
-def is_tested(field: ShellField, mark: Mark) -> bool:
-    """Whether the unit has to be tested for shooting at another section than the nearest (CD-SHOOT-5)."""
-    return mark.target is not None and needs_test(field.battle, field.unit, [field.weapon], mark.target)
+def is_tested(field: ShellField, spot: Spot, mark: Mark) -> bool:
+    """Whether the unit has to be tested for shooting at another section than the nearest, or at none (CD-SHOOT-5)."""
+    nearest = pressing(field.battle, field.unit)
+    if nearest is None or any(enemy.id == nearest.id for _, enemy, _ in field.reached(spot)):
+        return False
+    return mark.target is None or needs_test(field.battle, field.unit, [field.weapon], mark.target)
 
 
 def aimed(battle: Battle, field: ShellField, shooter: Shooter, spot: Spot) -> Sequence[Step]:
     """What follows once it is known where a shot goes and who directs it."""
     mark = field.mark(spot)
     assert not isinstance(mark, Refusal), mark
-    if is_tested(field, mark):
+    if is_tested(field, spot, mark):
         return [PickOutSpot(field.unit.id, shooter, spot, mark.spotter)]
     return [Burst(field.unit.id, shooter, spot, mark.spotter)]
 

@@ -151,7 +151,11 @@ class ShootBuilding(UnitAction):
 
 def battering(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> list[Salvo]:
     """The shots of all who reach a building and are not in it."""
-    found = []
+    return list(shots_at(battle, unit, piece, shooters))
+
+
+def shots_at(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> Iterator[Salvo]:
+    """The same one by one, for whoever only wants to know whether there is one."""
     for one in shooters:
         if unit.number(one.man) is None:
             continue
@@ -163,8 +167,7 @@ def battering(battle: Battle, unit: Unit, piece: Piece, shooters: Shooters) -> l
             tally = hit_tally(unit.man(one.man), weapon, one, INHABITED, weapon.furthest + gap, side)
             if (vehicle := platform(battle, unit)) is not None:
                 tally = from_platform(vehicle, weapon, unit.man(one.man), tally)
-            found.append(Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY))
-    return found
+            yield Salvo(one, weapon, weapon.shots, tally, gap > weapon.range + TINY)
 
 
 def sees_piece(battle: Battle, unit: Unit, here: Spot, piece: Piece) -> Refusal | None:
@@ -191,7 +194,7 @@ def shootable(battle: Battle, unit: Unit, shooters: Shooters) -> list[ShootBuild
     return [
         ShootBuilding(battle, unit, piece, shooters)
         for piece in best.values()
-        if battering(battle, unit, piece, shooters)
+        if next(shots_at(battle, unit, piece, shooters), None) is not None
     ]
 
 

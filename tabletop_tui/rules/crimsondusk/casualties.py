@@ -53,8 +53,11 @@ def lose_crew(game: Game[Battle], unit: Unit, names: Collection[str], rule: str,
 
 
 def confuse(game: Game[Battle], unit: Unit, rule: str, text: str) -> None:
-    """A section is confused from the next turn on, until it recovers (CD-COH-5)."""
+    """A section is confused for the whole of the next turn, and then until it recovers (CD-COH-5)."""
     battle = game.state
-    if not 0 < unit.confused_from <= battle.turn:
-        unit.confused_from = battle.turn + 1
-        game.emit(Status(text, (rule,), unit.seat, unit.id, "confused"))
+    if unit.confused_from == battle.turn + 1:
+        return
+    if battle.is_confused(unit):
+        unit.muddled = battle.turn
+    unit.confused_from = battle.turn + 1
+    game.emit(Status(text, (rule,), unit.seat, unit.id, "confused"))

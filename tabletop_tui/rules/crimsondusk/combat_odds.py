@@ -10,10 +10,9 @@ from math import prod
 from attrs import frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
-from tabletop_tui.rules.crimsondusk.damage import Hit, kill_chance, missed_least
-from tabletop_tui.rules.crimsondusk.pinning import pinning_tally
-from tabletop_tui.rules.crimsondusk.profiles import Soldier
+from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.damage import Hit, death_chance, missed_least
+from tabletop_tui.rules.crimsondusk.pinning import is_non_com, pin_chance
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, alike, in_reach, part_in, special_pinning
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, need_of
 
@@ -54,20 +53,20 @@ def outlook(battle: Battle, unit: Unit, target: Unit, salvos: Sequence[Salvo]) -
     """What these salvos would come to."""
     groups = [group_of(group) for group in alike(salvos)]
     reached = in_reach(battle, unit, target, salvos)
-    men = [target.man(name).soldier for name in missed_least(target, reached)]
-    _, models = part_in(target, reached)
+    men = [target.man(name) for name in missed_least(target, reached)]
+    part, models = part_in(target, reached)
     forced, penalty = special_pinning(salvos, ())
-    before, kills, pinned = target.shots, [0.0] * (len(men) + 1), 0.0
+    before, kills, pinned = target.shots_off if part == "off" else target.shots, [0.0] * (len(men) + 1), 0.0
     for probability, hits in outcomes(groups):
         fallen = kills_of(groups, hits, men)
         received = sum(number if group.beyond else group.dice for group, number in zip(groups, hits, strict=True))
         hurt = any(number and not group.beyond for group, number in zip(groups, hits, strict=True))
-        tested = received > 0 and (forced or before + received >= models)
+        tested = received > 0 and (forced or is_non_com(target) or before + received >= models)
         for lost, share in enumerate(fallen):
             kills[lost] += probability * share
             if tested and lost < target.left:
                 worse = penalty + int(forced and hurt)
-                pinned += probability * share * (1 - chance(pinning_tally(battle, target, worse, lost)))
+                pinned += probability * share * pin_chance(battle, target, worse, lost)
     return Outlook(tuple(kills), pinned, sum(group.dice for group in groups if not group.beyond))
 
 
@@ -80,20 +79,12 @@ def outcomes(groups: Sequence[Group]) -> Iterator[tuple[float, tuple[int, ...]]]
             yield probability, hits
 
 
-def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Soldier]) -> odds.Chances:
+def kills_of(groups: Sequence[Group], hits: Sequence[int], men: Sequence[Man]) -> odds.Chances:
     """The distribution of kills of so many hits of each group: each man has one before any has two (CD-HIT-15)."""
     if not men:
         return odds.NOTHING
-    survive = [1.0] * len(men)
-    order = [group for group, number in zip(groups, hits, strict=True) if not group.beyond for _ in range(number)]
-    for number, group in enumerate(order):
-        place = number % len(men)
-        survive[place] *= 1 - average_kill(group, men[place])
-    return among(tuple(1 - alive for alive in survive))
-
-
-def average_kill(group: Group, soldier: Soldier) -> float:
-    return sum(share * kill_chance(soldier, hit) for hit, share in group.hits)
+    order = [group.hits for group, number in zip(groups, hits, strict=True) if not group.beyond for _ in range(number)]
+    return among(tuple(death_chance(man, order[place :: len(men)]) for place, man in enumerate(men)))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -209,15 +209,45 @@ def monster_lives(game: Game[Battle], unit: Unit, man: Man, hit: Hit) -> bool:
     limit = man.soldier.traits.get("monster")
     if limit is None:
         return False
-    power, rule = hit.power(man.soldier)
-    harm = unit.man(man.id).harm + (power if rule == "CD-WND-1" else 2 * power)
+    harm = unit.man(man.id).harm + wound(man.soldier, hit)
     unit.alter([man.id], harm=harm)
     game.emit(Status(f"{man.id} has taken {harm} of {limit}", ("CD-EQ-MONSTER-2",), unit.seat, unit.id, "wounded"))
     return harm <= limit
 
 
 def kill_chance(soldier: Soldier, hit: Hit, melee: bool = False) -> float:
-    """The chance of one hit to kill a model."""
+    """The chance of one hit to kill a model, or to wound a monster."""
     power, _ = hit.power(soldier)
     need = Need(Tally("Kills", (soldier.melee_av if melee else soldier.av) - power + 1))
     return need.chance(SIDES)
+
+
+def wound(soldier: Soldier, hit: Hit) -> int:
+    """By how much a wound adds to the damage of a monster: P, or twice AT (CD-EQ-MONSTER-2)."""
+    power, rule = hit.power(soldier)
+    return power if rule == "CD-WND-1" else 2 * power
+
+
+Blow = Sequence[tuple[Hit, float]]
+"""What may hit a man at once: each hit with its chance, all of them together at most 1."""
+
+
+def harm_after(man: Man, harm: int, blows: Sequence[Blow], melee: bool = False) -> dict[int, float]:
+    """The chances of a man who has taken so much to be alive after these, by what he has taken then."""
+    limit, alive = man.soldier.traits.get("monster", 0), {harm: 1.0}
+    for blow in blows:
+        after = dict.fromkeys(alive, 0.0)
+        for taken, likely in alive.items():
+            for hit, share in blow:
+                hurt = likely * share * kill_chance(man.soldier, hit, melee)
+                after[taken] -= hurt
+                if (more := taken + wound(man.soldier, hit)) <= limit:
+                    after[more] = after.get(more, 0.0) + hurt
+            after[taken] += likely
+        alive = after
+    return alive
+
+
+def death_chance(man: Man, blows: Sequence[Blow], melee: bool = False) -> float:
+    """The chance of these, one after another, to kill a man."""
+    return max(0.0, 1 - sum(harm_after(man, man.harm, blows, melee).values()))

@@ -51,7 +51,7 @@ from tabletop_tui.rules.crimsondusk.shooting_limits import needs_test, targets
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, skill_tally
 from tabletop_tui.rules.crimsondusk.strikes import attacks
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
-from tabletop_tui.rules.crimsondusk.vehicle_evaluation import short_of
+from tabletop_tui.rules.crimsondusk.vehicle_evaluation import eyes_on, short_of
 from tabletop_tui.rules.crimsondusk.victory import points
 from tabletop_tui.table.bases import apart, centre
 from tabletop_tui.table.points import Spot, Spots
@@ -152,14 +152,16 @@ def wanted_range(unit: Unit) -> float:
 
 def place_worth(battle: Battle, unit: Unit, models: Spots) -> float:
     """What it is worth to stand at these places: at an objective, in sight and reach of the enemy, in cover."""
-    middle, enemies = centre(models), battle.enemies(unit.seat)
+    middle = centre(models)
+    if unit.hull is not None:
+        return -NEAR * short_of(battle, unit, middle)
     value = -NEAR * shortfall(battle, unit, middle)
-    if enemies and not unit.bulky:
-        value += COVER * sheltered(battle, unit, models, [centre(enemy.models) for enemy in enemies])
+    if not unit.bulky:
+        value += COVER * sheltered(battle, unit, models, eyes_on(battle, unit, middle))
     return value
 
 
-def sheltered(battle: Battle, unit: Unit, models: Spots, eyes: Spots | list[Spot]) -> bool:
+def sheltered(battle: Battle, unit: Unit, models: Spots, eyes: list[Spot]) -> bool:
     """Whether most models would be in or behind something, each as seen from the nearest enemy."""
     nearest = ((spot, min(eyes, key=lambda eye: apart(eye, spot))) for spot in models)
     hidden = sum(cover.shelter(battle, unit, spot, eye) is not None for spot, eye in nearest)

@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.sight import RIM, Blind, blocked, through_wo
 from tabletop_tui.table.bases import apart
 from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot
-from tabletop_tui.table.polygons import Figure, Leg, links
+from tabletop_tui.table.polygons import Figure, Leg, bounds, links, overlap
 from tabletop_tui.table.spans import Spans, common, united, where
 from tabletop_tui.table.terrain_pieces import Piece
 
@@ -47,21 +47,22 @@ def clear(blinds: list[Blind], eye: Spot, leg: Leg, share: float) -> bool:
 
 # ---------------------------------------------------------------- where it can change
 def changes(blinds: Iterable[Blind], eye: Spot, leg: Leg) -> Iterator[float]:
-    """The shares of a leg at which something may begin or cease to hide it from an eye."""
+    """The shares of a leg at which something may begin or cease to hide it from an eye.
+
+    What lies beside the triangle of eye and leg meets none of the lines between them.
+    """
+    looks = bounds((eye, *leg))
     for blind in blinds:
         assert isinstance(blind, partial), blind
-        for thing in blind.args:
-            if isinstance(thing, Piece):
-                yield from by_figure(thing.figure, eye, leg)
-            elif isinstance(thing, Figure):
-                yield from by_figure(thing, eye, leg)
-            elif isinstance(thing, Unit):
-                yield from by_unit(thing, eye, leg)
-            elif isinstance(thing, Cloud):
-                yield from by_circle(thing.spot, thing.radius, eye, leg)
-        if blind.func is through_wood:
-            piece, radii = blind.args
-            yield from by_depth(piece, radii, eye, leg)
+        thing = blind.args[0]
+        if isinstance(thing, Piece) and overlap(thing.figure.box, looks):
+            yield from by_figure(thing.figure, eye, leg)
+            if blind.func is through_wood:
+                yield from by_depth(thing, blind.args[1], eye, leg)
+        elif isinstance(thing, Unit) and overlap(thing.box, looks, max(thing.radius, thing.spacing)):
+            yield from by_unit(thing, eye, leg)
+        elif isinstance(thing, Cloud):
+            yield from by_circle(thing.spot, thing.radius, eye, leg)
 
 
 def by_figure(figure: Figure, eye: Spot, leg: Leg) -> Iterator[float]:
@@ -110,10 +111,19 @@ def behind_side(leg: Leg, eye: Spot, side: Leg, depth: float) -> list[float]:
     (ax, ay), (bx, by) = leg
     (cx, cy), (dx, dy) = side
     nx, ny = dy - cy, cx - dx
-    k = np.poly1d([nx * (bx - ax) + ny * (by - ay), nx * (ax - cx) + ny * (ay - cy)])
-    e = nx * (eye[0] - cx) + ny * (eye[1] - cy)
-    x, y = np.poly1d([bx - ax, ax - eye[0]]), np.poly1d([by - ay, ay - eye[1]])
-    roots = (k * k * (x * x + y * y) - depth * depth * (k - e) * (k - e)).roots
+    steep, k = nx * (bx - ax) + ny * (by - ay), nx * (ax - cx) + ny * (ay - cy)
+    rest, square = k - nx * (eye[0] - cx) - ny * (eye[1] - cy), depth * depth
+    ux, uy, vx, vy = bx - ax, by - ay, ax - eye[0], ay - eye[1]
+    u, w, v = ux * ux + uy * uy, 2 * (ux * vx + uy * vy), vx * vx + vy * vy
+    roots = np.roots(
+        (
+            steep * steep * u,
+            steep * steep * w + 2 * steep * k * u,
+            steep * steep * v + 2 * steep * k * w + k * k * u - square * steep * steep,
+            2 * steep * k * v + k * k * w - 2 * square * steep * rest,
+            k * k * v - square * rest * rest,
+        )
+    )
     return [float(root.real) for root in roots if abs(root.imag) < REAL]
 
 

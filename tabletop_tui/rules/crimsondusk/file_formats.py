@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from tabletop_tui.files.loading import Library, Strict
-from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.rules.crimsondusk.profiles import (
     BASE,
     Ammunition,
@@ -16,10 +15,9 @@ from tabletop_tui.rules.crimsondusk.profiles import (
     VehicleType,
     Weapon,
 )
-from tabletop_tui.rules.crimsondusk.terrain import LINES, Goal, Mission
+from tabletop_tui.rules.crimsondusk.terrain import Goal, Mission
 from tabletop_tui.rules.crimsondusk.validation import CHECKS
-from tabletop_tui.table.points import Spots
-from tabletop_tui.table.terrain_pieces import Piece
+from tabletop_tui.skirmish.map_files import PieceShape
 
 SYSTEM = "crimsondusk"
 
@@ -97,23 +95,6 @@ class ForceFile:
 
 
 @frozen
-class PieceTable:
-    """A piece of terrain as a file writes it: its corners, or a circle or box that stands for them."""
-
-    kind: str
-    name: str = ""
-    points: Spots = ()
-    circle: tuple[float, ...] = ()
-    """Middle and radius: [x, y, radius]."""
-    box: tuple[float, ...] = ()
-    """[left, top, right, bottom]."""
-
-    def piece(self, number: int) -> Piece:
-        corners = corners_of(self.points, self.circle, self.box)
-        return Piece(f"t{number + 1}", self.kind, corners, self.name, self.kind in LINES)
-
-
-@frozen
 class MapFile:
     """A table with its terrain, each a [[piece]], in units; x runs to the east, y to the south."""
 
@@ -122,7 +103,7 @@ class MapFile:
     name: str
     width: float
     height: float
-    piece: tuple[PieceTable, ...] = ()
+    piece: tuple[PieceShape, ...] = ()
     summary: str = ""
 
 

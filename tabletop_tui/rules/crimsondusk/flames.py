@@ -19,7 +19,7 @@ from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import alone
 from tabletop_tui.rules.crimsondusk.combat_odds import among
-from tabletop_tui.rules.crimsondusk.damage import Hit, kill_chance
+from tabletop_tui.rules.crimsondusk.damage import Hit, death_chance
 from tabletop_tui.rules.crimsondusk.driving_on import harm_on
 from tabletop_tui.rules.crimsondusk.pinning import UnderFire, pin
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
@@ -303,9 +303,7 @@ def dies(battle: Battle, weapon: Weapon, lick: Lick) -> float:
     unit = battle.units[lick.unit]
     if unit.hull is not None:
         return 0.0
-    soldier = unit.man(lick.man).soldier
-    single = chance(lick.tally) * kill_chance(soldier, hit_of(weapon, lick.tally))
-    return 1 - (1 - single) ** lick.times
+    return death_chance(unit.man(lick.man), [((hit_of(weapon, lick.tally), chance(lick.tally)),)] * lick.times)
 
 
 def came_of(battle: Battle, name: str) -> str:

@@ -5,6 +5,7 @@ A row is the table of a section or a vehicle as a file has it, with KIND to tell
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,6 +27,8 @@ from tabletop_tui.rules.crimsondusk.profiles import Force as Composed
 from tabletop_tui.rules.crimsondusk.sheet_cards import sheet_card
 
 KIND, SECTION, VEHICLE = "kind of row", "section", "vehicle"
+MOST_KEPT = 2_000
+"""So many rows are kept as they were composed."""
 POINTS = (140, 275, 515)
 """The sizes of the scenarios."""
 LEADER = "leader"
@@ -51,6 +54,8 @@ class SectionMuster(Muster):
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self.stock = loader.whole_catalogue(folders, wrong=[])
+        self.sheets: dict[str, Sheet] = {}
+        """Rows that were composed already, by their text: an offer changes one row of many."""
 
     def blank(self) -> Force:
         return {"system": SYSTEM, "kind": self.kind, "name": "New force", "points": POINTS[1], self.rows: []}
@@ -102,8 +107,19 @@ class SectionMuster(Muster):
         sheets = [self.sheet_of(row) for row in force[self.rows]]
         return [Bought(sheet.name, sheet.cost, sheet_card(sheet), note=arms_words(sheet)) for sheet in sheets]
 
+    def cost(self, force: Force) -> int:
+        return sum(self.sheet_of(row).cost for row in force[self.rows])
+
     def sheet_of(self, row: Force) -> Sheet:
         """A row as it is composed, allowed or not."""
+        text = json.dumps(row)
+        if text not in self.sheets:
+            if len(self.sheets) >= MOST_KEPT:
+                self.sheets.clear()
+            self.sheets[text] = self.composed(row)
+        return self.sheets[text]
+
+    def composed(self, row: Force) -> Sheet:
         heading = {"system": SYSTEM, "kind": self.kind, "name": "Row", row[KIND]: [bare(row)]}
         file: ForceFile = LIBRARY.structure(heading)
         if row[KIND] == VEHICLE:

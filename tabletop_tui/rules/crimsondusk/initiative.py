@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.activation import Activate
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
@@ -49,15 +50,12 @@ class RollInitiative(Step):
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
-        while True:
-            totals = []
-            for seat in (0, 1):
-                check = Check(seat, "initiative", adds=initiative_tally(battle, seat), sides=SIDES, rules=self.rules)
-                totals.append(game.check(check).total)
-            if totals[0] != totals[1]:
-                break
-            game.emit(Event("A tie: both roll again", ("CD-INIT-4",)))
-        seat = int(totals[1] > totals[0])
+
+        def roll_of(seat: int) -> Check:
+            adds = initiative_tally(battle, seat)
+            return Check(seat, "initiative", adds=adds, sides=SIDES, rules=self.rules)
+
+        seat = roll_off(game, roll_of, ("CD-INIT-4",))
         battle.initiative, battle.phase = seat, "Activation"
         counts = [len(battle.waiting(one)) for one in (0, 1)]
         battle.may_hold = -1 if counts[0] == counts[1] else int(counts[1] < counts[0])

@@ -27,7 +27,7 @@ from tabletop_tui.rules.crimsondusk.file_formats import (
 )
 from tabletop_tui.rules.crimsondusk.points import soldier_points, vehicle_points
 from tabletop_tui.rules.crimsondusk.profiles import Catalogue, Force, Sheet, Soldier, Weapon
-from tabletop_tui.rules.crimsondusk.terrain import CONVOY, UNIT, Battlefield, Scenario
+from tabletop_tui.rules.crimsondusk.terrain import CONVOY, LINES, UNIT, Battlefield, Scenario
 from tabletop_tui.rules.crimsondusk.validation import (
     MOST_MEN,
     check_force,
@@ -38,6 +38,7 @@ from tabletop_tui.rules.crimsondusk.validation import (
     check_table,
     plain,
 )
+from tabletop_tui.skirmish.map_files import PieceShape, made_of
 from tabletop_tui.table.terrain_pieces import Piece
 
 SEATS = 2
@@ -237,19 +238,18 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
 
 
+def piece_of(number: int, shape: PieceShape) -> Piece:
+    """The piece of terrain that a map file describes; Wrong if there is no such piece."""
+    piece = shape.piece(number, LINES)
+    check_piece(piece)
+    return piece
+
+
 def table_of_file(file: MapFile) -> Battlefield:
     """The table that a map file describes."""
     a_name(file.name)
     a_line(file.summary, "summary")
-    pieces: list[Piece] = []
-    for number, table in enumerate(file.piece):
-        try:
-            piece = table.piece(number)
-            check_piece(piece)
-        except Wrong as wrong:
-            raise wrong.inside(f"piece[{number}]") from None
-        pieces.append(piece)
-    found = Battlefield(file.name, file.width, file.height, tuple(pieces))
+    found = Battlefield(file.name, file.width, file.height, tuple(made_of(file.piece, piece_of)))
     check_table(found)
     return found
 

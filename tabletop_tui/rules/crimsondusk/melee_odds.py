@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
 from tabletop_tui.engine import odds
 from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
-from tabletop_tui.rules.crimsondusk.damage import kill_chance
-from tabletop_tui.rules.crimsondusk.movement import behind_from, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.damage import Blow, death_chance, harm_after
+from tabletop_tui.rules.crimsondusk.movement import behind_from
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of
-from tabletop_tui.rules.crimsondusk.strikes import REACH, Attack, attacks, blow_tally, hit_of
+from tabletop_tui.rules.crimsondusk.strikes import REACH, Attack, attacks, blow_tally, can_fight, hit_of
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot
 
@@ -43,19 +44,21 @@ class Exchange:
         return sum(probability for (mine, theirs), probability in self.both.items() if mine < theirs)
 
 
-def die_kills(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man) -> float:
-    """The chance of one die of a striker to kill its victim (CD-MEL-6, CD-WND-1)."""
+def blow(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man) -> Blow:
+    """One die of a striker at his victim: the hits that it may be, each with its chance (CD-MEL-6)."""
     need = need_of(blow_tally(battle, man, attack, enemy, victim))
-    faces = [face for face in range(1, SIDES + 1) if need.counts(face)]
-    return sum(kill_chance(victim.soldier, hit_of(man.soldier, attack, face), melee=True) for face in faces) / SIDES
+    counts = Counter(hit_of(man.soldier, attack, face) for face in range(1, SIDES + 1) if need.counts(face))
+    return tuple((hit, count / SIDES) for hit, count in counts.items())
 
 
-def strike_kills(battle: Battle, unit: Unit, man: Man, enemy: Unit, victim: Man, first_turn: bool) -> float:
-    """The chance of a man to kill a victim with all his dice."""
-    lives = 1.0
-    for attack in attacks(man.soldier, first_turn):
-        lives *= 1 - die_kills(battle, man, attack, enemy, victim)
-    return 1 - lives
+def die_kills(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Man) -> float:
+    """The chance of one die of a striker to kill his victim (CD-MEL-6, CD-WND-1)."""
+    return death_chance(victim, [blow(battle, man, attack, enemy, victim)], melee=True)
+
+
+def blows(battle: Battle, man: Man, enemy: Unit, victim: Man) -> list[Blow]:
+    """All the dice of a man in his first turn of melee."""
+    return [blow(battle, man, attack, enemy, victim) for attack in attacks(man.soldier, first_turn=True)]
 
 
 def nearest_in_reach(unit: Unit, number: int, enemy: Unit) -> int | None:
@@ -68,12 +71,12 @@ def nearest_in_reach(unit: Unit, number: int, enemy: Unit) -> int | None:
 
 def exchange(battle: Battle, unit: Unit, enemy: Unit) -> Exchange:
     """One turn of melee between two sections as they stand, the first of which strikes first."""
-    falls = [0.0] * enemy.left
+    struck: list[list[Blow]] = [[] for _ in enemy.men]
     for number, man in enumerate(unit.men):
         other = nearest_in_reach(unit, number, enemy)
-        if other is not None and not battle.is_stunned(man):
-            kills = strike_kills(battle, unit, man, enemy, enemy.men[other], first_turn=True)
-            falls[other] = 1 - (1 - falls[other]) * (1 - kills)
+        if other is not None and can_fight(battle, man):
+            struck[other] += blows(battle, man, enemy, enemy.men[other])
+    falls = [death_chance(man, taken, melee=True) for man, taken in zip(enemy.men, struck, strict=True)]
     total: Grid = {(0, 0): 1.0}
     for victim, strikers in struck_back(unit, enemy).items():
         total = times(total, group(battle, unit, enemy, victim, strikers, falls))
@@ -92,18 +95,21 @@ def group(
     battle: Battle, unit: Unit, enemy: Unit, victim: int | None, strikers: Sequence[int], falls: Sequence[float]
 ) -> Grid:
     """What becomes of all who strike one man, and of him: each strikes only if he is still there."""
-    lives, any_way = [1.0], [1.0]
+    struck = unit.men[victim] if victim is not None else None
+    lives, any_way = {(0, struck.harm if struck is not None else 0): 1.0}, [1.0]
     for number in strikers:
-        man, stands = enemy.men[number], 1 - falls[number]
-        kills = 0.0
-        if victim is not None and not battle.is_stunned(man):
-            kills = strike_kills(battle, enemy, man, unit, unit.men[victim], first_turn=True)
-        lives = longer(lives, stands * (1 - kills), falls[number])
-        any_way = longer(any_way, stands, falls[number])
+        man, fallen = enemy.men[number], falls[number]
+        dealt = blows(battle, man, unit, struck) if struck is not None and can_fight(battle, man) else []
+        after: dict[tuple[int, int], float] = {}
+        for (count, harm), probability in lives.items():
+            after[count + 1, harm] = after.get((count + 1, harm), 0.0) + probability * fallen
+            for taken, alive in harm_after(struck, harm, dealt, melee=True).items() if struck else [(harm, 1.0)]:
+                after[count, taken] = after.get((count, taken), 0.0) + probability * (1 - fallen) * alive
+        lives, any_way = after, longer(any_way, 1 - fallen, fallen)
     both: Grid = {}
-    for number, probability in enumerate(lives):
-        both[number, 0] = probability
-        both[number, 1] = any_way[number] - probability
+    for number, probability in enumerate(any_way):
+        both[number, 0] = sum(likely for (count, _), likely in lives.items() if count == number)
+        both[number, 1] = probability - both[number, 0]
     return {pair: probability for pair, probability in both.items() if probability > odds.SMALL}
 
 
@@ -130,6 +136,5 @@ def charge_exchange(battle: Battle, unit: Unit, enemy: Unit, ends: Mapping[str, 
     """The first turn of melee after a charge that ends at these places, if everybody dares to go."""
     charging, struck = unit.clone(), enemy.clone()
     charging.put(ends)
-    pairs = pairs_in_contact(charging, struck)
-    struck.alter(behind_from(battle, charging, struck, pairs), behind=True)
+    struck.alter(behind_from(battle, charging, struck), behind=True)
     return exchange(battle, charging, struck)

@@ -17,11 +17,12 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import confuse, kill
 from tabletop_tui.rules.crimsondusk.combat_odds import among
-from tabletop_tui.rules.crimsondusk.damage import Allotted, Hit, kill_chance, roll_damage
+from tabletop_tui.rules.crimsondusk.damage import Allotted, Blow, Hit, death_chance, roll_damage
 from tabletop_tui.rules.crimsondusk.flight import STOPS, Retreat, away_from, straight
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, pairs_in_contact
+from tabletop_tui.rules.crimsondusk.movement_limits import refuse_step
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, victims
+from tabletop_tui.rules.crimsondusk.strikes import Melee, attacks, can_fight, victims
 from tabletop_tui.table.bases import middle_text
 
 CAUGHT, EVEN = 0.45, 0.1
@@ -316,7 +317,7 @@ def sure_hits(battle: Battle, melee: Melee, victor: Unit, name: str) -> Allotted
     hits: Allotted = ()
     for man in victor.men:
         near = sorted(one for one in victims(battle, melee, victor, man.id) if one[1] == name)
-        if near and not battle.is_stunned(man):
+        if near and can_fight(battle, man):
             best = max(attacks(man.soldier, first_turn=False), key=lambda attack: attack.p)
             hits = (*hits, (near[0][2], Hit(best.p, 0, best.name)))
     return hits
@@ -324,10 +325,10 @@ def sure_hits(battle: Battle, melee: Melee, victor: Unit, name: str) -> Allotted
 
 def if_caught(battle: Battle, melee: Melee, victor: Unit, name: str) -> odds.Chances:
     """How many a victor kills if he catches the losers."""
-    loser, lives = battle.units[name], dict[str, float]()
+    loser, blows = battle.units[name], dict[str, list[Blow]]()
     for man, hit in sure_hits(battle, melee, victor, name):
-        lives[man] = lives.get(man, 1.0) * (1 - kill_chance(loser.man(man).soldier, hit, melee=True))
-    return among(tuple(1 - alive for alive in lives.values()))
+        blows.setdefault(man, []).append(((hit, 1.0),))
+    return among(tuple(death_chance(loser.man(man), taken, melee=True) for man, taken in blows.items()))
 
 
 def fall_back(game: Game[Battle], unit: Unit, way: tuple[float, float], far: int) -> float | None:
@@ -368,9 +369,9 @@ class Consolidate(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        going = tuple((man.id, False) for man in unit.men if not battle.is_stunned(man))
+        going = tuple((man.id, False) for man in unit.men if refuse_step(battle, unit, man) is None)
         unit.alter_all(behind=False)
-        if unit.living and not unit.fighting and going and not battle.serves_pin(unit):
+        if unit.living and not unit.fighting and going:
             game.push(ChooseMove(unit.id, going), Engage(unit.id, next_turn=True))
 
 
@@ -403,8 +404,8 @@ class CloseUp(Step):
         unit = battle.units[self.unit]
         enemies = battle.enemies(unit.seat)
         touching = {a for enemy in enemies for a, _ in pairs_in_contact(unit, enemy)}
-        free = [man for number, man in enumerate(unit.men) if number not in touching and not battle.is_stunned(man)]
-        if free and not battle.serves_pin(unit):
+        others = [man for number, man in enumerate(unit.men) if number not in touching]
+        if free := [man for man in others if refuse_step(battle, unit, man) is None]:
             game.push(ChooseMove(unit.id, tuple((man.id, False) for man in free)), Engage(unit.id, next_turn=True))
 
 

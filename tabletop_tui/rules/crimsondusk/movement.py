@@ -266,13 +266,13 @@ class Engage(Step):
         if unit.hull is not None:
             return
         for enemy in battle.enemies(unit.seat):
-            if enemy.hull is None and enemy.id not in unit.foes and (pairs := pairs_in_contact(unit, enemy)):
-                engage(battle, unit, enemy, pairs, battle.turn + self.next_turn)
+            if enemy.hull is None and enemy.id not in unit.foes and pairs_in_contact(unit, enemy):
+                engage(battle, unit, enemy, battle.turn + self.next_turn)
                 text = f"{unit.name} is in contact with {enemy.name}: melee"
                 game.emit(Status(text, ("CD-ACT-5", "CD-MEL-1"), unit.seat, enemy.id, "in melee"))
 
 
-def engage(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, int]], turn: int) -> None:
+def engage(battle: Battle, unit: Unit, enemy: Unit, turn: int) -> None:
     """Put two sections into melee: one that acts or waits is done, nobody lies or watches any more (CD-ACT-3)."""
     for one, other in ((unit, enemy), (enemy, unit)):
         if not one.fighting:
@@ -281,12 +281,14 @@ def engage(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, i
         one.ground = one.overwatch = False
         one.activated = True
     unit.charged = turn
-    enemy.alter(behind_from(battle, unit, enemy, pairs), behind=True)
+    enemy.alter(behind_from(battle, unit, enemy), behind=True)
 
 
-def behind_from(battle: Battle, unit: Unit, enemy: Unit, pairs: Sequence[tuple[int, int]]) -> list[str]:
-    """Which of those who are contacted are behind an obstacle as seen from whoever contacts them (CD-MEL-12)."""
-    return [enemy.men[b].id for a, b in pairs if sheltered(battle, enemy, enemy.models[b], unit.models[a])]
+def behind_from(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
+    """Which of a contacted section are behind an obstacle, as seen from the nearest who contact it (CD-MEL-12)."""
+    nearest = [min(unit.models, key=lambda eye: apart(eye, spot)) for spot in enemy.models]
+    rows = zip(enemy.men, enemy.models, nearest, strict=True)
+    return [man.id for man, spot, eye in rows if sheltered(battle, enemy, spot, eye)]
 
 
 def sheltered(battle: Battle, unit: Unit, spot: Spot, attacker: Spot) -> bool:

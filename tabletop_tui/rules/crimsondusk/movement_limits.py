@@ -301,6 +301,8 @@ class MoveField(RoomyMarchField):
     def refuse_away(self, ends: Spots) -> Refusal | None:
         """Split models go nowhere but towards their section (CD-REORG-8)."""
         mother = [self.unit.models[number] for number in chained(self.unit)]
+        if not mother:
+            return None  # nobody is left to whom they could go back
         for man, start, end in zip(self.men, self.models, ends, strict=True):
             if man.part and min(apart(end, spot) for spot in mother) > min(apart(start, spot) for spot in mother):
                 return Refusal("split off: it only goes back to its section", "CD-REORG-8")

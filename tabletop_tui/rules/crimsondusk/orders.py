@@ -10,6 +10,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, SPLIT, Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.blast_limits import is_directed
 from tabletop_tui.rules.crimsondusk.fallen import patients
 from tabletop_tui.rules.crimsondusk.movement_limits import refuse_run, refuse_step
 from tabletop_tui.rules.crimsondusk.profiles import Weapon
@@ -136,6 +137,13 @@ def for_all(battle: Battle, unit: Unit, choice: Choice) -> Orders:
     return tuple(order for man, order in found if order and refuse_order(battle, unit, man, order) is None)
 
 
+def refuse_all(battle: Battle, unit: Unit, choice: Choice) -> Refusal | None:
+    """Why the first man who may not take the order that a choice gives him may not, or None."""
+    found = ((man, choice(man)) for man in battle.able(unit))
+    refusals = (refuse_order(battle, unit, man, order) for man, order in found if order)
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
 def walking(man: Man) -> Order:
     return Order(man.id, "walk")
 
@@ -171,7 +179,7 @@ def firing(battle: Battle, unit: Unit) -> Choice:
 def usual_weapon(battle: Battle, unit: Unit, man: Man) -> Weapon | None:
     """The first weapon of a man that reaches somebody, else one that he is loading."""
     weapons = [one for one in man.soldier.at_hand if not one.thrown]
-    reaching = (one for one in weapons if in_range_of(battle, unit, man, one))
+    reaching = (one for one in weapons if in_range_of(battle, unit, man, one) or is_directed(battle, unit, man, one))
     return next(reaching, None) or next((one for one in weapons if one.aps > 1 and man.loading == one.id), None)
 
 

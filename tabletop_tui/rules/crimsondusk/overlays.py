@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.grades import CLEAR, SEEN, UNSEEN
 from tabletop_tui.engine.views import Overlay, Trace
-from tabletop_tui.rules.crimsondusk import sight
+from tabletop_tui.rules.crimsondusk import sight, sight_map
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField, move_field, refuse_run
@@ -18,7 +18,8 @@ from tabletop_tui.rules.crimsondusk.vehicle_views import reach_of_vehicle
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.searching import Sought
 from tabletop_tui.table.bases import TINY, apart, body
-from tabletop_tui.table.points import Spot, parse_spot, spot_text
+from tabletop_tui.table.line_of_sight import chart, lattice
+from tabletop_tui.table.points import Spot, parse_spot
 
 OVERLAYS = ("reach", "range", "threat", "sight", "overwatch", "command", "coherency")
 GRADES = SEEN
@@ -108,15 +109,9 @@ def watching(battle: Battle, unit: Unit) -> Overlay:
 # ---------------------------------------------------------------- what it sees
 def views(battle: Battle, unit: Unit) -> Overlay:
     """For each place whether the unit sees a model there."""
-    width, height = battle.table.width, battle.table.height
-    blinds = sight.blinds_between(battle, unit, None, ((0.0, 0.0), (width, height)))
-    spots = ((float(x), float(y)) for x in range(int(width) + 1) for y in range(int(height) + 1))
-    return Overlay("sight", {spot_text(spot): label(blinds, unit, spot) for spot in spots}, "sight", grades=GRADES)
-
-
-def label(blinds: list[sight.Blind], unit: Unit, spot: Spot) -> str:
-    seen = any(sight.blocked(blinds, eye, spot) is None for eye in unit.models)
-    return CLEAR.label if seen else UNSEEN.label
+    width, height = int(battle.table.width), int(battle.table.height)
+    unseen = sight_map.unseen(battle, unit, lattice(width, height))
+    return Overlay("sight", chart(unseen, height), "sight", grades=GRADES)
 
 
 def view(game: Game[Battle], unit_id: str, where: str) -> str:

@@ -27,6 +27,21 @@ def pinning_tally(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> Ta
     return helped(battle, unit, tally.plus(penalty, "pinning weapon or blast", "CD-TRAIT-15"))
 
 
+def pin_chance(battle: Battle, unit: Unit, penalty: int, lost: int = 0) -> float:
+    """The chance that a section that has to be tested is pinned, with so many lost; fanatics roll again."""
+    if all(soldier.has("brain-dead") for soldier in unit.soldiers):
+        return 0.0
+    if is_non_com(unit):
+        return 1.0
+    fails = 1 - chance(pinning_tally(battle, unit, penalty, lost))
+    return fails * fails if any(soldier.has("fanatic") for soldier in unit.soldiers) else fails
+
+
+def is_non_com(unit: Unit) -> bool:
+    """Whether a section is pinned by a single shot (CD-SR-NONCOM-1)."""
+    return any(soldier.has("non-com") for soldier in unit.soldiers)
+
+
 @frozen
 class UnderFire(Step):
     title = "Under fire"
@@ -93,7 +108,7 @@ def reckon(game: Game[Battle], fire: Fire) -> None:
     received = count(unit, fire)
     if all(soldier.has("brain-dead") for soldier in unit.soldiers):  # CD-SR-BRAINDEAD
         return
-    if any(soldier.has("non-com") for soldier in unit.soldiers):
+    if is_non_com(unit):
         pin(game, unit, fire.by, "CD-SR-NONCOM-1", fire.part)
     elif fire.forced or received >= fire.models:
         begin_anew(unit, fire.part)

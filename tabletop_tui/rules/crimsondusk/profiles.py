@@ -259,4 +259,5 @@ class Force:
 
 def worst(men: tuple[Soldier, ...]) -> Quality:
     """The worst quality among some (CD-SKILL-3)."""
-    return min((man.quality for man in men), key=QUALITIES.index)
+    found = {man.quality for man in men}
+    return next(quality for quality in QUALITIES if quality in found)

@@ -233,6 +233,11 @@ class ToTakeCharge(UnitAction):
     def cost(self) -> str:
         return "free"
 
+    def refuse(self) -> Refusal | None:
+        if not alike((self.unit, self.section)):
+            return Refusal("a section stands on bases of one size, theirs is another than his", "CD-REORG-9")
+        return None
+
     def steps(self) -> Sequence[Step]:
         return [TakeCharge(self.unit.id, self.section.id)]
 

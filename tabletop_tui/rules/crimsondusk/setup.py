@@ -12,6 +12,7 @@ from tabletop_tui.engine.events import Began, Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import distance, refuse_chain
@@ -40,14 +41,10 @@ class SetUp(Step):
 
     def run(self, game: Game[Battle]) -> None:
         game.emit(Began("Set-up", self.rules, level="phase"))
-        while True:
-            faces = []
-            for seat in (0, 1):
-                faces.append(game.check(Check(seat, "roll for the table edge", sides=SIDES, rules=self.rules)).face)
-            if faces[0] != faces[1]:
-                break
-            game.emit(Event("A tie: both roll again", self.rules))
-        game.push(ChooseEdge(int(faces[1] > faces[0])))
+        game.push(ChooseEdge(roll_off(game, self.roll_of, self.rules)))
+
+    def roll_of(self, seat: int) -> Check:
+        return Check(seat, "roll for the table edge", sides=SIDES, rules=self.rules)
 
 
 @frozen
@@ -245,12 +242,13 @@ class InfiltrateField(DeployField):
 
     def refuse_infiltrating(self, models: Spots) -> Refusal | None:
         """Why they may not be placed there, outside the own strip."""
-        probe = self.unit.clone()
+        probe, enemies = self.unit.clone(), list(self.battle.enemies(self.unit.seat))
         probe.models = models
-        for enemy in self.battle.enemies(self.unit.seat):
+        for enemy in enemies:
             if (far := distance(probe, enemy)) < AWAY - TINY:
                 return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
-            if any(sight.blocked(self.blinds(enemy), eye, spot) is None for eye in enemy.models for spot in models):
+        for enemy in enemies:  # after all distances, for lines of sight take longer
+            if any(sight.blocked(self.blinds(enemy), eye, spot) is None for spot in models for eye in enemy.models):
                 return Refusal(f"{enemy.name} sees it there", "CD-SR-INFILTRATE")
         return None
 

@@ -9,7 +9,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.crimsondusk.battle import Battle, Cloud, Unit
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.points import Spot, Spots
-from tabletop_tui.table.polygons import Figure, bounds, cross, joined, links, off, overlap
+from tabletop_tui.table.polygons import Figure, bounds, box_of_leg, cross, joined, links, off, overlap
 from tabletop_tui.table.terrain_pieces import Piece
 
 RIM = 3.0
@@ -76,9 +76,13 @@ def behind_wall(piece: Piece, a: Spot, b: Spot) -> Refusal | None:
 
 def behind_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
     """Whether a line crosses a base of a section, or passes between two neighbours within its spacing (CD-LOS-5)."""
-    legs = links(unit.models, unit.radius, unit.spacing)
-    bases = any(off(a, b, spot) < unit.radius - TINY for spot in unit.models)
-    if bases or any(c != d and cross(a, b, c, d) for c, d in legs):
+    radius = unit.radius
+    if not overlap(unit.box, box_of_leg(a, b), radius):
+        return None
+    near = radius - TINY
+    if any(off(a, b, spot) < near for spot in unit.models) or any(
+        c != d and cross(a, b, c, d) for c, d in links(unit.models, radius, unit.spacing)
+    ):
         return Refusal(f"{unit.name} is in between", "CD-LOS-5")
     return None
 
@@ -102,13 +106,18 @@ def blinds_between(battle: Battle, viewer: Unit, target: Unit | None, ends: Coll
         *(partial(behind_wall, piece) for piece in table["high"] if overlap(piece.figure.box, box)),
         *(partial(behind_cloud, cloud) for cloud in battle.clouds if cloud.kind == "smoke"),
     ]
-    own = [unit.id for unit in (viewer, target) if unit is not None]  # by id: copies are asked about as well
-    down = target is not None and target.ground and not target.ground_part
-    for unit in battle.on_table():
-        blocks = not unit.ground or unit.ground_part or down  # CD-LOS-5, CD-LOS-6
-        if blocks and unit.id not in (*own, viewer.aboard) and overlap(unit.box, box, max(unit.radius, unit.spacing)):
+    for unit in blocking_units(battle, viewer, target):
+        if overlap(unit.box, box, max(unit.radius, unit.spacing)):
             found.append(partial(behind_unit, unit))
     return found
+
+
+def blocking_units(battle: Battle, viewer: Unit, target: Unit | None = None) -> list[Unit]:
+    """The units that are in the way of a unit which looks at another one, or at a place (CD-LOS-5, CD-LOS-6)."""
+    own = [unit.id for unit in (viewer, target) if unit is not None]  # by id: copies are asked about as well
+    down = target is not None and target.ground and not target.ground_part
+    upright = (unit for unit in battle.on_table() if not unit.ground or unit.ground_part or down)
+    return [unit for unit in upright if unit.id not in (*own, viewer.aboard)]
 
 
 def blocked(blinds: list[Blind], a: Spot, b: Spot) -> Refusal | None:

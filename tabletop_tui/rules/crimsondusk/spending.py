@@ -32,12 +32,13 @@ class SpendPoint(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit = battle.units[self.unit]
+        resting = spent_out(battle, unit)
         unit.spent += 1
         if self.orders:
             text = f"{unit.name}, AP {unit.spent} of {battle.points_of(unit)}: {told(unit, self.orders)}"
             game.emit(Event(text, ("CD-AP-2",), unit.seat))
         going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
-        shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)])
+        shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)], resting)
         steps: list[Step] = [ChooseMove(unit.id, going), Reunite(unit.id)] if going else []
         if shooters:
             steps.append(Shoot(unit.id, shooters))
@@ -70,18 +71,28 @@ class Charge(Step):
     rules = ("CD-MOVE-3", "CD-AP-2")
 
     def run(self, game: Game[Battle]) -> None:
-        unit = game.state.units[self.unit]
+        battle = game.state
+        unit = battle.units[self.unit]
+        forget_work(unit, spent_out(battle, unit))
         unit.spent += 1
-        forget_work(unit, ())
         runners = tuple(name for name, _ in self.ways) if self.running else ()
         game.push(Walk(unit.id, self.ways, runners), Engage(unit.id))
 
 
-def work(unit: Unit, orders: Orders, idle: Collection[str] = ()) -> tuple[Shooter, ...]:
+def spent_out(battle: Battle, unit: Unit) -> list[str]:
+    """Who has no AP left while others of his section may have: an AP of theirs is none of his (CD-AP-3)."""
+    return [man.id for man in unit.hands if unit.spent >= battle.points_of_man(unit, man)]
+
+
+def work(
+    unit: Unit, orders: Orders, stunned: Collection[str] = (), resting: Collection[str] = ()
+) -> tuple[Shooter, ...]:
     """What orders do to loading, aims and heavy weapons; the shots that are due now (CD-WPN-3, CD-AIM-1).
 
-    Some may be idle whom nobody can order: the stunned serve no gun (CD-TRAIT-10).
+    Nobody can order the stunned, nor those who rest for their own AP are spent: they serve no gun (CD-TRAIT-10), and
+    who rests keeps his aim for the next turn (CD-AIM-2).
     """
+    idle = (*stunned, *resting)
     busy = {order.man: order for order in orders if order.deed != "nothing"}
     shooters = []
     for man in unit.hands:
@@ -98,7 +109,7 @@ def work(unit: Unit, orders: Orders, idle: Collection[str] = ()) -> tuple[Shoote
             unit.alter([man.id], loading="", paid=0, aimed="")
         else:
             unit.alter([man.id], loading=weapon.id, paid=paid)
-    forget_work(unit, [order.man for order in orders if order.deed in (*FIRING, "heal")])
+    forget_work(unit, [*resting, *(order.man for order in orders if order.deed in (*FIRING, "heal"))])
     for order in orders:
         if order.deed == "aim":
             unit.alter([order.man], aimed=order.weapon)
@@ -122,11 +133,11 @@ def treat(unit: Unit, orders: Orders) -> list[str]:
     return done
 
 
-def forget_work(unit: Unit, firing: Collection[str]) -> None:
-    """Whoever does anything but fire loses his aim and what he has paid for a slow weapon (CD-WPN-3).
+def forget_work(unit: Unit, but: Collection[str]) -> None:
+    """All lose their aim and what they have paid for a slow weapon but those who fire, or rest (CD-WPN-3).
 
     The end of a turn takes neither away: an aim may be used with the first AP of the next one (CD-AIM-2).
     """
-    lost = [man.id for man in unit.hands if man.id not in firing and (man.aimed or man.paid)]
+    lost = [man.id for man in unit.hands if man.id not in but and (man.aimed or man.paid)]
     if lost:
         unit.alter(lost, aimed="", loading="", paid=0)

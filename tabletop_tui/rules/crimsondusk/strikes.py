@@ -24,8 +24,8 @@ REACH = 2.0
 """Edge to edge, in units, exactly that included (CD-MEL-14)."""
 POWER = 4
 """P of a blow (CD-MWPN-1)."""
-CHARGE, REPLY = "charge", "reply"
-"""The two stages of a turn of contact (CD-MEL-2); else a stage is a quality, from the best (CD-MEL-3)."""
+CHARGE = "charge"
+"""The first stage of a turn of contact (CD-MEL-2); the others are the qualities, from the best (CD-MEL-3)."""
 
 
 @frozen
@@ -50,17 +50,22 @@ class Melee:
 # ---------------------------------------------------------------- who strikes when
 def stages(battle: Battle, melee: Melee) -> tuple[str, ...]:
     """The stages in which a melee is fought this turn (CD-MEL-2, CD-MEL-3)."""
-    if any(unit.charged == battle.turn for unit in melee.units(battle)):
-        return CHARGE, REPLY
-    return QUALITIES[::-1]
+    contact = any(unit.charged == battle.turn for unit in melee.units(battle))
+    return (CHARGE, *QUALITIES[::-1]) if contact else QUALITIES[::-1]
 
 
 def strikes_in(battle: Battle, unit: Unit, man: Man, stage: str) -> bool:
     """Whether a man strikes in a stage (CD-MEL-2, CD-MEL-3, CD-MEL-4, CD-SR-QUICK)."""
-    if stage in (CHARGE, REPLY):
-        return (unit.charged == battle.turn) == (stage == CHARGE)
-    band = QUALITIES.index(man.soldier.quality) + man.soldier.traits.get("quick-strike", 0)
+    if stage == CHARGE or unit.charged == battle.turn:
+        return stage == CHARGE and unit.charged == battle.turn
+    quick = man.soldier.traits.get("quick-strike", 0) if unit.met < battle.turn else 0
+    band = QUALITIES.index(man.soldier.quality) + quick
     return QUALITIES[min(band, len(QUALITIES) - 1)] == stage
+
+
+def can_fight(battle: Battle, man: Man) -> bool:
+    """Whether a man strikes in melee: neither stunned nor blinded (CD-WND-2, CD-AMMO-7)."""
+    return not (battle.is_stunned(man) or battle.is_flashed(man))
 
 
 def strikers(battle: Battle, melee: Melee, unit: Unit, stage: str) -> list[str]:
@@ -69,8 +74,7 @@ def strikers(battle: Battle, melee: Melee, unit: Unit, stage: str) -> list[str]:
         man.id
         for man in unit.men
         if strikes_in(battle, unit, man, stage)
-        and not battle.is_stunned(man)
-        and not battle.is_flashed(man)
+        and can_fight(battle, man)
         and any(True for _ in victims(battle, melee, unit, man.id))
     ]
 
@@ -148,7 +152,7 @@ def blow_tally(battle: Battle, man: Man, attack: Attack, enemy: Unit, victim: Ma
     return (
         tally.plus(-man.soldier.mm, "melee modifier", "CD-MEL-8")  # CD-CHAR-4
         .plus(-attack.hit, attack.name, "CD-MEL-10")
-        .plus(-int(battle.is_pinned(enemy)), "pinned", "CD-MEL-9")
+        .plus(-int(battle.is_pinned(enemy, victim)), "pinned", "CD-MEL-9")
         .plus(2 * victim.behind, "behind an obstacle", "CD-MEL-12")
     )
 

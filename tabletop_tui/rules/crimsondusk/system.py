@@ -18,6 +18,7 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, new_battle
 from tabletop_tui.rules.crimsondusk.buildings import ruined
 from tabletop_tui.rules.crimsondusk.force_builder import SectionMuster
 from tabletop_tui.rules.crimsondusk.overwatch_fire import FIRE
+from tabletop_tui.rules.crimsondusk.position import FORM
 from tabletop_tui.rules.crimsondusk.saved_ids import NAMES
 from tabletop_tui.rules.crimsondusk.setup import SetUp
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
@@ -57,6 +58,7 @@ class CrimsonDusk(Duel[Battle]):
     show = views
     greedy = evaluation
     saver = MenSaver(NAMES)
+    position = FORM
 
     def muster(self, folders: Sequence[Path]) -> SectionMuster:
         return SectionMuster(folders)

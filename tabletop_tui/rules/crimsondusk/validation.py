@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from tabletop_tui.files.loading import Strict
-from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_pieces
+from tabletop_tui.files.map_shapes import check_pieces
 from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, within
 from tabletop_tui.rules.crimsondusk.force_limits import refuse_force, refuse_section, refuse_soldier
 from tabletop_tui.rules.crimsondusk.profiles import (
@@ -22,6 +22,7 @@ from tabletop_tui.rules.crimsondusk.profiles import (
     Weapon,
 )
 from tabletop_tui.rules.crimsondusk.terrain import KINDS, LINES, UNIT, Battlefield, Scenario
+from tabletop_tui.skirmish.map_files import check_name_and_kind, check_outline, check_sides
 from tabletop_tui.table.terrain_pieces import Piece
 
 MOST_SECTIONS, MOST_MEN = 30, 30
@@ -125,24 +126,13 @@ def check_force(force: Force) -> None:
 
 # ---------------------------------------------------------------- tables and scenarios
 def check_piece(piece: Piece) -> None:
-    an_id(piece.id, "id")
-    if piece.name:
-        a_name(piece.name)
-    if piece.kind not in TERRAIN:
-        raise one_of(piece.kind, TERRAIN, "kind").inside("kind")
-    if piece.line != (piece.kind in LINES):
-        raise Wrong(f"{piece.kind} is {'a line' if piece.kind in LINES else 'an area'}", "line")
-    if piece.line:
-        if not 2 <= len(piece.points) <= MOST_CORNERS or piece.shape.length < SMALLEST_AREA:
-            raise Wrong("a line has at least two different points", "points")
-        return
-    check_area(piece)
+    check_name_and_kind(piece, TERRAIN)
+    check_outline(piece, LINES)
 
 
 def check_table(table: Battlefield) -> None:
     a_name(table.name)
-    for side in ("width", "height"):
-        within(getattr(table, side), SMALLEST_SIDE, LARGEST_SIDE, side)
+    check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"a table has at most {MOST_PIECES} pieces of terrain, not {len(table.pieces)}", "pieces")
     check_pieces(table.pieces, table.width, table.height, UNIT)

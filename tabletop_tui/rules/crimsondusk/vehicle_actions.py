@@ -13,14 +13,17 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.actions import EndActivation, ToHeal, Watch
-from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
+from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
+from tabletop_tui.rules.crimsondusk.buildings import shootable
 from tabletop_tui.rules.crimsondusk.driving import ChooseWay, FreeItself, TakeSpeed
-from tabletop_tui.rules.crimsondusk.orders import MEDIC, Order, Orders, firing, for_all, told
+from tabletop_tui.rules.crimsondusk.orders import MEDIC, Order, Orders, firing, for_all, refuse_all, told
 from tabletop_tui.rules.crimsondusk.overwatch import refuse_overwatch
+from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.shooting_limits import in_range_of
 from tabletop_tui.rules.crimsondusk.spending import SpendPoint
+from tabletop_tui.rules.crimsondusk.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.transports import ToGetOff
-from tabletop_tui.rules.crimsondusk.vehicles import firing_as, gunners, hull_of, pace, platform_tally
+from tabletop_tui.rules.crimsondusk.vehicles import driver, firing_as, gunners, hull_of, pace, platform_tally
 
 
 # ---------------------------------------------------------------- step by step
@@ -52,8 +55,7 @@ class ChooseVehicleAction(AskAction):
     def actions(self, game: Game[Battle]) -> Sequence[Action]:
         battle = game.state
         unit = battle.units[self.unit]
-        kinds = [ToDrive, ToFireGuns, ToAimGuns, ToWatchFrom]
-        return [*(kind(battle, unit) for kind in kinds), *healing(battle, unit), ToEndVehicle(battle, unit)]
+        return [*(kind(battle, unit) for kind in KINDS), *healing(battle, unit), ToEndVehicle(battle, unit)]
 
 
 def healing(battle: Battle, unit: Unit) -> list[ToHeal]:
@@ -84,6 +86,10 @@ class GunsDo(UnitAction):
     cost = "1 AP"
     none = ""
 
+    def drives(self, man: Man) -> bool:
+        """Whether a man drives in place of a stunned driver while it moves, and so does not shoot (CD-VTGT-2)."""
+        return bool(pace(self.unit)) and man == driver(self.battle, self.unit)
+
     def orders(self) -> Orders:
         raise NotImplementedError
 
@@ -108,12 +114,28 @@ class ToFireGuns(GunsDo):
     none = "no gunner reaches an enemy"
 
     def orders(self) -> Orders:
-        able = self.battle.able(self.unit)
+        able = [man for man in self.battle.able(self.unit) if not self.drives(man)]
         return tuple(
             Order(man.id, "fire", gun.id)
             for man, gun in gunners(self.unit)
             if man in able and (man.loading == gun.id or in_range_of(self.battle, self.unit, man, gun))
         )
+
+
+@frozen
+class ToFireElsewhere(GunsDo):
+    key, label, hotkey, rule = "elsewhere", "Shoot at a building or place", "b", "CD-BLDG-1"
+    says = "Gunners who reach no enemy fire at a building, or with a blast at a place."
+    none = "no gunner reaches a building, or has a weapon for a place"
+
+    def orders(self) -> Orders:
+        busy = {order.man for order in ToFireGuns(self.battle, self.unit).orders()}
+        found = ((man, gun) for man, gun in gunners(self.unit) if man in self.battle.able(self.unit))
+        free = ((man, gun) for man, gun in found if man.id not in busy and not self.drives(man))
+        return tuple(Order(man.id, "fire", gun.id) for man, gun in free if gun.blast or self.reaches_building(man, gun))
+
+    def reaches_building(self, man: Man, gun: Weapon) -> bool:
+        return bool(shootable(self.battle, self.unit, (Shooter(man.id, gun.id),)))
 
 
 @frozen
@@ -160,6 +182,9 @@ class ToEndVehicle(UnitAction):
         return [EndActivation(self.unit.id)]
 
 
+KINDS: tuple[type[UnitAction], ...] = (ToDrive, ToFireGuns, ToFireElsewhere, ToAimGuns, ToWatchFrom)
+
+
 # ---------------------------------------------------------------- those aboard
 @frozen
 class ChooseAboard(AskAction):
@@ -197,7 +222,11 @@ class ToShootAboard(UnitAction):
             return Refusal("first it gets out of the wreck", "CD-VTGT-4")
         if not (self.unit.on_top or vehicle.type.exposed):
             return Refusal("those inside a closed vehicle do not shoot", "CD-PASS-9")
-        return None if self.orders() else Refusal("nobody of it sees an enemy in reach", self.rule)
+        if self.orders():
+            return None
+        seen = firing_as(self.battle, self.unit.id)
+        barred = refuse_all(self.battle, seen, firing(self.battle, seen))
+        return barred or Refusal("nobody of it sees an enemy in reach", self.rule)
 
     def steps(self) -> Sequence[Step]:
         return [SpendPoint(self.unit.id, self.orders())]

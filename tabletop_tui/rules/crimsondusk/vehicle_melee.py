@@ -16,7 +16,7 @@ from tabletop_tui.rules.crimsondusk.damage import Hit, RollDamage
 from tabletop_tui.rules.crimsondusk.driving_on import Settle
 from tabletop_tui.rules.crimsondusk.profiles import QUALITIES
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, need_of, passes, skill_tally
-from tabletop_tui.rules.crimsondusk.strikes import MELEE, Attack, attacks, blow_tally
+from tabletop_tui.rules.crimsondusk.strikes import MELEE, Attack, attacks, blow_tally, can_fight
 from tabletop_tui.rules.crimsondusk.vehicle_damage import HitVehicle
 from tabletop_tui.rules.crimsondusk.vehicles import acdc, pace, riders
 from tabletop_tui.table.points import spot_text
@@ -35,7 +35,7 @@ def attackers(battle: Battle, vehicle: Unit, touch: float) -> Iterator[tuple[Uni
         reach = unit.radius + vehicle.radius + touch
         for man, (x, y) in zip(unit.men, unit.models, strict=True):
             (u, v) = vehicle.models[0]
-            if (x - u) ** 2 + (y - v) ** 2 <= reach**2 and not battle.is_stunned(man):
+            if (x - u) ** 2 + (y - v) ** 2 <= reach**2 and can_fight(battle, man):
                 yield unit, man
 
 
@@ -142,7 +142,7 @@ class Raid(Step):
         for man in (*bike.crew, *(man for unit in riders(battle, bike) for man in unit.men)):
             tally, attack = raid_tally(battle, man, section, self.man), attacks(man.soldier, False)[0]
             check = Check(bike.seat, f"{man.id} strikes {self.man}", need_of(tally), sides=SIDES, rules=self.rules)
-            if not battle.is_stunned(man) and game.check(check).passed:
+            if can_fight(battle, man) and game.check(check).passed:
                 hit = Hit(attack.p + PASSING, 0, attack.name)
                 steps.append(RollDamage(section.id, ((self.man, hit),), bike.id, melee=True))
         game.push(*steps, StrikeBack(bike.id, section.id, self.man))
@@ -166,7 +166,7 @@ class StrikeBack(Step):
             return
         man = section.man(self.man)
         attack, rider = attacks(man.soldier, False)[0], bike.crew[0]
-        if battle.is_stunned(man):
+        if not can_fight(battle, man):
             return
         tally = Tally("To strike", MELEE[man.soldier.quality][QUALITIES.index(rider.soldier.quality)], "", "CD-MEL-6")
         tally = tally.plus(-man.soldier.mm, "melee modifier", "CD-MEL-8").plus(-attack.hit, attack.name, "CD-MEL-10")

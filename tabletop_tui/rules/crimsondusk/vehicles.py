@@ -71,7 +71,12 @@ def band(battle: Battle, unit: Unit, firm: bool) -> tuple[int, int, str]:
 
 def is_dazed(battle: Battle, unit: Unit) -> bool:
     """Whether it goes straight on this turn, and no faster (CD-VDAM-5, CD-AMMO-8)."""
-    return hull_of(unit).dazed == battle.turn or (bool(unit.crew) and battle.is_stunned(unit.crew[0]))
+    return hull_of(unit).dazed == battle.turn or (bool(unit.crew) and driver(battle, unit) is None)
+
+
+def driver(battle: Battle, unit: Unit) -> Man | None:
+    """Who drives this turn: the first of the crew who is not stunned, for another may take over (CD-VDAM-7)."""
+    return next((man for man in unit.crew if not battle.is_stunned(man)), None)
 
 
 def bend(unit: Unit, speed: int, firm: bool) -> float:

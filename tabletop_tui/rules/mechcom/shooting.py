@@ -15,6 +15,7 @@ from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.combat_odds import damage_of, hits_of
 from tabletop_tui.rules.mechcom.damage import armour_dice
 from tabletop_tui.rules.mechcom.profiles import Weapon
+from tabletop_tui.table.hexes import Hex
 
 
 def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, tokens: int = 0) -> Tally:
@@ -23,11 +24,11 @@ def stability(battle: Battle, attacker: Model, weapon: Weapon, target: Model, to
     tally = attacker.tally("stability")
     cover = sight.own_cover(battle, attacker, target) if perks.artillery else sight.cover(battle, attacker, target)
     if cover.grade == sight.HALF:
-        tally = tally.plus(2, cover.reason, cover.rule)
+        tally = tally.plus(2, cover.reason, cover.rule, cover.spot)
     if not perks.artillery:
         tally = tally.plus(-height_bonus(battle, attacker, target), "height", "MC-ELEV-8")
-    if not perks.ultralight and enemy_near(battle, attacker):  # MC-PERK-15
-        tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7")
+    if not perks.ultralight and (near := enemy_near(battle, attacker)):  # MC-PERK-15
+        tally = tally.plus(2, "enemy in melee range", "MC-SHOOT-7", near)
     if "Invisible" in target.conditions and battle.hostile(attacker.seat, target.seat):
         tally = tally.plus(2, "target Invisible", "MC-COND-7")
     if perks.heavy and attacker.moved:
@@ -42,8 +43,8 @@ def height_bonus(battle: Battle, viewer: Model, target: Model) -> int:
     return max(0, sight.level(battle, viewer) - sight.level(battle, target)) // 2
 
 
-def enemy_near(battle: Battle, model: Model) -> bool:
-    """Whether an enemy model is in melee range; neutral ones and pieces do not count (MC-SHOOT-7)."""
+def enemy_near(battle: Battle, model: Model) -> Hex:
+    """Where an enemy model in melee range is, '' for none; neutral ones and pieces do not count (MC-SHOOT-7)."""
     for spot in battle.map.grid.neighbours[model.hex]:
         other = battle.models.get(battle.at.get(spot, ""))
         if (
@@ -51,8 +52,8 @@ def enemy_near(battle: Battle, model: Model) -> bool:
             and battle.hostile(model.seat, other.seat)
             and sight.adjacent_for_melee(battle, model, other)
         ):
-            return True
-    return False
+            return spot
+    return ""
 
 
 def armour(target: Model, weapon: Weapon, bonus: int = 0) -> Tally:

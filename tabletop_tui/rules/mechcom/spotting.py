@@ -43,7 +43,7 @@ def spot_dice(battle: Battle, spotter: Model, target: Model) -> Tally:
     tally = SPOT_DICE
     cover = sight.cover(battle, spotter, target)
     if cover.grade == sight.HALF:
-        tally = tally.plus(-1, cover.reason, cover.rule)
+        tally = tally.plus(-1, cover.reason, cover.rule, cover.spot)
     return tally.plus(height_bonus(battle, spotter, target), "height", "MC-ELEV-7")
 
 
@@ -116,7 +116,7 @@ class Spot(Step):
         spotter.energy -= SPOT_COST
         dice = spot_dice(battle, spotter, target)
         why, rules = f"{spotter.name} Spots {target.name}", ("MC-SPOT-1", *dice.rules)
-        tokens = game.check(Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules)).count
+        tokens = game.check(Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules, pool=dice)).count
         if tokens:
             target.spot += tokens
             text = f"{counted(tokens, 'Spot token')} on {target.name}, {target.spot} now"

@@ -10,12 +10,12 @@ from typing import Any, Literal
 from attrs import frozen
 
 from tabletop_tui.files.loading import Library, Strict
-from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.files.validation import Wrong, one_of, shown
 from tabletop_tui.rules.pmc2640.maps import LAST_SURE_TURN, Piece, ScenarioType
 from tabletop_tui.rules.pmc2640.profiles import COUNTED, SPECIAL, UnitType
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.validation import CHECKS, LONGEST_WALL, PIECE_KINDS, check_unit
+from tabletop_tui.skirmish.map_files import PieceShape
 from tabletop_tui.table.bases import Spot, Spots, apart
 
 SYSTEM = "pmc2640"
@@ -107,23 +107,16 @@ class ArmyFile:
 
 # ---------------------------------------------------------------- maps
 @frozen
-class PieceTable:
-    """A piece of terrain as a file writes it: its corners, or a circle or box that stands for them."""
+class PieceTable(PieceShape):
+    """A piece of terrain as a file writes it, with an id where it has one of its own."""
 
-    kind: str
     id: str = ""
-    name: str = ""
-    points: Spots = ()
-    circle: tuple[float, ...] = ()
-    """Middle and radius: [x, y, radius]."""
-    box: tuple[float, ...] = ()
-    """[left, top, right, bottom]."""
 
     def parts(self, number: int) -> list[Piece]:
         """The piece, or the sections of a wall, of at most 6 in each."""
         if self.kind not in PIECE_KINDS:
             raise one_of(self.kind, PIECE_KINDS, "kind").inside("kind")
-        corners = corners_of(self.points, self.circle, self.box)
+        corners = self.corners
         name = self.id or f"t{number + 1}"
         if KINDS[self.kind].category != "linear":
             return [Piece(name, self.kind, corners, self.name)]

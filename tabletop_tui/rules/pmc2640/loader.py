@@ -14,7 +14,16 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, attempt, between, one_of
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo
-from tabletop_tui.rules.pmc2640.file_formats import LIBRARY, ArmyFile, CatalogueFile, MapFile, ScenarioFile, files, read
+from tabletop_tui.rules.pmc2640.file_formats import (
+    LIBRARY,
+    ArmyFile,
+    CatalogueFile,
+    MapFile,
+    PieceTable,
+    ScenarioFile,
+    files,
+    read,
+)
 from tabletop_tui.rules.pmc2640.maps import Piece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
 from tabletop_tui.rules.pmc2640.validation import (
@@ -27,6 +36,7 @@ from tabletop_tui.rules.pmc2640.validation import (
     in_play,
     plain,
 )
+from tabletop_tui.skirmish.map_files import made_of
 from tabletop_tui.table.bases import Spots
 
 SEATS = 2
@@ -142,22 +152,22 @@ def _locations(file: ScenarioFile, ground: TableMap) -> Spots:
     return ground.locations if file.type == "find-and-secure" else ()
 
 
+def parts_of(number: int, table: PieceTable) -> list[Piece]:
+    """The pieces of terrain that one in a map file stands for; Wrong if there is no such piece."""
+    parts = table.parts(number)
+    for part in parts:
+        check_piece(part)
+    return parts
+
+
 def table_of_file(file: MapFile) -> TableMap:
     """The table that a map file describes."""
     a_name(file.name)
     a_line(file.summary, "summary")
-    pieces: list[Piece] = []
-    places: list[str] = []
-    for number, table in enumerate(file.piece):
-        try:
-            parts = table.parts(number)
-            for part in parts:
-                check_piece(part)
-        except Wrong as wrong:
-            raise wrong.inside(f"piece[{number}]") from None
-        pieces += parts
-        places += [f"piece[{number}]"] * len(parts)
-    found = TableMap(file.name, file.width, file.height, tuple(pieces), file.locations)
+    walls = made_of(file.piece, parts_of)
+    pieces = tuple(part for parts in walls for part in parts)
+    places = [f"piece[{number}]" for number, parts in enumerate(walls) for _ in parts]
+    found = TableMap(file.name, file.width, file.height, pieces, file.locations)
     check_table(found, places)
     return found
 

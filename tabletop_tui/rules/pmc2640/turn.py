@@ -11,6 +11,7 @@ from tabletop_tui.engine.events import Began, Closed, Event, Fell, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, named
+from tabletop_tui.engine.roll_off import roll_off
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.activation import Activate, refuse_activation
@@ -50,12 +51,8 @@ class BeginningPhase(Step):
 
 def roll_initiative(game: Game[Battle]) -> int:
     """Both roll a D6; the higher goes first, ties are rolled again."""
-    while True:
-        faces = []
-        for seat in (0, 1):
-            faces.append(game.check(Check(seat, FIRST, rules=("PMC-BEGIN-1",))).face)
-        if faces[0] != faces[1]:
-            return int(faces[1] > faces[0])
+    rules = ("PMC-BEGIN-1",)
+    return roll_off(game, lambda seat: Check(seat, FIRST, rules=rules), rules)
 
 
 @frozen

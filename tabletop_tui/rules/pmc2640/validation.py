@@ -14,12 +14,13 @@ from shapely import Point, box
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.files.loading import Strict
 from tabletop_tui.files.map_shapes import SMALLEST_AREA, check_area, check_inside, check_pieces
-from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, shown, within
+from tabletop_tui.files.validation import Faults, Wrong, a_name, an_id, between, broken, one_of, shown
 from tabletop_tui.rules.pmc2640.distances import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.force_limits import refuse_army
 from tabletop_tui.rules.pmc2640.maps import LAST_SURE_TURN, Piece, Scenario, TableMap
 from tabletop_tui.rules.pmc2640.profiles import ROMAN, Army, UnitType
 from tabletop_tui.rules.pmc2640.terrain import KINDS, UNIT
+from tabletop_tui.skirmish.map_files import check_name_and_kind, check_sides
 from tabletop_tui.table.bases import TINY, apart
 
 MOST_PRIORITY = 20
@@ -117,11 +118,7 @@ def check_army(army: Army) -> None:
 
 # ---------------------------------------------------------------- terrain and tables
 def check_piece(piece: Piece) -> None:
-    an_id(piece.id, "id")
-    if piece.name:
-        a_name(piece.name)
-    if piece.kind not in PIECE_KINDS:
-        raise one_of(piece.kind, PIECE_KINDS, "kind").inside("kind")
+    check_name_and_kind(piece, PIECE_KINDS)
     if KINDS[piece.kind].category == "linear":
         if len(piece.points) != 2:
             raise Wrong(f"a section of a wall has 2 points, not {len(piece.points)}", "points")
@@ -138,8 +135,7 @@ PIECE_KINDS = tuple(kind for kind in KINDS if kind not in ("open", "location"))
 def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
     """`places` says where each piece is written, if not in a list of pieces."""
     a_name(table.name)
-    for side in ("width", "height"):
-        within(getattr(table, side), AREA, LARGEST_TABLE, side)
+    check_sides(table, AREA, LARGEST_TABLE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
     check_pieces(table.pieces, table.width, table.height, UNIT, places)
@@ -153,8 +149,7 @@ def check_table(table: TableMap, places: Sequence[str] = ()) -> None:
 def check_table_in_play(table: TableMap) -> None:
     """A table of any size, whether or not reserves could arrive."""
     a_name(table.name)
-    for side in ("width", "height"):
-        within(getattr(table, side), SMALLEST_TABLE, LARGEST_TABLE, side)
+    check_sides(table, SMALLEST_TABLE, LARGEST_TABLE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}")
     check_pieces(table.pieces, table.width, table.height, UNIT)

@@ -18,7 +18,6 @@ from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet, help_line
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words
 from tabletop_tui.widgets.grades import states
-from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
@@ -37,8 +36,8 @@ class BattleLook(BattleTools):
     """The battle screen with all commands that change nothing."""
 
     help_notes: tuple[str, ...] = HELP_NOTES
-    _letters: tuple[Mapping[str, str] | None, frozenset[str]] = None, frozenset()
-    """A keymap and the letters that are taken by it."""
+    _letters: tuple[Mapping[str, str] | None, tuple[frozenset[str], ...]] = None, ()
+    """A keymap and the letters that are taken by it, for options and for labels."""
 
     # ------------------------------------------------------------------ what is of use now
     def why_not(self, command: Command) -> str:
@@ -81,12 +80,12 @@ class BattleLook(BattleTools):
             return "The log is still empty"
         return ""
 
-    def letters_taken(self) -> frozenset[str]:
-        """The letters that are keys of commands, so that no option may have them; found once for a keymap."""
+    def letters_taken(self, labels: bool = False) -> frozenset[str]:
+        """The letters that are keys of commands, so that no option, or no label, may have them; found once a keymap."""
         keymap = self.tabletop.keymap
         if self._letters[0] is not keymap:
-            self._letters = keymap, frozenset(BATTLE.letters(keymap))
-        return self._letters[1]
+            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind)) for kind in (False, True))
+        return self._letters[1][labels]
 
     # ------------------------------------------------------------------ prompt and hints
     def prompt_words(self) -> tuple[str, str]:
@@ -137,7 +136,7 @@ class BattleLook(BattleTools):
 
     def hint_line(self, width: int) -> TextLine:
         """Context first: the options by letter, then the commands that are of use."""
-        ids = ["undo", "look", "rules", "overlay", "palette", "card", "log"]
+        ids = ["undo", "look", "rules", "overlay", "palette", "legend", "happened", "explain", "card", "log"]
         line: TextLine = []
         session = self.session
         if session.pending:
@@ -273,10 +272,6 @@ class BattleLook(BattleTools):
         near = wording.nearness_lines(self.standing.nearness, self.tabletop.colours, self.tabletop.glyphs)
         board = wording.board_lines(self.standing, self.tabletop.colours, self.tabletop.glyphs)
         self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *near, *board, [], *track], "T"))
-
-    def do_log(self) -> None:
-        lines = log_lines(numbered(self.events), self.tabletop.colours, self.tabletop.glyphs, full=True)
-        self.tabletop.push_screen(Sheet("The whole log", lines, "L", end=True))
 
     def do_keys(self) -> None:
         notes: list[TextLine] = [[(note, "dim")] for note in self.help_notes]

@@ -111,6 +111,8 @@ class BattleView(CommandScreen[None]):
         """Everything that has happened, for the log."""
         self.scene: Scene
         """The battlefield as it now stands; what the map shows may still be on its way there."""
+        self.log_mark: int | None = None
+        """How many events came before one's last answer; None where that is not to be shown."""
         self._known: dict[tuple[str, ...], object] = {}
         """What was asked of the system since the game last changed."""
         self._searching = False
@@ -390,9 +392,11 @@ class BattleView(CommandScreen[None]):
         if not height:
             return
         end = max(0, len(self.events) - self.untold - self.log_back)
-        told = numbered(self.events[:end], max(0, end - height))
+        first = max(0, end - height)
+        told = numbered(self.events[:end], first)
         full = self.size.width >= MIDDLE and height >= 5
-        lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs, full)
+        mark = None if self.log_mark is None else self.log_mark - first
+        lines = log_lines(told, self.tabletop.colours, self.tabletop.glyphs, full, mark=mark, across=height >= 5)
         panel.show(lines[-height:])
 
     def draw_cursor(self) -> None:

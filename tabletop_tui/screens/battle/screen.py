@@ -10,6 +10,7 @@ from time import monotonic
 from textual import events
 
 from tabletop_tui.commands import BATTLE, Command
+from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.question import Answer, Grouped, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
@@ -105,6 +106,7 @@ class BattleScreen(BattleDialogs):
         if self.session.over is not None:
             self._show_result()
         elif self.question is not None and self.person_asked:
+            self.offer_digest()
             self._hand_over(self.question.seat)
         elif self.session.held is not None:
             self.look_at(next(reversed([*self.marks().sight]), ""))
@@ -125,7 +127,7 @@ class BattleScreen(BattleDialogs):
         if question is None or not self.person_asked:
             return
         end_key = BATTLE.keys("battle.end-activation", self.tabletop.keymap)[0]
-        self.draft = Draft(question, self.letters_taken(), end_key)
+        self.draft = Draft(question, self.letters_taken(isinstance(question, Assign)), end_key)
         self.mode = self.tape = self._left_at = ""
         self.top_option = 0
         about = self.where.get(question.about, "")
@@ -199,6 +201,7 @@ class BattleScreen(BattleDialogs):
             return
         self.events = list(self.session.log())
         self.log_back, self._asked, self.rolls = 0, None, []
+        self.nothing_new()
         self.take_in()
         self.call_computer()
 

@@ -11,7 +11,7 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
-from tabletop_tui.screens.battle.animation import MotionView
+from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.dialogs import AskText, Sheet
 from tabletop_tui.screens.roster import RosterSheet
 from tabletop_tui.table.points import parse_spot
@@ -30,7 +30,7 @@ KEPT = 500
 """So many messages are kept."""
 
 
-class BattleTools(MotionView):
+class BattleTools(Reading):
     """The battle screen with tools; none of them changes the game."""
 
     def __init__(self, session: Session) -> None:

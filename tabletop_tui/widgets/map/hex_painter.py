@@ -195,8 +195,8 @@ class Overview(HexPainter):
             token = self.model(here) if here else None
             if here and here == cursor:
                 yield token.tag[:2].ljust(2, "]") if token else "[]", self.palette.role("cursor")
-            elif token is not None:
-                yield token.tag[:2].ljust(2), self.tag_style(token)
+            elif token is not None or (here and here in self.marks.traces.flags):
+                yield self._tagged(here, token)
             elif not self.glyphs.halves or column % 2 == 0:
                 yield self._whole(here) if here else ("  ", outside)
             else:
@@ -204,6 +204,14 @@ class Overview(HexPainter):
                 upper = self.shade(above).ground if above else outside.bgcolor
                 lower = self.shade(here).ground if here else outside.bgcolor
                 yield "▄▄", style(lower, upper)
+
+    def _tagged(self, spot: Hex, token: Token | None) -> Run:
+        """A model, or a flag; of a model that was hurt only the ink tells that."""
+        flag = self.flag(spot)
+        if token is None:
+            assert flag is not None
+            return flag[0][:2].ljust(2), flag[1]
+        return token.tag[:2].ljust(2), flag[1] if flag is not None else self.tag_style(token)
 
     def _whole(self, spot: Hex) -> Run:
         shade, glyph = self.shade(spot), self.glyph(self.scene.ground[spot])
@@ -239,6 +247,8 @@ class PlayView(HexPainter):
             left = here
 
     def fill(self, spot: Hex, part: int) -> Iterator[Run]:
+        if part and (flag := self.flag(spot)) is not None:
+            return iter([(flag[0].ljust(3)[:3], flag[1])])
         if self.model(spot) is not None:
             return self._token(self.tokens[spot], part)
         return (self._lower if part else self._upper)(spot)
@@ -293,7 +303,7 @@ class PlayView(HexPainter):
     def _mark(self, spot: Hex, shade: Shade) -> Run | None:
         """The sign at a spot, or the mark of its zone."""
         if sign := self.sign(spot):
-            return sign, shade.written
+            return sign, self.sign_style(spot, shade)
         zone = self.zone_style(spot, shade)
         return None if zone is None else (self.glyphs.zone, zone)
 
@@ -376,6 +386,10 @@ class CloseUp(HexPainter):
                 yield str(ground.level), plain
             else:
                 yield floor, line
+        elif part == 2 and (flag := self.flag(spot)) is not None:
+            yield " ", plain
+            yield flag[0].center(5)[:5], flag[1]
+            yield " ", plain
         elif token is not None:
             yield " ", plain
             yield from self._token(self.tokens[spot], part)
@@ -394,7 +408,8 @@ class CloseUp(HexPainter):
         yield " ", plain
         yield (self.glyphs.zone, zone) if zone is not None else (" ", plain)
         label = self.label(spot) or (self.tokens[spot][0].tag[:2] if spot in self.tokens else "")
-        yield f"{self.sign(spot) or ' '}{label:<3} ", written
+        yield self.sign(spot) or " ", self.sign_style(spot, shade)
+        yield f"{label:<3} ", written
 
     def _token(self, models: list[Token], part: int) -> Iterator[Run]:
         token = models[0]

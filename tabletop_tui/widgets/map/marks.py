@@ -8,6 +8,7 @@ from attrs import define, field
 
 from tabletop_tui.engine.views import Overlay, Patch
 from tabletop_tui.widgets.grades import states
+from tabletop_tui.widgets.map.traces import NOTHING, Traces
 
 SIGHT = "sight"
 
@@ -45,6 +46,8 @@ class Marks:
     """On an open table: areas that the answer in hand lays over it."""
     note: str = ""
     """A few words to print beside the cursor."""
+    traces: Traces = NOTHING
+    """What happened since the last answer, or on what a page refers to."""
 
     def tint(self, spot: str) -> str:
         """Which tint lies over a spot, the most urgent first."""
@@ -78,6 +81,8 @@ class Marks:
             return "path"
         if self.label(spot):
             return ""
+        if spot in self.traces.cells:
+            return self.traces.cells[spot][0]
         tint = self.tint(spot)
         return "" if tint == "clear" else tint
 
@@ -89,6 +94,8 @@ class Marks:
         spots = set(self.path) ^ set(other.path) | set(self.waypoints) ^ set(other.waypoints)
         spots |= self.targets ^ other.targets | self.flash ^ other.flash | {self.active} ^ {other.active}
         spots |= differing(self.sight, other.sight) | differing(self.labels, other.labels)
+        if self.traces is not other.traces:
+            spots |= {*self.traces.cells, *other.traces.cells, *self.traces.flags, *other.traces.flags}
         if self.overlay is not None and other.overlay is not None:
             spots |= differing(self.overlay.labels, other.overlay.labels)
         return frozenset(spots - {""})

@@ -12,10 +12,13 @@ from rich.style import Style
 from tabletop_tui.engine.views import HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.styles import Palette, style
+from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
+from tabletop_tui.widgets.styles import Palette, Shade, style
 
 S = TypeVar("S", HexScene, TableScene)
 Run = tuple[str, Style]
+FLAGS = {LOSS: "prompt-bad", PIN: "cursor"}
+"""The roles of flags."""
 RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
 
 
@@ -167,10 +170,31 @@ class Painter(Generic[S]):
             return self.glyphs.waypoint
         if kind == "path":
             return self.glyphs.path
+        if kind in (WAY, START, SHOT):
+            return str(getattr(self.glyphs, kind))
         if graded := self.glyphs.grade(kind):
             return graded
         # A tint needs no sign where there is colour to show it.
         return "" if self.palette.colour else self.glyphs.marks.get(kind, "")
+
+    def trace_style(self, kind: str, seat: int | None, shade: Shade) -> Style:
+        """The ink of what is left to be seen of a way or a shot; a way is in its side's colour."""
+        if not self.palette.colour:
+            return shade.written
+        ink = self.palette.role("bad") if kind == SHOT else self.palette.seat_name(seat)
+        return style(ink.color, shade.ground, True)
+
+    def sign_style(self, spot: str, shade: Shade) -> Style:
+        """The style of the sign at a spot."""
+        trace = self.marks.traces.cells.get(spot)
+        if trace is None or self.marks.sign(spot) != trace[0]:
+            return shade.written
+        return self.trace_style(*trace, shade)
+
+    def flag(self, spot: str) -> Run | None:
+        """A flag on a spot, and its style."""
+        found = self.marks.traces.flags.get(spot)
+        return None if found is None else (found[0], self.palette.role(FLAGS[found[1]]))
 
     def label(self, spot: str) -> str:
         return self.marks.label(spot)[:2]

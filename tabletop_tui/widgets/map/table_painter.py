@@ -21,9 +21,11 @@ from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.widgets.grades import BEST, states
 from tabletop_tui.widgets.map.marks import SIGHT, Marks
-from tabletop_tui.widgets.map.painter import Run
+from tabletop_tui.widgets.map.painter import FLAGS, Run
 from tabletop_tui.widgets.map.table_cursor import Lattice
 from tabletop_tui.widgets.map.table_labels import Labels, Layer, settle
+from tabletop_tui.widgets.map.table_traces import Laid, flag_cells, line_cells
+from tabletop_tui.widgets.map.traces import NOTHING, SHOT, WAY, Traces
 from tabletop_tui.widgets.map.unit_labels import sign_of, words_of
 from tabletop_tui.widgets.styles import Shade, style
 
@@ -59,6 +61,8 @@ class TablePainter(Lattice):
     _inks: dict[tuple[str, int, str], Style] = field(init=False, factory=dict)
     _plains: dict[int, list[Run]] = field(init=False, factory=dict)
     """The rows of ground on which nothing lies."""
+    _traced: tuple[Traces, list[Laid]] = field(init=False, factory=lambda: (NOTHING, []))
+    """The traces that were laid last, and their cells."""
     _untinted: list[str] = field(init=False, factory=list)
     _across: list[int] = field(init=False, factory=list)
     """The whole number of table units on the table that each column lies nearest to."""
@@ -197,6 +201,7 @@ class TablePainter(Lattice):
                     if number % 2 == 0:
                         self._set(self.rims, cell, self.glyphs.trace, trace.kind)
             self._name_traces(overlay.traces)
+        self._lay_traces(marks.traces)
         self._tint(marks.labels, "reach")
         self._lay_patches(marks.patches)
         state = next(iter(marks.sight.values()), "")
@@ -221,6 +226,15 @@ class TablePainter(Lattice):
             chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
             for column, row in self.labels.of.get(token.unit, ()) if chosen else ():
                 self._set(self.over, (column, row), self.labels.signs[row][column][0], f"on-{chosen}")
+
+    def _lay_traces(self, traces: Traces) -> None:
+        """Ways, shots and losses, below all that the question in hand shows."""
+        if traces is not self._traced[0]:
+            self._traced = traces, [*line_cells(traces, self.raster, self.glyphs)]
+        for cell, sign, ink in self._traced[1]:
+            self._set(self.rims, cell, sign, ink)
+        for cell, word, ink in flag_cells(traces, self.raster, self.labels):
+            self._write(self.over, word, cell, ink)
 
     def _lay_patches(self, patches: Iterable[Patch]) -> None:
         """Areas that the answer in hand lays over the table, tinted and scattered with their signs."""
@@ -274,7 +288,7 @@ class TablePainter(Lattice):
             if columns:
                 self.rims.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), (self.glyphs.zone, kind)))
 
-    def _tints(self, row: int) -> list[str]:
+    def tints(self, row: int) -> list[str]:
         """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
         chart, tints = charted(self.marks), self._untinted
         if chart is not None:
@@ -319,12 +333,21 @@ class TablePainter(Lattice):
             found = self._inks[key] = self._style(name, self._shade(area, tint)[0])
         return found
 
+    def ink(self, name: str, cell: Cell) -> Style:
+        """The style of a sign by the name of its ink, on one cell of the table."""
+        return self._ink(name, self.terrain.get(cell))
+
     def _style(self, name: str, shade: Shade) -> Style:
         palette = self.palette
         if name.startswith("seat"):
             return palette.token(int(name[4:].rstrip("-")), name.endswith("-"))
         if name == "piece":
             return palette.token(None)
+        if name.startswith((WAY, SHOT)):
+            kind, seat = name.split(" ")
+            return self.trace_style(kind, int(seat) if seat else None, shade)
+        if name.startswith("flag-"):
+            return palette.role(FLAGS[name.removeprefix("flag-")])
         if name == "flash":
             return palette.role("cursor" if palette.colour else "prompt-bad")
         if name == "on-active":
@@ -340,7 +363,7 @@ class TablePainter(Lattice):
     # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         """The ground, and on it one layer after the other."""
-        ground, tints, models, over = self._ground(y), self._tints(y), self.models.get(y, {}), self.over.get(y, {})
+        ground, tints, models, over = self._ground(y), self.tints(y), self.models.get(y, {}), self.over.get(y, {})
         cells = self._plain(y).copy()
         if tints is not self._untinted:
             self._lay_ground(cells, y, tints, range(self.width) if charted(self.marks) else self.tinted[y])

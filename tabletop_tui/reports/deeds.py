@@ -1,0 +1,210 @@
+"""What units did, one go after the other, in sentences made from events: who did what to whom, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Literal
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Scored, Shot, Status
+from tabletop_tui.engine.views import RosterLine, Standing
+from tabletop_tui.engine.wording import came_words
+
+Mood = Literal["", "strong", "good", "bad", "dim"]
+Said = tuple[str, Mood]
+"""A piece of a sentence, and what it is for its reader."""
+
+
+@frozen
+class Scenery:
+    """What a digest has to know of the game as it now stands."""
+
+    roster: Sequence[RosterLine]
+    standing: Standing
+    far: Callable[[str, str], str]
+    """How far it is between two spots, as a player would say it."""
+    sees: Callable[[str, str], str]
+    """How well a unit sees what is at a spot, in words; '' if not at all."""
+    scores: tuple[int, ...] | None = None
+    """The scores as they were when the reader answered last; None where nobody kept them."""
+
+    def line(self, unit: str) -> RosterLine | None:
+        return next((line for line in self.roster if line.unit == unit), None)
+
+    def side(self, unit: str) -> int | None:
+        line = self.line(unit)
+        return line.seat if line is not None else None
+
+    def named(self, text: str) -> str:
+        """The unit with whose name a sentence begins, '' for none."""
+        return next((line.unit for line in self.roster if text.startswith(f"{line.tag} {line.name}")), "")
+
+    def where(self) -> dict[str, str]:
+        """The spot of each unit that is on the table."""
+        return {line.unit: line.spot for line in self.roster if line.spot and line.state != "lost"}
+
+
+@frozen
+class Deed:
+    """What a unit did in one go, with what came of it; without a unit what belongs to no one, as the end of a round."""
+
+    unit: str
+    seat: int | None
+    said: tuple[Said, ...]
+    events: tuple[Event, ...]
+    heading: bool = False
+    """Whether it is the end or the beginning of a round."""
+
+
+ACT, ROLL, CAME = "act", "roll", "came"
+"""What a clause is: something that was done, dice that fell for it, or a sentence about what came of it."""
+MARKS = {
+    (ACT, ACT): "; ",
+    (ACT, ROLL): ": ",
+    (ROLL, ROLL): ", ",
+    (ROLL, ACT): "; ",
+}
+"""What stands between two clauses; between all others a new sentence begins."""
+
+
+@define
+class _Going:
+    """A deed that is being told."""
+
+    unit: str
+    seat: int | None
+    heading: bool = False
+    said: list[Said] = field(factory=list)
+    events: list[Event] = field(factory=list)
+    quiet: list[str] = field(factory=list)
+    """What is told only where there is nothing else to tell."""
+    known: set[str] = field(factory=set)
+    """The units whose names have been said."""
+    bare: bool = False
+    """Whether a shot was made of which nothing has come so far."""
+    last: str = ""
+    """What the last clause was ..."""
+    why: str = ""
+    """... and what the last dice were for."""
+
+    def add(self, kind: str, text: str, mood: Mood = "") -> None:
+        """One clause more."""
+        mark = MARKS.get((self.last, kind), ". ") if self.said else ""
+        if self.heading and mark:
+            mark = ". "
+        if kind == ACT and mark == ". ":
+            text = f"It {text}"
+        if mark:
+            before, look = self.said[-1]
+            self.said[-1] = before + mark, look  # no line break can part the mark from the word before it
+        self.said.append((text, mood))
+        self.last = kind
+
+    def no_loss(self) -> None:
+        """Nothing more can come of the last shot: say so, if nothing has."""
+        if self.bare:
+            self.add(CAME, "No loss", "dim")
+        self.bare = False
+
+    def done(self, closed: bool) -> Deed:
+        """The deed as it is told."""
+        if closed:
+            self.no_loss()
+        if not self.said and self.quiet:
+            self.add(ACT, self.quiet[-1].lstrip(", "))
+        said = [*self.said[:-1], (f"{self.said[-1][0]}.", self.said[-1][1])] if self.said else []
+        return Deed(self.unit, self.seat, tuple(said), tuple(self.events), self.heading)
+
+
+def deeds(events: Sequence[Event], around: Scenery) -> list[Deed]:
+    """What each unit did, one go after the other."""
+    found: list[_Going] = []
+    for event in events:
+        going = _going(found, event, around)
+        going.events.append(event)
+        _tell(going, event, around)
+    told = [going.done(closed=going is not found[-1]) for going in found]
+    return [deed for deed in told if deed.said]
+
+
+def _going(found: list[_Going], event: Event, around: Scenery) -> _Going:
+    """The deed that an event belongs to; it may begin a new one."""
+    now = found[-1] if found else None
+    unit = event.unit if isinstance(event, Moved | Shot | Began) else around.named(event.text) if now is None else ""
+    if isinstance(event, Began | Closed) and not unit:
+        if now is None or not now.heading:
+            found.append(_Going("", None, True))
+    elif now is None or isinstance(event, Began) or (unit and unit != now.unit):
+        found.append(_Going(unit, around.side(unit) if unit else event.seat))
+    return found[-1]
+
+
+def _tell(going: _Going, event: Event, around: Scenery) -> None:
+    """Add what an event says to its deed."""
+    text, own = _brief(going, event.text, around)
+    subject = f"It {text}" if own and going.said else text
+    if isinstance(event, Began | Closed):
+        if event.level == "round":
+            going.add(CAME, text, "strong")
+    elif isinstance(event, Moved | Shot):
+        going.no_loss()
+        if isinstance(event, Moved) and len(event.path) > 2:
+            text = text.replace(" > ".join(event.path), f"to {event.path[-1]}")
+        going.add(ACT, text + (_far(event, around) if isinstance(event, Moved) else ""))
+        going.bare = isinstance(event, Shot)
+    elif isinstance(event, Rolled):
+        _tell_roll(going, event, around)
+    elif isinstance(event, Fell | Harmed):
+        going.bare = False
+        going.add(CAME, subject, "bad" if isinstance(event, Fell) or event.amount > 0 else "")
+    elif isinstance(event, Status | Scored):
+        going.add(CAME, subject, "good" if isinstance(event, Scored) else "strong")
+    elif going.heading:
+        going.add(CAME, text)
+    else:
+        going.quiet.append(text)
+
+
+def _tell_roll(going: _Going, roll: Rolled, around: Scenery) -> None:
+    """What came of dice; of those that only settle whose go it is, nothing."""
+    came = came_words(roll)
+    if roll.faces and came and (roll.good or not going.heading):
+        why, _ = _brief(going, roll.why, around)
+        again = going.last == ROLL and going.why == why
+        going.why = why
+        going.add(ROLL, came if again else f"{why}: {came}", "dim" if roll.good and not any(roll.good) else "")
+
+
+def _far(event: Moved, around: Scenery) -> str:
+    """How far a unit went, where it went from one spot to another."""
+    if len(event.path) < 2 or event.path[0] == event.path[-1]:
+        return ""
+    return f" ({without_nought(around.far(event.path[0], event.path[-1]))})"
+
+
+def without_nought(far: str) -> str:
+    """A distance without a nought behind the point."""
+    return far.replace(".0 ", " ")
+
+
+def _brief(going: _Going, text: str, around: Scenery) -> tuple[str, bool]:
+    """A sentence without the doer at its beginning, and whether it was there; others are named once, then tagged."""
+    own = False
+    for line in around.roster:
+        full = f"{line.tag} {line.name}"
+        if full not in text:
+            continue
+        if line.unit == going.unit and text.startswith(full):
+            text, own = text.removeprefix(full).strip(" :"), True
+        elif line.unit in going.known or line.unit == going.unit:
+            text = text.replace(full, line.tag)
+        going.known.add(line.unit)
+    return text, own
+
+
+def units_in(deed: Deed) -> Collection[str]:
+    """The units that a deed is about: who did it, and to whom."""
+    named = [deed.unit, *(getattr(event, "target", "") for event in deed.events)]
+    named += [getattr(event, "unit", "") for event in deed.events]
+    return [unit for unit in dict.fromkeys(named) if unit]

@@ -1,0 +1,361 @@
+"""The legend of a map as it is painted: every ground, sign, badge, figure and tint in view, with its words.
+
+It is made from what the painter has in view and never lists what is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from tabletop_tui.engine.views import Area, HexScene, Look, TableScene, Token
+from tabletop_tui.table.hexes import Hex
+from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.raster import Cell
+from tabletop_tui.widgets.grades import states
+from tabletop_tui.widgets.map.hex_painter import CloseUp, HexPainter, Overview
+from tabletop_tui.widgets.map.marks import SIGHT
+from tabletop_tui.widgets.map.painter import FLAGS, Painter
+from tabletop_tui.widgets.map.table_painter import TablePainter
+from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
+from tabletop_tui.widgets.styled_text import Role, TextLine
+
+GROUND, UNITS, BADGES, MARKS = "Ground", "Units", "Badges", "Marks"
+TINTS = {
+    "reach": "can be reached, or is offered",
+    "path": "the way that is about to be gone",
+    "threat": "within reach of an enemy",
+    "sensors": "within the reach of its sensors",
+    "target": "something that an option is about",
+}
+"""What a tint says."""
+TRACES = {WAY: "where a unit went since your last answer", START: "from where", SHOT: "where a shot went since then"}
+GHOSTS = {"ghost": "where a model would stand", "in-hand": "the model in hand", "barred": "where it may not stand"}
+ALIKE = 4
+"""So many places of one ground are asked for what the rules say of it."""
+BARS = (("bar", "whole, or nearly"), ("bar-mid", "two thirds or less"), ("bar-low", "one third or less"))
+
+
+@frozen
+class Sign:
+    """Something on the screen as it looks there, and what it says."""
+
+    sample: TextLine
+    words: str
+    more: str = ""
+    """What else is to be known of it."""
+
+
+@frozen
+class Window:
+    """The part of a map that is in view, in cells of text."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def rows(self) -> range:
+        return range(self.top, self.top + self.height)
+
+    @property
+    def columns(self) -> range:
+        return range(self.left, self.left + self.width)
+
+
+Groups = dict[str, list[Sign]]
+Facts = Callable[[str], Sequence[str]]
+"""What is to be known of the ground at a spot, in a few words each."""
+
+
+@define
+class _Found:
+    """Signs by group, each words once."""
+
+    groups: Groups = field(factory=dict)
+
+    def add(self, group: str, text: str, role: Role, words: str, more: str = "") -> None:
+        known = self.groups.setdefault(group, [])
+        if not any(one.words == words for one in known):
+            known.append(Sign([(text, role)], words, more))
+
+
+def legend(painter: Painter[Any], window: Window, names: Sequence[str], facts: Facts, overlay: str = "") -> Groups:
+    """What is in view in a window of a map, by groups; `overlay` says of what an overlay tells."""
+    found = _Found()
+    if isinstance(painter, HexPainter):
+        _hexes(found, painter, window, names, facts, overlay)
+    elif isinstance(painter, TablePainter):
+        _table(found, painter, window, names, facts, overlay)
+    return {name: found.groups[name] for name in (GROUND, UNITS, BADGES, MARKS) if name in found.groups}
+
+
+# ---------------------------------------------------------------- hexes
+def _hexes(
+    found: _Found, painter: HexPainter, window: Window, names: Sequence[str], facts: Facts, overlay: str
+) -> None:
+    spots = list(_in_view(painter, window))
+    _hex_ground(found, painter, spots, facts)
+    scene: HexScene = painter.scene
+    for zone in scene.zones if painter.marks.zones else ():
+        if not zone.spots.isdisjoint(spots) and not isinstance(painter, Overview):
+            spot = next(spot for spot in spots if spot in zone.spots)
+            look = painter.zone_style(spot, painter.shade(spot)) or painter.palette.role("text")
+            found.add(GROUND, painter.glyphs.zone, look, zone.name)
+    tokens = [token for spot in spots for token in painter.at(spot) if token.kind != "scenery"]
+    _tokens(found, painter, tokens, names)
+    if not isinstance(painter, Overview):
+        _hex_bodies(found, painter, tokens, names)
+    kinds = {kind: spot for spot in reversed(spots) if (kind := painter.marks.sign(spot))}
+    for kind, spot in kinds.items():
+        if sign := painter.sign(spot):
+            _mark(found, painter, kind, sign, painter.sign_style(spot, painter.shade(spot)), overlay)
+    _tints(found, painter, {tint: spot for spot in reversed(spots) if (tint := painter.marks.tint(spot))}, overlay)
+    labelled = [spot for spot in spots if painter.marks.labels.get(spot)]
+    if labelled and not isinstance(painter, Overview):
+        spot = labelled[0]
+        found.add(MARKS, painter.label(spot), painter.shade(spot).written, "what it costs to get there")
+    for spot in spots:
+        if (flag := painter.flag(spot)) is not None:
+            _flag(found, painter, painter.marks.traces.flags[spot][1], *flag)
+    found.add(MARKS, "[]", painter.palette.role("cursor"), "the cursor")
+    if painter.marks.active in spots and not isinstance(painter, Overview):
+        look = painter.shade(painter.marks.active).written
+        found.add(MARKS, painter.glyphs.pointer, look, "acts now, or the question is about it")
+
+
+def _shared(facts: Facts, spots: Sequence[str]) -> list[str]:
+    """What is to be known of all these spots, not of one alone."""
+    first, *others = (facts(spot) for spot in spots)
+    return [fact for fact in first if all(fact in other for other in others)]
+
+
+def _in_view(painter: HexPainter, window: Window) -> Iterator[Hex]:
+    """The hexes of which a part is in view, from the top left."""
+    seen: dict[Hex, None] = {}
+    for row in range(window.top, min(window.top + window.height, painter.height)):
+        for column, (spot, _) in enumerate(painter.spots_on(row)[: painter.columns]):
+            if (
+                spot is not None
+                and window.left < (column + 1) * painter.wide
+                and column * painter.wide < window.left + window.width
+            ):
+                seen[spot] = None
+    return iter(seen)
+
+
+def _hex_ground(found: _Found, painter: HexPainter, spots: Sequence[Hex], facts: Facts) -> None:
+    ground, alike = painter.scene.ground, dict[Look, list[Hex]]()
+    for spot in spots:
+        alike.setdefault(ground[spot].over or ground[spot].look, []).append(spot)
+    for look, here in alike.items():
+        shade = painter.palette.shade(look.colour, 0)
+        known = ", ".join(_shared(facts, here[:ALIKE]))
+        found.add(GROUND, f" {painter.glyphs.ground(look)} ", shade.plain, look.name, known)
+    high = next((spot for spot in spots if ground[spot].level and painter.model(spot) is None), "")
+    if high and not isinstance(painter, Overview):
+        where = "below" if isinstance(painter, CloseUp) else "top right"
+        text, more = f" {ground[high].level} ", "the higher, the paler its ground"
+        found.add(GROUND, text, painter.shade(high).written, f"level, {where} in a hex", more)
+
+
+def _hex_bodies(found: _Found, painter: HexPainter, tokens: Sequence[Token], names: Sequence[str]) -> None:
+    """Bars, facings, and models that share a hex."""
+    what = next((token.left.what for token in tokens if token.left is not None), "of it")
+    bodies = [token for token in tokens if token.kind != "piece"]
+    for mood, words in BARS:
+        for token in (one for one in bodies if _mood(one) == mood):
+            look = painter.bar_style(token, painter.tag_style(token))
+            whose = f", {names[token.seat]}" if painter.glyphs.own_bars and token.seat is not None else ""
+            found.add(UNITS, painter.bar(token, 3), look, f"{what} left: {words}{whose}")
+    for token in tokens:
+        if painter.facing(token):
+            found.add(UNITS, painter.facing(token), painter.tag_style(token), "which way it faces")
+        if len(painter.at(token.spot)) > 1:
+            found.add(UNITS, painter.glyphs.more, painter.tag_style(token), "others are in the same hex")
+
+
+def _mood(token: Token) -> str:
+    return "bar" if token.health > 2 / 3 else "bar-mid" if token.health > 1 / 3 else "bar-low"
+
+
+# ---------------------------------------------------------------- open tables
+def _table(
+    found: _Found, painter: TablePainter, window: Window, names: Sequence[str], facts: Facts, overlay: str
+) -> None:
+    _table_ground(found, painter, window, facts)
+    scene: TableScene = painter.scene
+    spots = {token.unit: token for token in scene.tokens}
+    inside = [token for token in spots.values() if _shows(painter, token, window)]
+    _tokens(found, painter, inside, names)
+    for token in inside:
+        _wide_body(found, painter, token, names)
+        bases = scene.bases.get(token.unit, ())
+        if any(base.facing is not None and base.radius >= painter.wide_base for base in bases):
+            number = round((bases[0].facing or 0) / 45) % 8
+            found.add(UNITS, painter.glyphs.compass[number], painter.tag_style(token), "which way it faces")
+        elif bases and bases[0].radius < painter.wide_base:
+            found.add(UNITS, "123", painter.tag_style(token), "models, each with the number of its unit")
+        if painter.named and token.left is not None and token.left.left < token.left.most:
+            found.add(UNITS, token.left.brief, "strong", f"{token.left.what} left, of so many")
+    for kind, (sign, look) in _inks(painter, window).items():
+        _ink(found, painter, kind, sign, look, overlay)
+    tints = {
+        tint: tint for row in window.rows if row < painter.height for tint in _tints_of(painter, row, window) if tint
+    }
+    _tints(found, painter, tints, overlay)
+    found.add(MARKS, "[ ]", painter.palette.role("cursor"), "the cursor")
+
+
+def _wide_body(found: _Found, painter: TablePainter, token: Token, names: Sequence[str]) -> None:
+    """What fills a large model where no colour tells whose it is."""
+    wide = any(base.radius >= painter.wide_base for base in painter.scene.bases.get(token.unit, ()))
+    if wide and token.seat is not None and not painter.palette.colour:
+        sign = painter.glyphs.seats[token.seat % len(painter.glyphs.seats)]
+        found.add(UNITS, sign * 3, painter.tag_style(token), f"the body of a large model of {names[token.seat]}")
+
+
+def _tints_of(painter: TablePainter, row: int, window: Window) -> Iterable[str]:
+    return set(painter.tints(row)[window.left : window.left + window.width])
+
+
+def _table_ground(found: _Found, painter: TablePainter, window: Window, facts: Facts) -> None:
+    scene = painter.scene
+    pieces: dict[Look, dict[str, tuple[Area, Cell]]] = {}
+    for row in window.rows:
+        for column in window.columns:
+            if (area := painter.terrain.get((column, row))) is not None:
+                pieces.setdefault(area.look, {}).setdefault(str(area.points), (area, (column, row)))
+    for look, here in pieces.items():
+        alike = [*here.values()][:ALIKE]
+        known = _shared(facts, [spot_text(painter.raster.place(*cell)) for _, cell in alike])
+        level = alike[0][0].level
+        more = ", ".join([*([f"height {level}"] if level else []), *known])
+        shade = painter.palette.shade(look.colour, level)
+        found.add(GROUND, f" {painter.glyphs.ground(look)} ", shade.plain, look.name, more)
+    plain = painter.palette.shade(scene.ground.colour, 0).plain
+    found.add(GROUND, f" {painter.glyphs.ground(scene.ground)} ", plain, scene.ground.name)
+    found.add(GROUND, f" {painter.glyphs.grid} ", plain, f"the grid: every {scene.grid:g} {scene.unit}")
+
+
+def _shows(painter: TablePainter, token: Token, window: Window) -> bool:
+    """Whether a unit, or a model of it, is in view."""
+    bases = painter.scene.bases.get(token.unit, ())
+    cells = [painter.raster.cell(base.x, base.y) for base in bases] or [painter.corner(token.spot)]
+    return any(column in window.columns and row in window.rows for column, row in cells)
+
+
+def _inks(painter: TablePainter, window: Window) -> dict[str, tuple[str, Any]]:
+    """What lies over ground and models in view: the name of each ink, with a sign and its style."""
+    found: dict[str, tuple[str, Any]] = {}
+    for layer in (painter.over, painter.rims, painter.labels.signs):
+        for row in window.rows:
+            for column, (sign, ink) in layer.get(row, {}).items():
+                key = f"{ink} {'' if sign.isalnum() else sign}".strip()
+                if column in window.columns and key not in found:
+                    found[key] = sign, painter.ink(ink, (column, row))
+    return found
+
+
+def _ink(found: _Found, painter: TablePainter, key: str, sign: str, look: Any, overlay: str) -> None:
+    """What an ink says, by its name."""
+    ink, glyphs = key.split(" ")[0], painter.glyphs
+    if ink in (WAY, SHOT):
+        kind = START if sign == glyphs.start else ink
+        found.add(MARKS, sign, look, TRACES[kind])
+    elif ink.startswith("flag-"):
+        kind = ink.removeprefix("flag-")
+        _flag(found, painter, kind, "-2" if kind == LOSS else "1", look)
+    elif ink in GHOSTS:
+        found.add(MARKS, glyphs.ghost, look, GHOSTS[ink])
+    elif sign == glyphs.waypoint and ink == "path":
+        found.add(MARKS, sign, look, "a waypoint")
+    elif sign == glyphs.path and ink == "path":
+        found.add(MARKS, sign, look, TINTS["path"])
+    elif ink == "on-active":
+        found.add(UNITS, " A1 ", look, "acts now, or the question is about it")
+    elif ink == "on-target":
+        found.add(MARKS, "A1", look, TINTS["target"])
+    elif sign == glyphs.trace:
+        found.add(MARKS, sign * 3, look, "a rim or an arc: its distance and name stand in it")
+    elif sign == glyphs.zone:
+        found.add(MARKS, sign * 3, look, "the rim of what is tinted")
+    elif sign == glyphs.under:
+        found.add(MARKS, sign, look, "what lies under the template")
+    elif sign == glyphs.ring:
+        found.add(MARKS, sign, look, "what only its second rim takes in")
+    elif sign in glyphs.sight.values():
+        _mark(found, painter, next(state for state, one in glyphs.sight.items() if one == sign), sign, look, overlay)
+
+
+# ---------------------------------------------------------------- both
+def _tokens(found: _Found, painter: Painter[Any], tokens: Iterable[Token], names: Sequence[str]) -> None:
+    """Tags by side and by whether they have acted, pieces by their names; then all that is the matter with them."""
+    for token in sorted(tokens, key=lambda one: (one.seat is None, one.seat or 0, one.done, one.kind == "small")):
+        look = painter.palette.token(token.seat, token.done)
+        if token.seat is None or token.kind == "piece":
+            found.add(UNITS, f" {token.tag} ", look, token.name)
+            continue
+        words = f"{names[token.seat]}, {'has acted' if token.done else 'has not acted yet'}"
+        tick = painter.glyphs.done if token.done and isinstance(painter.scene, HexScene) else ""
+        if token.kind == "small":
+            words = f"{names[token.seat]}'s {token.name}"
+        found.add(UNITS, f" {token.tag}{tick} ", look, words)
+        for badge in token.badges:
+            shown = f"{badge.letter} {badge.brief}" if badge.letter else badge.brief
+            found.add(BADGES, shown, badge.mood or "strong", _badge_words(badge.word))
+
+
+def _badge_words(word: str) -> str:
+    """A status in words, with what its number is."""
+    return f"{word.replace('#', '').strip()}, with its number" if "#" in word else word
+
+
+def _mark(found: _Found, painter: Painter[Any], kind: str, sign: str, look: Any, overlay: str) -> None:
+    """A sign of a path, a line of sight, a trace or a tint."""
+    if kind in TRACES:
+        found.add(MARKS, sign, look, TRACES[kind])
+    elif kind == "waypoint":
+        found.add(MARKS, sign, look, "a waypoint")
+    else:
+        found.add(MARKS, sign, look, _tint_words(painter, kind, overlay))
+
+
+def _tints(found: _Found, painter: Painter[Any], tints: Mapping[str, str], overlay: str) -> None:
+    """Tints as patches of their colour; without colours their signs say the same."""
+    for tint in tints:
+        if painter.palette.colour and painter.palette.tint(tint) is not None:
+            shade = painter.palette.shade(_plain(painter), 0, tint)
+            found.add(MARKS, "   ", shade.plain, _tint_words(painter, tint, overlay))
+
+
+def _plain(painter: Painter[Any]) -> str:
+    """The colour of the plain ground of a map."""
+    scene = painter.scene
+    if isinstance(scene, TableScene):
+        return scene.ground.colour
+    grounds: list[str] = [ground.look.colour for ground in scene.ground.values()]
+    return max(set(grounds), key=grounds.count)
+
+
+def _tint_words(painter: Painter[Any], tint: str, overlay: str) -> str:
+    """What a tint or its sign says; a grade of sight in the rulebook's words."""
+    shown = painter.marks.overlay
+    if shown is not None and tint not in painter.marks.sight.values():
+        named = {state: label for label, state in states(shown.grades).items()}
+        if shown.kind == SIGHT and tint in named:
+            return f"{overlay}: {next(grade.word for grade in shown.grades if grade.label == named[tint])}"
+        if shown.kind == tint and not painter.marks.labels:
+            return overlay
+    if tint in painter.marks.sight.values():
+        return "the line to the target"
+    return TINTS.get(tint, tint)
+
+
+def _flag(found: _Found, painter: Painter[Any], kind: str, text: str, look: Any) -> None:
+    words = {LOSS: "lost there since your last answer", PIN: "a number that a page refers to"}
+    assert kind in FLAGS
+    found.add(MARKS, text.strip(), look, words[kind])

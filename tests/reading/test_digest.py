@@ -1,0 +1,178 @@
+"""What happened since one's last answer: deeds in sentences, losses, what is different, and when it has to be read."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from tabletop_tui.engine.events import Began, Closed, Event, Fell, Harmed, Moved, Rolled, Shot, Status
+from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.views import Left, Nearness, RosterLine, Standing
+from tabletop_tui.reports.deeds import Scenery, deeds, units_in
+from tabletop_tui.reports.digest import Reader, before_others, digest, last_answer, since, stops
+
+RED = Reader(frozenset([0]))
+ROSTER = [
+    RosterLine("A1", "A1", "Riflemen", 0, "0,0", "", 0.7, left=Left(7, 10, "models")),
+    RosterLine("A2", "A2", "Snipers", 0, "9,0", "", 1.0, left=Left(3, 3, "models")),
+    RosterLine("B1", "B1", "Jeep", 1, "0,6", "", 0.5, left=Left(2, 4, "Integrity")),
+    RosterLine("B2", "B2", "Recruits", 1, "", "lost", 0.0),
+]
+NEAR = Nearness("to rout", (1, 3), ("Red routs after one more loss", "Blue is far from that"), ())
+
+
+def far(start: str, end: str) -> str:
+    (a, b), (c, d) = (map(float, spot.split(",")) for spot in (start, end))
+    return f"{((a - c) ** 2 + (b - d) ** 2) ** 0.5:.1f} in"
+
+
+def around(sees: str = "", scores: tuple[int, ...] = (), nearness: Nearness | None = None) -> Scenery:
+    return Scenery(ROSTER, Standing(2, "", scores=scores, nearness=nearness), far, lambda unit, spot: sees)
+
+
+def text_of(deed) -> str:
+    return "".join(text for text, _ in deed.said)
+
+
+def entry(seat: int, *events: Event, person: bool = True) -> Entry:
+    return Entry(seat, "x", person=person, events=list(events))
+
+
+SHOT = Shot("B1 Jeep shoots at A1 Riflemen", (), 1, "B1", "A1", ("0,6", "0,0"))
+HITS = Rolled("", (), 1, "B1 Jeep hits", 6, (6, 1), (True, False), None, 0.5)
+BLOCKS = Rolled("", (), 0, "A1 Riflemen blocks", 6, (2,), (False,), None, 0.5)
+HURT = Harmed("A1 Riflemen lose 2 models", (), 0, "A1", 2, 7, "B1", "shot")
+WALK = Moved("B1 Jeep drives to 0,6", (), 1, "B1", ("0,9", "0,6"))
+
+
+# ---------------------------------------------------------------- deeds
+def test_a_deed_is_one_sentence_after_the_other_and_names_everybody_once():
+    told = deeds(
+        [Began("Blue activates B1 Jeep", (), 1, "activation", 1, "B1"), WALK, SHOT, HITS, BLOCKS, HURT], around()
+    )
+    assert [(deed.unit, deed.seat) for deed in told] == [("B1", 1)]
+    assert text_of(told[0]) == (
+        "drives to 0,6 (3 in); shoots at A1 Riflemen: hits: 1 of 2, A1 blocks: 0 of 1. A1 lose 2 models."
+    )
+    assert units_in(told[0]) == ["B1", "A1"]
+
+
+def test_a_shot_that_did_nothing_says_so_once_nothing_more_can_come_of_it():
+    own = Moved("A2 Snipers moves", (), 0, "A2", ("9,0", "9,1"))
+    assert text_of(deeds([SHOT, HITS], around())[0]).endswith("hits: 1 of 2.")
+    assert text_of(deeds([SHOT, HITS, own], around())[0]).endswith("hits: 1 of 2. No loss.")
+    assert "No loss" not in text_of(deeds([SHOT, HITS, HURT, own], around())[0])
+
+
+def test_the_same_dice_again_are_not_named_again():
+    again = Rolled("", (), 1, "B1 Jeep hits", 6, (6, 5), (True, True), None, 0.5)
+    assert text_of(deeds([SHOT, HITS, again], around())[0]).endswith("hits: 1 of 2, 2 of 2.")
+
+
+def test_a_reaction_is_a_deed_of_its_own():
+    back = Shot("A2 Snipers shoots at B1 Jeep", (), 0, "A2", "B1", ("9,0", "0,6"))
+    told = deeds([WALK, back, HITS, SHOT], around())
+    assert [deed.unit for deed in told] == ["B1", "A2", "B1"]
+
+
+def test_the_end_of_a_round_is_nobodys_and_says_nothing_of_dice_for_whose_go_it_is():
+    first = Rolled("", (), 1, "who goes first", 6, (3,))
+    told = deeds(
+        [WALK, Closed("Round 1 is over"), Began("Round 2", (), None, "round", 2), first, Event("Red begins")], around()
+    )
+    assert [(deed.unit, deed.heading) for deed in told] == [("B1", False), ("", True)]
+    assert text_of(told[1]) == "Round 1 is over. Round 2. Red begins."
+
+
+def test_what_only_notes_something_is_told_where_there_is_nothing_else():
+    told = deeds([Event("B1 Jeep, 2 actions left", (), 1)], around())
+    assert [(deed.unit, text_of(deed)) for deed in told] == [("B1", "2 actions left.")]
+    assert "actions" not in text_of(deeds([Event("B1 Jeep, 2 actions left", (), 1), WALK], around())[0])
+
+
+# ---------------------------------------------------------------- losses, changes, points
+def test_losses_are_added_up_by_unit_yours_apart_from_theirs():
+    events = [
+        HURT,
+        Harmed("", (), 0, "A1", 1, 6),
+        Harmed("", (), 1, "B1", 2, 2),
+        Fell("", (), 1, "B2", "3,3", "A2", "shot"),
+    ]
+    found = digest(events, RED, around())
+    assert [(loss.unit, loss.said, loss.gone) for loss in found.yours] == [("A1", "lost 3 models, 7 of 10 left", False)]
+    assert [(loss.unit, loss.said, loss.gone) for loss in found.theirs] == [
+        ("B1", "lost 2 Integrity, 2 of 4 left", False),
+        ("B2", "shot by A2", True),
+    ]
+
+
+def test_what_changed_is_where_enemies_are_now_what_was_done_to_ones_units_and_how_near_one_is_to_losing():
+    pinned = Status("A1 Riflemen are pinned", (), 0, "A1", "Pinned")
+    guard = Status("A2 Snipers go on guard", (), 0, "A2", "Guard")
+    own = Began("", (), 0, "activation", 1, "A2")
+    gone = Fell("", (), 0, "A1", "", "B1", "shot")
+    found = digest([own, guard, WALK, SHOT, pinned, gone], RED, around("in cover", nearness=NEAR))
+    said = ["".join(text for text, _ in change) for change in found.changes]
+    assert said == [
+        "B1 is 6 in from A1 (it was 9 in), in cover",
+        "A1 Riflemen are pinned",
+        "Red routs after one more loss",
+    ]
+
+
+def test_points_and_dice_since_then():
+    events, now = [HITS, BLOCKS], around(scores=(2, 5))
+    found = digest(events, RED, evolve(now, scores=(2, 2)))
+    assert found.points == ("2 (as before)", "5 (+3)")
+    assert digest(events, RED, now).points == ("2", "5"), "nobody knows what they were"
+    assert digest(events, RED, around()).points == ()
+    assert found.dice == "0 good of 1, 0.5 expected"
+
+
+def test_it_knows_for_whom_it_is():
+    everybody = Reader(frozenset([0, 1]))
+    assert digest([HURT], RED, around()).reader == "you"
+    assert digest([HURT], RED, around(), "Red").reader == "Red"
+    assert digest([HURT], everybody, around()).reader == "", "nothing is one side's own"
+
+
+# ---------------------------------------------------------------- since when
+def test_the_last_answer_is_that_of_a_person_who_reads():
+    entries = [entry(0), entry(1), entry(0, person=False)]
+    assert last_answer(entries, RED) == 0
+    assert last_answer(entries, Reader(frozenset([0]), people=False)) == 2
+    assert last_answer(entries[1:2], RED) is None
+
+
+def test_what_was_read_is_found_again_after_further_answers_of_ones_own():
+    entries = [entry(0), entry(1, SHOT, person=False), entry(0), entry(0, WALK)]
+    assert before_others(entries, RED) == 0
+    assert before_others([entry(0, WALK), entry(0)], RED) == 0, "the last of one's own that came to something"
+
+
+def test_the_events_since_an_answer_are_those_it_caused_and_all_after_it():
+    parts = [[Event("opening")], [WALK], [SHOT, HITS]]
+    assert since(parts, 0) == (1, [WALK, SHOT, HITS])
+    assert since(parts, None) == (0, [parts[0][0], WALK, SHOT, HITS])
+
+
+CASES = [
+    ("never", [entry(0), entry(1, HURT)], False),
+    ("losses", [entry(0), entry(1, HURT)], True),
+    ("losses", [entry(0), entry(1, SHOT, HITS)], False),
+    ("losses", [entry(0), entry(1, Harmed("", (), 1, "B1", 2, 2))], False),
+    ("losses", [entry(0), entry(1, Closed("Round 1 is over"))], True),
+    ("losses", [entry(0, Closed("Round 1 is over"))], True),
+    ("losses", [entry(0), entry(1, Closed("Phase", (), None, "phase"))], False),
+    ("always", [entry(0), entry(1)], True),
+    ("always", [entry(0, WALK)], False),
+    # A loss by one's own answer is news if an enemy dealt it, as in a reaction.
+    ("losses", [entry(0, HURT)], True),
+    ("losses", [entry(0, Harmed("", (), 0, "A1", 1, 6, "", "its own weapon"))], False),
+    ("losses", [entry(0), entry(1, Fell("", (), 0, "A2", "", "B1", "shot"))], True),
+]
+
+
+@pytest.mark.parametrize(("when", "entries", "wanted"), CASES)
+def test_when_it_has_to_be_read(when, entries, wanted):
+    assert stops(when, entries, RED, around().side) is wanted

@@ -1,0 +1,195 @@
+"""The legend: whatever is painted is in it, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from tabletop_tui.engine.events import Harmed, Moved, Shot
+from tabletop_tui.engine.views import HexScene, Nearness, Overlay, Standing
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
+from tabletop_tui.screens.battle.legend_page import legend_lines, top_signs
+from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from tabletop_tui.widgets.map.battlefield import painters_of
+from tabletop_tui.widgets.map.legend import BADGES, GROUND, MARKS, UNITS, Window, legend
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.traces import traces_of
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.styled_text import width_of
+from tests.reading.test_pages import SIZES, battle, named, plain_terminal
+from tests.screens.conftest import at
+from tests.screens.fixtures import REACH, scene
+
+__all__ = ["plain_terminal"]
+BOOKS = ["mechcom", "armymen", "pmc2640", "crimsondusk"]
+LATTICE = set(" /\\_[]")
+
+
+def played(name: str, answers: int = 40) -> Session:
+    found, scenario = new_game.find_scenario(f"{name}/quick-start")
+    session = Session.new(new_game.set_table(found, scenario, players=["greedy", "greedy"], seed=3))
+    session.run(answers)
+    return session
+
+
+def marked(session: Session) -> Marks:
+    """Marks as a battle has them: an overlay of sight, traces of all that happened, a sight line, a unit that acts."""
+    game, table = session.game, session.system.scene(session.game)
+    line = next(line for line in session.system.roster(game) if line.spot and line.state != "lost")
+    overlay = session.system.overlay(game, "sight", line.unit)
+    return Marks(active=line.spot, overlay=overlay, traces=traces_of(list(session.log()), table))
+
+
+def signs_of(groups, *names: str) -> str:
+    return " ".join(text for name in names or groups for sign in groups.get(name, ()) for text, _ in sign.sample)
+
+
+def words_of(groups, name: str) -> list[str]:
+    return [sign.words for sign in groups.get(name, ())]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=lambda one: one.name)
+@pytest.mark.parametrize("zoom", [0, 1, 2])
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, glyphs: Glyphs):
+    session = played(name)
+    table, marks = session.system.scene(session.game), marked(session)
+    painter = painters_of(table)[zoom](table, palette("mono" if glyphs is ASCII else "truecolour"), glyphs)
+    painter.mark(marks)
+    window = Window(0, 0, painter.width, painter.height)
+    groups = legend(painter, window, ["Red", "Blue"], lambda spot: [], "sight of it")
+    painted = {sign for y in window.rows for segment in painter.row(y) for sign in segment.text}
+    lattice = LATTICE | {"▄"} if zoom == 0 and isinstance(table, HexScene) else LATTICE
+    painted = {sign for sign in painted if not sign.isalnum() and sign not in lattice}
+    names = {letter for area in getattr(table, "areas", ()) for letter in area.name}
+    labels = {letter for token in table.tokens for letter in f"{token.name}/" + "".join(b.brief for b in token.badges)}
+    assert painted - names - labels <= set(signs_of(groups)), painted - set(signs_of(groups))
+
+
+def test_what_is_out_of_view_is_not_in_it():
+    painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    whole = legend(painter, Window(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
+    corner = legend(painter, Window(0, 0, 12, 4), ["Red", "Blue"], lambda spot: [])
+    assert {"forest", "water", "snow", "on fire"} <= set(words_of(whole, GROUND))
+    assert set(words_of(corner, GROUND)) == {"normal", "Red's zone"}
+    assert UNITS not in corner
+    assert words_of(whole, BADGES) == ["Alert", "Stunned"]
+
+
+def test_units_are_told_by_side_and_by_whether_they_have_acted_and_bars_by_what_is_left():
+    painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    said = words_of(legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), UNITS)
+    assert said[:4] == ["Red, has not acted yet", "Red, has acted", "Blue, has not acted yet", "Blue's Sentry"]
+    assert "Flag" in said
+    assert [words for words in said if "left" in words] == [
+        "of it left: whole, or nearly",
+        "of it left: two thirds or less",
+        "of it left: one third or less",
+    ]
+
+
+def test_marks_are_told_as_they_lie_on_the_map():
+    happened = [
+        Moved("", (), 0, "a1", ("0401", "0402")),
+        Shot("", (), 1, "b1", "a2", ("0812", "0807")),
+        Harmed("", (), 0, "a1", 2, 5),
+    ]
+    marks = Marks(labels=REACH, path=("0405",), waypoints=("0405",), active="0404", traces=traces_of(happened, scene()))
+    painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    painter.mark(marks)
+    said = words_of(legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), MARKS)
+    for words in (
+        "a waypoint",
+        "what it costs to get there",
+        "where a shot went since then",
+        "from where",
+        "lost there since your last answer",
+        "acts now, or the question is about it",
+        "can be reached, or is offered",
+    ):
+        assert words in said, words
+    bare = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    assert words_of(legend(bare, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: []), MARKS) == ["the cursor"]
+
+
+def test_an_overlay_is_told_by_its_name_and_grades_of_sight_by_their_words():
+    painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    painter.mark(Marks(overlay=Overlay("sight", {"0404": ".", "0405": "h", "0406": "x"}, "sight")))
+    said = words_of(legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], lambda spot: [], "sight of A1"), MARKS)
+    assert {"sight of A1: clear", "sight of A1: half cover", "sight of A1: no sight"} <= set(said)
+
+
+def test_what_the_rules_say_of_a_ground_is_what_all_its_places_share():
+    def facts(spot: str) -> list[str]:
+        return ["costs 1 more", f"is {spot}"]
+
+    painter = painters_of(scene())[1](scene(), palette("truecolour"), UNICODE)
+    found = legend(painter, Window(0, 0, 99, 99), ["Red", "Blue"], facts)
+    assert next(sign.more for sign in found[GROUND] if sign.words == "forest") == "costs 1 more"
+
+
+# ---------------------------------------------------------------- the top bar, the page
+def test_the_top_bar_says_whose_losses_it_counts():
+    near = Nearness("to rout", (1, 3), ("told of Red", "told of Blue"), ())
+    standing = Standing(2, "Action", scores=(4, 0), points="VP", called="turn", nearness=near)
+    said = {
+        "".join(text for text, _ in sign.sample): sign.words
+        for sign in top_signs(standing, ["Red", "Blue"], palette("mono"), UNICODE)
+    }
+    assert said == {
+        "T2": "turn 2",
+        "Action": "the phase of the turn",
+        "●": "Red",
+        "■": "Blue",
+        "VP 4-0": "VP: Red 4, Blue 0",
+        "to rout ●1": "Red loses after 1 more loss",
+        "to rout ■3": "Blue loses after 3 more losses",
+    }
+
+
+def test_no_line_is_wider_than_the_page():
+    session = played("pmc2640")
+    table = session.system.scene(session.game)
+    painter = painters_of(table)[1](table, palette("truecolour"), UNICODE)
+    painter.mark(marked(session))
+    groups = legend(painter, Window(0, 0, 200, 60), ["Red", "Blue"], lambda spot: ["a long fact about it " * 4])
+    assert all(width_of(line) <= 56 for line in legend_lines(groups, 56))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("name", ["mechcom", "armymen"])
+async def test_how_it_looks(name: str, size: tuple[int, int], snapshot):
+    async with at(battle(name, 36), size=size) as player:
+        await player.press("l")
+        assert player.picture == snapshot
+        await player.press("l")
+        assert player.app.screen is player.battle
+
+
+async def test_it_changes_nothing_on_the_map():
+    async with at(battle("mechcom", 36), size=(120, 40)) as player:
+        before = player.battle.field.marks
+        await player.press("l")
+        assert player.battle.field.marks is before
+        await player.press("escape")
+        assert player.battle.field.marks is before
+
+
+async def test_a_replay_has_all_three_pages(tmp_path):
+    session = played("mechcom", 30)
+    path = tmp_path / "a.jsonl"
+    again = Session.new(evolve(session.setup), path)
+    again.run(30)
+    again.close()
+    async with at(Session.replay(path, 20), watching=True, size=(120, 40)) as player:
+        for key, words in (
+            ("w", "s losses"),
+            ("D", "Explain that roll"),
+            ("l", "Legend of this screen"),
+            ("L", "The log"),
+        ):
+            await player.press(key)
+            assert words in player.picture, key
+            await player.press("escape")
+        assert isinstance(player.app.screen.scene, HexScene)
