@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Answer, Pick, Question
+from tabletop_tui.engine.question import Answer, Pick, Question, WhyNot
 from tabletop_tui.engine.refusal import Refusal
 
 Order = Literal["matters", "always", "never", "use"]
@@ -164,6 +164,10 @@ class Window(Step):
         """The unit whose affair it is, '' if none."""
         return ""
 
+    def why_not(self, game: Game[Any], seat: int) -> WhyNot | None:
+        """Why what is named by its id has nothing to use now; None where there is nothing more to be said."""
+        return None
+
     def unused(self, game: Game[Any], seat: int) -> list[Offered]:
         return [offer for offer in self.offers(game, seat) if offer.key not in self.used]
 
@@ -223,7 +227,8 @@ class AskOffer(AskAction):
     def question(self, game: Game[Any]) -> Question:
         window, options = self.window, self.options(game)
         prompt, about = window.prompt(game, self.seat), window.about(game)
-        return Pick(self.seat, prompt, options, about=about, rules=window.rules)
+        why_not = window.why_not(game, self.seat)
+        return Pick(self.seat, prompt, options, about=about, rules=window.rules, why_not=why_not)
 
     def take(self, game: Game[Any], answer: Answer) -> None:
         if answer == PASS:

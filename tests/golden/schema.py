@@ -15,7 +15,7 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.offers import Window
 from tabletop_tui.engine.setup import Setup
 from tabletop_tui.rulebook.system import System
-from tabletop_tui.rules import armymen, crimsondusk, mechcom, pmc2640
+from tabletop_tui.rules import armymen, crimsondusk, mechcom, pmc2640, techcommander
 from tests.swarm import NAMES as SWARM_NAMES
 from tests.toy import NAMES as TOY_NAMES
 
@@ -25,6 +25,7 @@ SETUPS: dict[str, tuple[type, ...]] = {
     "crimsondusk": (crimsondusk.terrain.Scenario, crimsondusk.profiles.Force),
     "mechcom": (mechcom.terrain.Scenario, mechcom.profiles.Squad),
     "pmc2640": (pmc2640.maps.Scenario, pmc2640.profiles.Army),
+    "techcommander": (techcommander.terrain.Scenario, techcommander.profiles.Force),
 }
 """The classes of a scenario and of a force, as a set-up holds them."""
 TOYS = {"toy": TOY_NAMES, "swarm": SWARM_NAMES}

@@ -24,7 +24,7 @@ from tests.golden.schema import Schema, broken, names_of, parsed, path_of, schem
 from tests.swarm import SWARM
 from tests.toy import TOY
 
-SYSTEMS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "swarm", "toy")
+SYSTEMS = ("armymen", "crimsondusk", "mechcom", "pmc2640", "swarm", "techcommander", "toy")
 TOYS = ("swarm", "toy")
 JOURNALS = sorted(HERE.glob("*/*.jsonl"))
 RENEW = "python -m tests.golden"

@@ -9,7 +9,7 @@ from tabletop_tui.rules.techcommander.system import SYSTEM
 from tabletop_tui.widgets.glyphs import ASCII
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.view_text import board_lines
-from tests.techcommander.build import field, unit
+from tests.techcommander.build import unit
 from tests.techcommander.test_deathmatch import deathmatch
 
 
@@ -36,11 +36,6 @@ def test_chips_and_the_skull_are_told_for_all():
     said = [line.label for line in views.spot(game, "45,45")]
     assert "alternate spawn point 7" in said
     assert any("10 points" in words for words in said)
-
-
-def test_a_skirmish_has_no_board():
-    game = field([unit("marine", 10, 10)], [unit("marine", 60, 60)])
-    assert (board(game), views.standing(game).common) == ((), "")
 
 
 def test_the_board_is_printed_and_shown():

@@ -26,6 +26,7 @@ from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, preview
 from tabletop_tui.rules.techcommander.shots import Aim
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.points import Spot, spot_text
@@ -122,7 +123,7 @@ def total(battle: Battle, entry: Entry) -> int:
 
 # ---------------------------------------------------------------- who is asked
 @frozen
-class Cover(Window):
+class Cover(OfUnits, Window):
     title = "Fire at those who move"
     says = "Whoever covers or watches this place with a weapon may fire at the enemy that has come there, or wait."
     seat: int

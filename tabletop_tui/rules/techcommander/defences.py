@@ -22,6 +22,7 @@ from tabletop_tui.rules.techcommander.profiles import Gear
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aims_of
 from tabletop_tui.rules.techcommander.targeting import refuse_target
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 
 GEAR = OfferKind(
     "defensive-gear",
@@ -94,7 +95,7 @@ def defences(aim: Aim) -> list[ApplyGear]:
 
 
 @frozen
-class DefensiveGear(Window):
+class DefensiveGear(OfUnits, Window):
     title = "Defensive gear"
     says = "Whoever is shot at says which defensive gear he applies; the attacker may then change the shot."
     salvo: Salvo

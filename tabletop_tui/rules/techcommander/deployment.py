@@ -242,11 +242,13 @@ class ChooseHidden(Ask):
     rules = ("TC-SKIR-4", "TC-INFIL-2")
 
     def question(self, game: Game[Battle]) -> Question:
-        units = hiders(game.state, self.seat)
+        battle = game.state
+        units = hiders(battle, self.seat)
         options = [
             Option(one.id, f"{one.name}: {'show' if one.infiltrated else 'hide'} it", target=one.id) for one in units
         ]
-        return Pick(self.seat, "Which unit?", options, rules=self.rules)
+        reasons = not_of(battle, self.seat, "TC-SKIR-4"), always("cannot infiltrate", "TC-SKIR-4")
+        return Pick(self.seat, "Which unit?", options, rules=self.rules, why_not=named(battle.units, *reasons))
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[answer]

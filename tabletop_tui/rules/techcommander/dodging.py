@@ -20,6 +20,7 @@ from tabletop_tui.rules.techcommander.distances import CLOSE
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.landing import Land
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, put
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 from tabletop_tui.skirmish.placement import Judgement, Plan
 from tabletop_tui.table.bases import apart, middle_text
 from tabletop_tui.table.points import Spot, Spots
@@ -37,7 +38,7 @@ Disc = tuple[Spot, float]
 
 
 @frozen
-class Dodge(Window):
+class Dodge(OfUnits, Window):
     title = "Dodge"
     says = "The owner of a unit in danger may let it dodge: 12 or less, and it moves up to 6 away."
     unit: str

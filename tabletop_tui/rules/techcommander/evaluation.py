@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabletop_tui.engine.action import Action
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.offers import Offered
 from tabletop_tui.engine.question import Answer
@@ -18,6 +19,7 @@ from tabletop_tui.rules.techcommander.deployment import CONTENT, ChooseDeployed,
 from tabletop_tui.rules.techcommander.digging_in import ToDeclare
 from tabletop_tui.rules.techcommander.dodging import ToDodge
 from tabletop_tui.rules.techcommander.goes import ToName
+from tabletop_tui.rules.techcommander.grouping import ToRally, ToTurn
 from tabletop_tui.rules.techcommander.hot_drops import AnnounceDrops
 from tabletop_tui.rules.techcommander.launching import LaunchSmoke
 from tabletop_tui.rules.techcommander.movement import ChooseMove
@@ -128,6 +130,12 @@ def _(action: LaunchSmoke, game: Game[Battle]) -> float:
 @action_worth.register
 def _(action: Offered, game: Game[Battle]) -> float:
     return 0.1
+
+
+@action_worth.register(ToRally | ToTurn)
+def _(action: Action, game: Game[Battle]) -> float:
+    """Both cost nothing and can be done again and again: the computer leaves groups and bases as they are."""
+    return -2.0
 
 
 # ---------------------------------------------------------------- who acts, and how

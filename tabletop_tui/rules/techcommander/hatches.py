@@ -13,6 +13,7 @@ from tabletop_tui.rules.techcommander import bubbles
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.distances import distance
 from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, ready_copies
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 from tabletop_tui.skirmish.march import Due, March
 from tabletop_tui.table.bases import TINY
 
@@ -65,7 +66,7 @@ class HatchFire:
 
 
 @frozen
-class FireFromHatch(Window):
+class FireFromHatch(OfUnits, Window):
     title = "Fire from the hatch"
     says = "Whoever stands in a hatch of the carrier that acts may attack one target within his optimum range, free."
     host: str

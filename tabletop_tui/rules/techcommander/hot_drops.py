@@ -12,11 +12,12 @@ from shapely.geometry.base import BaseGeometry
 from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game
-from tabletop_tui.engine.question import Answer, Option, Pick, Question
+from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, Battle, Unit
 from tabletop_tui.rules.techcommander.deploy_fields import DeployField, deploy_field, start_of
 from tabletop_tui.rules.techcommander.movement_limits import refuse_place
+from tabletop_tui.rules.techcommander.refusals import always, not_of
 from tabletop_tui.rules.techcommander.standing_regions import standing_region
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, apart
@@ -45,7 +46,9 @@ class AnnounceDrops(Ask):
         options = [Option(unit.id, unit.name, target=unit.id) for unit in units]
         done = "No more hot drops" if hot else "No hot drops"
         prompt = f"Hot drops: {', '.join(hot)}; one more?" if hot else "Which units drop hot, if any?"
-        return Pick(self.seat, prompt, [Option("done", done, hotkey="n"), *options], rules=self.rules)
+        reasons = not_of(battle, self.seat, "TC-HOT-1"), always("is announced already", "TC-HOT-1")
+        why_not = named(battle.units, *reasons)
+        return Pick(self.seat, prompt, [Option("done", done, hotkey="n"), *options], rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state

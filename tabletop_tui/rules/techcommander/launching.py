@@ -17,6 +17,7 @@ from tabletop_tui.rules.techcommander import cover, sight
 from tabletop_tui.rules.techcommander.battle import Battle, Cloud, Unit
 from tabletop_tui.rules.techcommander.profiles import Gear
 from tabletop_tui.rules.techcommander.smoke import in_the_way
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 
 SMOKE = OfferKind(
     "smoke",
@@ -79,7 +80,7 @@ class LaunchSmoke(Offered):
 
 
 @frozen
-class Smokes(Window):
+class Smokes(OfUnits, Window):
     title = "Smoke"
     says = "At the beginning and at the end of its action a unit may launch smoke."
     units: tuple[str, ...]

@@ -15,6 +15,7 @@ from tabletop_tui.engine.offers import Offered, Window
 from tabletop_tui.rules.techcommander import bubbles, digging_in, grouping, perks
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.teams import captain
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 
 When = Literal["before", "after", "named", "gear"]
 """Before and after an action, when units were named for one, and when defensive gear is asked for."""
@@ -45,7 +46,7 @@ def in_order(battle: Battle, seats: Sequence[int]) -> list[int]:
 
 
 @frozen
-class BeforeAction(Window):
+class BeforeAction(OfUnits, Window):
     title = "Before an action"
     says = "The player whose place it is may rally, turn units, dig in or drop a shield before he gives an action."
     seat: int
@@ -64,7 +65,7 @@ class BeforeAction(Window):
 
 
 @frozen
-class AfterAction(Window):
+class AfterAction(OfUnits, Window):
     title = "After an action"
     says = "Now that the action has ended, every player may turn and rally his units."
     seat: int
@@ -83,7 +84,7 @@ class AfterAction(Window):
 
 
 @frozen
-class UnitsNamed(Window):
+class UnitsNamed(OfUnits, Window):
     title = "A unit was named"
     says = "A unit was named for an action: its enemies may be declared dug in or drop a shield before its target is."
     units: tuple[str, ...]

@@ -10,13 +10,14 @@ from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.durations import Lasting, give, turn_end
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.question import Pick, Question
+from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander import foresight, marks
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
 from tabletop_tui.rules.techcommander.defences import DefensiveGear
+from tabletop_tui.rules.techcommander.refusals import always, gone
 from tabletop_tui.rules.techcommander.shooting import HoldFire, ready_copies
 from tabletop_tui.rules.techcommander.shots import OMEGA, Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.targeting import keys, refuse_target
@@ -81,9 +82,11 @@ class ChooseOmega(AskAction):
         return [*(AllAt(battle, unit, key) for key in names), HoldFire()]
 
     def question(self, game: Game[Battle]) -> Question:
-        unit = game.state.units[self.unit]
+        battle = game.state
+        unit = battle.units[self.unit]
         prompt = f"{unit.name}, all weapons: at whom?"
-        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules)
+        why_not = named(battle.units, gone("TC-OMEGA-1"), always("is no target", "TC-OMEGA-1"))
+        return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
 
 @frozen

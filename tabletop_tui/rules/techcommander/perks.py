@@ -23,6 +23,7 @@ from tabletop_tui.rules.techcommander.profiles import Sheet
 from tabletop_tui.rules.techcommander.spawn_pool import stock
 from tabletop_tui.rules.techcommander.spawning import point_options, points, roll_point, spawn, tell_point
 from tabletop_tui.rules.techcommander.teams import captain, in_teams, members
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 
 BEFORE, BETWEEN, APPEALING = "before", "between", "appealing"
 """When chips are cashed in: before one's own action, between two turns, once spawn points are drawn."""
@@ -439,7 +440,7 @@ def source(battle: Battle, when: str, seat: int, units: tuple[str, ...]) -> Sequ
 
 
 @frozen
-class CashIn(Window):
+class CashIn(OfUnits, Window):
     title = "Kill perks"
     says = "Nobody's place it is to act: whoever has kill chips may cash them in."
     when: str

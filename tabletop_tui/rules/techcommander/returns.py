@@ -17,6 +17,7 @@ from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
 from tabletop_tui.rules.techcommander.targeting import refuse_target
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 
 DUG_IN, READIED, SENTRY, AMBUSH = "dug in", "readied", "sentry", "ambush"
 """Reactions, and an ambush that is not reacted to, as in `Salvo`."""
@@ -86,7 +87,7 @@ def could_hit(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 @frozen
-class ReturnFire(Window):
+class ReturnFire(OfUnits, Window):
     title = "Return fire"
     says = "A dug-in unit at which a shot was aimed may shoot back once a turn; in the red it makes a gut check first."
     unit: str

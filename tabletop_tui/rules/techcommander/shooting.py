@@ -357,9 +357,16 @@ class SplitShots(Ask):
         unit = battle.units[self.salvo.unit]
         weapon = unit.sheet.arms[self.salvo.copies[0]]
         options = [one.option() for one in self.asked.targets(battle, self.salvo)]
+        why_not = named(battle.units, gone("TC-ATK-3"), always("is no target", "TC-ATK-3"))
         total, prompt = weapon.shots * len(self.salvo.copies), f"{unit.name}, {weapon.name}: how many dice at whom?"
         return FewTargets(
-            unit.seat, prompt, about=unit.id, rules=self.rules, total=total, options=options, most=weapon.shots
+            *(unit.seat, prompt),
+            about=unit.id,
+            rules=self.rules,
+            total=total,
+            options=options,
+            most=weapon.shots,
+            why_not=why_not,
         )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
