@@ -33,7 +33,7 @@ from tests.armymen.build import (
 from tests.playing import load, play, run, unread
 
 rule = pytest.mark.rule
-UNSAID = ("text", "rules", "seat", "why", "need", "chance")
+UNSAID = ("text", "rules", "seat", "why", "need", "chance", "pool", "near")
 HOUSE = (box("building", 8, 18, 17, 22),)
 
 
