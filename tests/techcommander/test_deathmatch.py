@@ -352,7 +352,7 @@ def test_the_game_ends_at_once_when_the_kill_chips_are_out_spent_ones_too():
     assert points(game)[0] == 1
 
 
-@pytest.mark.rule("TC-DMEND-1", "TC-DMEND-2", "TC-DM-10", "TC-DM-13")
+@pytest.mark.rule("TC-DMEND-1", "TC-DMEND-2", "TC-DM-10", "TC-DM-13", "TC-GAME-3")
 def test_after_the_last_turn_points_win_then_kills_then_the_victory_is_shared():
     def ended(*players):
         game = deathmatch(*([unit("marine", 10 + 10 * n, 10)] for n in range(3)), turns=1)

@@ -85,4 +85,4 @@ def winners(seed: int) -> tuple[int, ...]:
 
 @pytest.mark.long
 def test_it_beats_chance():
-    assert sum(winners(seed) == (0,) for seed in range(2)) == 2
+    assert sum(winners(seed) == (0,) for seed in range(10)) >= 8

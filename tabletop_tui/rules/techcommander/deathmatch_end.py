@@ -52,7 +52,9 @@ class EndRound(Step):
 
 
 def finish(game: Game[Battle], why: str) -> None:
-    """Heroes are paid (TC-SKB-10); points decide, of teams their totals (TC-DM-8, TC-DM-10), then kills (TC-DM-13)."""
+    """Heroes are paid (TC-SKB-10); points decide (TC-GAME-3), of teams their totals (TC-DM-8, TC-DM-10), then
+    kills (TC-DM-13).
+    """
     battle = game.state
     for unit in battle.units.values():
         if unit.hero and unit.in_play and not unit.eliminated:
