@@ -31,6 +31,10 @@ CASES = (
     Case("PMC 2640, Priority 6", "pmc2640/salt-flat-find-6", 500),
     Case("Army Men, 300 points", "armymen/backyard"),
     Case("Army Men, 600 points", "armymen/playground"),
+    Case("Crimson Dusk, 140 points", "crimsondusk/quick-start"),
+    Case("Crimson Dusk, vehicles", "crimsondusk/convoy", 200),
+    Case("TechCommander, 12 AC", "techcommander/elimination"),
+    Case("TechCommander, deathmatch", "techcommander/deathmatch-teams"),
 )
 SCREEN_CASES = tuple(case for case in CASES if case.label not in ("PMC 2640, Priority 2", "MECHCOM, four players"))
 """Those whose keys are timed on the screen."""
