@@ -28,7 +28,7 @@ def begun(scenario: str, seed: int) -> Game:
 
 
 @pytest.mark.parametrize("scenario", ["elimination", "three-way"])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_games_end_and_are_looked_at_from_all_sides_on_the_way(scenario, seed):
     game, chooser, count = begun(scenario, seed), Random(seed), 0
     while (question := game.advance()) is not None:
