@@ -55,8 +55,13 @@ def check_name_and_kind(piece: Piece, kinds: Collection[str]) -> None:
     an_id(piece.id, "id")
     if piece.name:
         a_name(piece.name)
-    if piece.kind not in kinds:
-        raise one_of(piece.kind, kinds, "kind").inside("kind")
+    check_kind(piece.kind, kinds)
+
+
+def check_kind(kind: str, kinds: Collection[str]) -> None:
+    """Wrong unless it is one of these kinds of terrain."""
+    if kind not in kinds:
+        raise one_of(kind, kinds, "kind").inside("kind")
 
 
 def check_outline(piece: Piece, lines: Collection[str]) -> None:

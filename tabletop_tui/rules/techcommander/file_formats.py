@@ -5,11 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from tabletop_tui.files.loading import Library, Strict
-from tabletop_tui.files.map_shapes import corners_of
 from tabletop_tui.rules.techcommander.profiles import Gear, UnitCard, Weapon
 from tabletop_tui.rules.techcommander.terrain import LINES, Feature, Game, Mission
 from tabletop_tui.rules.techcommander.validation import CHECKS
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.skirmish.map_files import PieceShape
+from tabletop_tui.table.points import Spot
 
 SYSTEM = "techcommander"
 
@@ -47,16 +47,9 @@ class ForceFile:
 
 
 @frozen
-class PieceTable:
-    """A piece of terrain as a file writes it: its corners, or a circle or box that stands for them."""
+class PieceTable(PieceShape):
+    """A piece of terrain as a file writes it; what it leaves out is that of its kind."""
 
-    kind: str
-    name: str = ""
-    points: Spots = ()
-    circle: tuple[float, ...] = ()
-    """Middle and radius: [x, y, radius]."""
-    box: tuple[float, ...] = ()
-    """[left, top, right, bottom]."""
     ac: int | None = None
     top: float | None = None
     bottom: float | None = None
@@ -67,9 +60,8 @@ class PieceTable:
     rubble: bool = False
 
     def feature(self, number: int) -> Feature:
-        corners = corners_of(self.points, self.circle, self.box)
         return Feature(
-            *(f"t{number + 1}", self.kind, corners, self.name, self.kind in LINES),
+            *(f"t{number + 1}", self.kind, self.corners, self.name, self.kind in LINES),
             ac=self.ac,
             top=self.top,
             bottom=self.bottom,

@@ -17,6 +17,7 @@ from tabletop_tui.rules.techcommander.file_formats import (
     Choice,
     ForceFile,
     MapFile,
+    PieceTable,
     ScenarioFile,
     files,
     read,
@@ -33,6 +34,7 @@ from tabletop_tui.rules.techcommander.validation import (
     check_table,
     plain,
 )
+from tabletop_tui.skirmish.map_files import check_kind, made_of
 
 
 # ---------------------------------------------------------------- what is sold, and forces
@@ -176,21 +178,20 @@ def check_spawns(spawns: Sequence[Sequence[int]], teams: Sequence[int], table: B
             raise Wrong(f"team {team} has fewer spawn points than players (TC-SPAWN-4)", f"spawns[{place}]")
 
 
+def feature_of(number: int, table: PieceTable) -> Feature:
+    """The piece of terrain that a map file describes; Wrong if there is no such piece."""
+    check_kind(table.kind, TERRAIN)
+    piece = table.feature(number)
+    check_piece(piece)
+    return piece
+
+
 def table_of_file(file: MapFile) -> Battlefield:
     """The table that a map file describes."""
     a_name(file.name)
     a_line(file.summary, "summary")
-    pieces: list[Feature] = []
-    for number, table in enumerate(file.piece):
-        try:
-            if table.kind not in TERRAIN:
-                raise one_of(table.kind, TERRAIN, "kind").inside("kind")
-            piece = table.feature(number)
-            check_piece(piece)
-        except Wrong as wrong:
-            raise wrong.inside(f"piece[{number}]") from None
-        pieces.append(piece)
-    found = Battlefield(file.name, file.width, file.height, tuple(pieces), file.starts, file.alternates, file.points)
+    pieces = tuple(made_of(file.piece, feature_of))
+    found = Battlefield(file.name, file.width, file.height, pieces, file.starts, file.alternates, file.points)
     check_table(found)
     return found
 

@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 from tabletop_tui.files.loading import Strict
-from tabletop_tui.files.map_shapes import MOST_CORNERS, SMALLEST_AREA, check_area, check_inside, check_pieces
-from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, one_of, within
+from tabletop_tui.files.map_shapes import check_inside, check_pieces
+from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, an_id, between, broken, within
 from tabletop_tui.rules.techcommander.force_limits import CLASSES, refuse_build
 from tabletop_tui.rules.techcommander.profiles import BASES, Force, Gear, Mode, Sheet, UnitCard, Weapon
 from tabletop_tui.rules.techcommander.terrain import KINDS, LINES, UNIT, Battlefield, Feature, Scenario
+from tabletop_tui.skirmish.map_files import check_name_and_kind, check_outline, check_sides
 
 MOST_UNITS = 40
 MOST_PIECES = 100
@@ -111,29 +112,18 @@ def check_force(force: Force) -> None:
 
 # ---------------------------------------------------------------- tables and scenarios
 def check_piece(piece: Feature) -> None:
-    an_id(piece.id, "id")
-    if piece.name:
-        a_name(piece.name)
-    if piece.kind not in TERRAIN:
-        raise one_of(piece.kind, TERRAIN, "kind").inside("kind")
-    if piece.line != (piece.kind in LINES):
-        raise Wrong(f"{piece.kind} is {'a line' if piece.kind in LINES else 'an area'}", "line")
+    check_name_and_kind(piece, TERRAIN)
+    check_outline(piece, LINES)
     between(piece.size, 0, 12, "ac")
     within(piece.body.top, 0.0, 60.0, "top")
     within(piece.body.bottom, 0.0, piece.body.top, "bottom")
     within(piece.hinders or 0.0, 0.0, 1.0, "hinders")
     within(piece.reach, 0.0, 30.0, "reach")
-    if piece.line:
-        if not 2 <= len(piece.points) <= MOST_CORNERS or piece.shape.length < SMALLEST_AREA:
-            raise Wrong("a line has at least two different points", "points")
-        return
-    check_area(piece)
 
 
 def check_table(table: Battlefield) -> None:
     a_name(table.name)
-    for side in ("width", "height"):
-        within(getattr(table, side), SMALLEST_SIDE, LARGEST_SIDE, side)
+    check_sides(table, SMALLEST_SIDE, LARGEST_SIDE)
     if len(table.pieces) > MOST_PIECES:
         raise Wrong(f"at most {MOST_PIECES} pieces of terrain are wanted, not {len(table.pieces)}", "pieces")
     check_pieces(table.pieces, table.width, table.height, UNIT)

@@ -12,7 +12,7 @@ from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
-from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
+from tabletop_tui.screens.battle.layout import PAUSE
 from tabletop_tui.screens.battle.tools import BattleTools
 from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet, help_lines
 from tabletop_tui.widgets import view_text as wording
@@ -111,7 +111,7 @@ class BattleLook(BattleTools):
         if isinstance(question, Number | DiceQuestion):
             said = draft.says(cursor)
             if refusal is not None and draft.typed:
-                return f"{said}: {refusal_words(refusal)}", "prompt-bad"
+                return f"{said}: {refusal!s}", "prompt-bad"
             dice = isinstance(question, DiceQuestion)
             first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
             more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
@@ -123,9 +123,9 @@ class BattleLook(BattleTools):
                 return question.prompt, "prompt"  # the cursor still lies where the unit stands
             what = cursor if isinstance(question, Place) and draft.piece is None else draft.says(cursor)
             if draft.can_go_on:
-                why = refusal_words(refusal)
+                why = str(refusal)
                 return f"Enter adds it: {what}. {why[:1].upper()}{why[1:]}", "prompt"
-            why = refusal_words(refusal).removeprefix(f"{what}: ").removeprefix(f"{what} is ")
+            why = str(refusal).removeprefix(f"{what}: ").removeprefix(f"{what} is ")
             return f"{what}: no, {why}", "prompt-bad"
         preview = self.preview()
         chances = wording.chances_of(preview) if preview is not None else []
@@ -289,7 +289,7 @@ class BattleLook(BattleTools):
                 line += [(f"  no: {option.refusal.why}", "bad"), (f"  {option.refusal.rule}", "rule")]
             else:
                 line += [(f"  {option.rule}", "rule")]
-            items.append(Item(option.key, line, refusal_words(option.refusal) if option.refusal else ""))
+            items.append(Item(option.key, line, str(option.refusal) if option.refusal else ""))
         self.tabletop.push_screen(Choose(self.draft.question.prompt, items), self._take_option)
 
     def chance_words(self, option: Option) -> str:

@@ -20,7 +20,6 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game, State, Step
 from tabletop_tui.engine.grades import COVERED, graded
 from tabletop_tui.engine.question import DiceQuestion, Onward, Pick, Place, Question, Reshaped, Searched, Split
-from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Overlay, Preview, RosterLine, Scene, Standing
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import too_small
@@ -501,7 +500,3 @@ class BattleView(CommandScreen[None]):
 
     def draw_side(self) -> None:
         raise NotImplementedError
-
-
-def refusal_words(refusal: Refusal) -> str:
-    return f"{refusal.why} [{refusal.rule}]" if refusal.rule else refusal.why

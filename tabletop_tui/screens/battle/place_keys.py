@@ -6,7 +6,6 @@ from itertools import islice
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.question import Grouped, Listed, Passable, Place
-from tabletop_tui.screens.battle.layout import refusal_words
 from tabletop_tui.screens.battle.pace import BattlePace
 from tabletop_tui.table.points import parse_spot, spot_text
 
@@ -29,7 +28,7 @@ class PlaceKeys(BattlePace):
             spots, field = [*self.draft.waypoints, self.field.cursor], question.field
             refusal = field.refuse_on(spots) if isinstance(field, Passable) else question.refuse(spots)
             if refusal is not None:
-                self.note(refusal_words(refusal))
+                self.note(str(refusal))
                 return
             self.draft.waypoint(self.field.cursor)
             self.draw_cursor()
@@ -48,7 +47,7 @@ class PlaceKeys(BattlePace):
         """Put the piece in hand down, if a way may begin so; else say why not."""
         assert self.draft is not None
         if (refusal := self.draft.add_piece()) is not None:
-            self.note(refusal_words(refusal))
+            self.note(str(refusal))
             return False
         self.follow_way()
         return True

@@ -21,7 +21,7 @@ from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
-from tabletop_tui.screens.battle.layout import PAUSE, refusal_words
+from tabletop_tui.screens.battle.layout import PAUSE
 from tabletop_tui.screens.battle.orders import BattleDialogs
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
@@ -183,7 +183,7 @@ class BattleScreen(BattleDialogs):
         try:
             happened = deed()
         except Refused as refused:
-            self.note(refusal_words(refused.refusal))
+            self.note(str(refused.refusal))
             return False
         except BadFile as error:
             self.note(error.brief)
@@ -197,7 +197,7 @@ class BattleScreen(BattleDialogs):
         try:
             deed()
         except (Refused, BadFile) as error:
-            self.note(refusal_words(error.refusal) if isinstance(error, Refused) else error.brief)
+            self.note(str(error.refusal) if isinstance(error, Refused) else error.brief)
             return
         self.events = list(self.session.log())
         self.log_back, self._asked, self.rolls = 0, None, []
