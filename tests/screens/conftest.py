@@ -56,7 +56,7 @@ class Player:
 
     @property
     def prompt(self) -> str:
-        return "".join(text for text, _ in self.battle.panel("prompt").lines[0])
+        return "".join(text for text, _ in self.battle.panels.prompt.lines[0])
 
     @property
     def picture(self) -> str:

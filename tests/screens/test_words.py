@@ -2,6 +2,7 @@
 
 import pytest
 from attrs import evolve
+from tabletop_tui.screens.battle.side_panel import lines_of
 
 from tabletop_tui.commands import ALL, BATTLE, BUILDER, KEYMAP, NEW_GAME, REPLAY, RULES, SCREENS, SETTINGS, TITLE
 from tabletop_tui.engine.assign import Assign, Item
@@ -15,7 +16,6 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.battle.side_panel import lines_of
 from tabletop_tui.screens.force_builder import BuilderScreen
 from tabletop_tui.screens.keymap import KeymapScreen
 from tabletop_tui.screens.new_game import NewGameScreen
