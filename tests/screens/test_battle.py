@@ -57,7 +57,7 @@ async def test_a_refused_option_says_why_and_changes_nothing():
         assert len(player.session.history) == before
         await player.press("enter")
         assert len(player.session.history) == before
-        assert "3 - Rest" in player.picture
+        assert "- Rest" in player.picture.replace("  ", " ")
 
 
 async def test_a_refused_place_is_named_once():
@@ -107,9 +107,9 @@ async def test_the_card_is_that_of_the_option_until_the_cursor_is_laid_on_anothe
     placed = session.game.system.scene(session.game).tokens[0]
     async with at(session) as player:
         player.battle.lay_cursor(placed.spot)
-        assert player.battle.card_part(18)[0][0][0][0].strip() == f"{placed.tag} {placed.name}"
+        assert player.card(18)[0][0][0].strip() == f"{placed.tag} {placed.name}"
         await player.press("tab shift+tab")
-        shown = player.battle.card_part(18)[0]
+        shown = player.card(18)
         assert shown[0][0][0].strip() == session.question.options[0].label
         assert player.battle.field.cursor == placed.spot, "what is not on the table has no spot to go to"
 
@@ -418,12 +418,12 @@ async def test_looking_shows_the_ground_and_what_stands_there_whatever_is_asked(
     session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
     async with at(session) as player:
         await player.press("x")
-        lines = [text_of(line) for line in player.battle.card_part(18)[0]]
+        lines = [text_of(line) for line in player.card(18)]
         assert lines[0].startswith(player.battle.field.cursor)
         player.battle.lay_cursor(
             next(spot for spot in session.game.system.scene(session.game).grid.hexes if spot != lines[0][:4])
         )
-        assert text_of(player.battle.card_part(18)[0][0]).startswith(player.battle.field.cursor)
+        assert text_of(player.card(18)[0]).startswith(player.battle.field.cursor)
 
 
 async def test_a_spot_that_is_refused_is_named_once():

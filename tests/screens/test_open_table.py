@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from tabletop_tui.screens.battle.parts import PAUSE
 
 from tabletop_tui.engine.question import Passable, Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.skirmish.placement import MarchField
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import charted
@@ -233,20 +232,6 @@ async def test_a_roster_with_too_little_room_shows_the_unit_in_hand_and_how_many
         assert (rows == 50) == (not left)
 
 
-async def test_the_units_of_a_roster_stay_where_they_are_while_the_other_side_acts(monkeypatch: pytest.MonkeyPatch):
-    async with at(arriving(scenario_id="glass-valley-find-2"), size=(160, 24)) as player:
-        battle = player.battle
-        units = [[line.unit for line in battle.model.roster if line.seat == seat] for seat in (0, 1)]
-        assert sum(map(len, units)) > len(battle.units_shown(20))
-        before: list[str] = []
-        for unit in (units[0][0], units[1][-1], units[0][1], units[1][-2]):
-            monkeypatch.setattr(BattleScreen, "unit_in_hand", unit)
-            shown = [line.unit for line in battle.units_shown(20)]
-            assert unit in shown
-            assert not before or set(shown) & set(units[0]) == set(before) & set(units[0])
-            before = shown
-
-
 async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to_find():
     session = arriving()
     async with at(session, size=(160, 50), patience=0.0) as player:
@@ -254,7 +239,8 @@ async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to
         battle.model._known.clear()
         question = session.question
         question.field._cells = None
-        seen = [len(battle.marks().labels)]
+        battle.draw_cursor()
+        seen = [len(battle.field.marks.labels)]
         await player.pilot.pause()
         while not battle.field.marks.labels:
             await player.pilot.pause()
@@ -303,7 +289,8 @@ async def test_an_overlay_is_painted_after_the_rest_if_it_takes_long_to_find(ove
         battle = player.battle
         battle.field.go_to(battle.model.where[unit])
         battle.model.overlay_name, battle.model.overlay_unit = overlay, unit
-        assert not battle.marks().overlay.labels
+        battle.draw_cursor()
+        assert not battle.field.marks.overlay.labels
         while not battle.field.marks.overlay or not battle.field.marks.overlay.labels:
             await player.pilot.pause()
         known = session.system.overlay(session.game, overlay, unit).labels

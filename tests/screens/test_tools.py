@@ -274,7 +274,7 @@ async def test_a_position_is_saved_from_a_replay_too(home, tmp_path):
 async def test_the_watchers_have_their_distances_on_a_small_screen_too():
     async with at(under_way("armymen/backyard", 30)) as player:
         await player.press("W")
-        lines = [text_of(line).split() for line in player.battle.card_part(18)[0][1:]]
+        lines = [text_of(line).split() for line in player.card(18)[1:]]
         assert len(lines) == len(player.battle.model.watching())
         assert all(line[2] == "in" and line[-1] in ("seen", "no") for line in lines)
         assert any(float(line[1]) > 0 for line in lines)

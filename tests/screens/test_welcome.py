@@ -1,7 +1,6 @@
 """The first start: the welcome once, a first game of each rulebook that explains itself and then lets go."""
 
 import pytest
-from tabletop_tui.screens.battle.panels import LESSON
 
 from tabletop_tui import app as app_module
 from tabletop_tui import paths
@@ -14,6 +13,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.answer import END
+from tabletop_tui.screens.battle.panels import LESSON
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.host import Options
 from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of

@@ -254,7 +254,7 @@ async def test_tab_takes_whole_ways_and_a_click_leads_to_a_place():
         assert draft.way() != first
         await player.press("shift+tab")
         assert draft.way() == first
-        player.battle.drive_to("12,18")
+        player.battle.places.drive_to("12,18")
         assert [word.partition("=")[0] for word in draft.way()] == ["left", "straight"]
         await player.press("enter")
         _, y = player.session.game.state.at["A5"]

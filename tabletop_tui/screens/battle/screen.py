@@ -176,6 +176,7 @@ class BattleScreen(BattleView):
             self.field.go_to(self.field.nearest(question.field.cells()) or about)
         else:
             self._left_at = self.field.cursor
+            self.search_soon()
 
     def all_found(self) -> None:
         if self._left_at and self._left_at == self.field.cursor and isinstance(self.model.question, Place):
