@@ -92,8 +92,8 @@ def test_the_side_panel_knows_which_option_stands_on_which_line():
     listing = question_part(model, ROOM)
     for row, place in enumerate(listing.places):
         if place is not None:
-            assert model.draft.options[place].label in text_of(listing.lines[row]) or row and (
-                listing.places[row - 1] == place
+            assert model.draft.options[place].label in text_of(listing.lines[row]) or (
+                row and (listing.places[row - 1] == place)
             ), "a line of its own, or its sentence"
     assert {*listing.places} - {None} == {*range(len(model.draft.options))}
     unit = model.unit_told
