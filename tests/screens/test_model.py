@@ -14,7 +14,7 @@ from tabletop_tui.screens.battle.side import Room, card_part, question_part
 from tabletop_tui.screens.battle.since import Since
 from tabletop_tui.widgets.animation import Frame
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.hex_painter import ZOOMS
+from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.styled_text import text_of
@@ -29,7 +29,7 @@ class Map:
     zoom = 1
 
     def __init__(self, model: BattleModel, cursor: str) -> None:
-        self.painter = ZOOMS[1](model.scene, ROOM.colours, UNICODE)
+        self.painter = painters_of(model.scene)[1](model.scene, ROOM.colours, UNICODE)
         self.cursor = cursor
 
 
