@@ -412,6 +412,13 @@ class Rule:
     player: str = ""
     open: str = ""
     """Why the rule is not built yet; '' if it is."""
+    title: str = ""
+    """What it is called, in our own words; '' where a rulebook has not named it."""
+
+    @property
+    def called(self) -> str:
+        """Its title, its id where it has none."""
+        return self.title or self.id
 
 
 @define

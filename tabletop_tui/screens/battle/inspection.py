@@ -343,9 +343,8 @@ class BattleLook(BattleTools):
 
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
-        system = self.game.system
         at = next((rule for _, ids in self.rules_in_view() for rule in ids), "")
-        self.tabletop.open_screen("rules", system.name, system.reference(), at)
+        self.tabletop.open_screen("rules", self.game.system, at)
 
     def do_settings(self) -> None:
         def changed(_: None) -> None:
