@@ -371,6 +371,13 @@ RULES = CommandSet(
         Command("rules.follow", "enter", "follow", "Go where the marked link leads", "Following"),
         Command("rules.example", "e", "example", "A worked example, from a game that the computer plays", "Following"),
         Command("rules.search", "slash", "search", "Search in titles, ids, texts and rulings", "Following"),
+        Command(
+            "rules.print",
+            "p",
+            "print",
+            "Write a quick-reference sheet, to print and have beside the table",
+            "Following",
+        ),
         Command("rules.open", "o", "not built", "Only the rules that are not built yet", "Following"),
         Command("rules.keys", "question_mark", "keys", "This list of keys"),
         Command("rules.back", "escape,backspace", "back", "Back to where the link was, to all rules, then out"),

@@ -6,7 +6,6 @@ Nothing is written down twice: actions and steps carry the ids of their rules, a
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 from typing import Any, cast
@@ -91,10 +90,10 @@ def actions(found: System) -> Iterator[Use]:
         for one in _all_below(Action, _package(found))
     ]
     told = [(name, rule, says) for name, rule, says in chosen if isinstance(rule, str) and says and rule in titles]
-    count = Counter(rule for _, rule, _ in told)
     for name, rule, says in told:
-        # The only action of a rule is called as the rule is.
-        yield Use(ACTION, titles[rule] if count[rule] == 1 else in_words(name), (says,), (rule,))
+        # A title that says the same in more words is the better name: 'Going to ground' for 'Ground'.
+        words = in_words(name)
+        yield Use(ACTION, titles[rule] if words.lower() in titles[rule].lower() else words, (says,), (rule,))
 
 
 def steps(found: System) -> Iterator[Use]:
@@ -129,18 +128,22 @@ def _words(line: Line) -> str:
 
 def terrain(found: System) -> Iterator[Use]:
     """The kinds of ground and pieces on the maps of its scenarios, as the rulebook tells of a spot."""
-    told: dict[str, Use] = {}
+    told: dict[str, tuple[bool, Use]] = {}
     for info in scenarios_of(found, []):
         try:
             game = found.start(set_table(found, info, players=["random"] * info.seats, seed=1))
         except (BadFile, BadChoice):
             continue  # a file of the player's own that cannot be played is told of where it is chosen
-        for name, spot in _grounds(found, game):
-            if name not in told:
-                lines = found.spot(game, spot)
-                rules = tuple(rule for line in lines for rule in line.rules)
-                told[name] = Use(TERRAIN, name, tuple(_told_of(lines)), rules)
-    yield from told.values()
+        for name, called, spot in _grounds(found, game):
+            if told.get(name, (False,))[0]:
+                continue
+            lines = found.spot(game, spot)
+            # Where something else lies on top, the lines tell of that: another piece is better.
+            alone = bool(lines) and lines[0].value.startswith(called or name)
+            rules = tuple(rule for line in lines for rule in line.rules)
+            if alone or name not in told:
+                told[name] = alone, Use(TERRAIN, name, tuple(_told_of(lines)), rules)
+    yield from (use for _, use in told.values())
 
 
 def _told_of(lines: Iterable[Line]) -> Iterator[str]:
@@ -150,15 +153,15 @@ def _told_of(lines: Iterable[Line]) -> Iterator[str]:
             yield _words(line)
 
 
-def _grounds(found: System, game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Each kind of ground on a map with a spot of it."""
+def _grounds(found: System, game: Game[Any]) -> Iterator[tuple[str, str, str]]:
+    """Each kind of ground on a map, what it is called there, and a spot of it."""
     scene = found.scene(game)
     if isinstance(scene, HexScene):
         for spot, ground in scene.ground.items():
-            yield (ground.over.name if ground.over else ground.look.name), spot
+            yield (ground.over.name if ground.over else ground.look.name), ground.look.name, spot
         return
     for area in scene.areas:
-        yield area.look.name, _inside(area)
+        yield area.look.name, area.name, _inside(area)
 
 
 def _inside(area: Area) -> str:

@@ -145,7 +145,7 @@ class _Maker:
             yield Passage(part.title, mood="head")
             for name in part.rules:
                 if (rule := self.known.get(name)) is not None:
-                    yield Passage(rule.text, rule.called, rule.id)
+                    yield Passage(rule.told, rule.called, rule.id)
 
     # ------------------------------------------------------------------ one rule
     def _rule(self, rule: Rule) -> Iterator[Passage]:

@@ -59,7 +59,7 @@ def _examples(asked: Hashable) -> tuple[Example, ...]:
     seen: list[Example] = []
     for player in PLAYERS:
         setup = set_table(found, info, players=[player] * info.seats, seed=guide.seed if guide else 1)
-        session = Session(setup)
+        session = Session.new(setup)
         session.run(ANSWERS)
         seen += _of_rolls(session)
         seen += _of_events(session.log())

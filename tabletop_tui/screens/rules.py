@@ -7,6 +7,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from tabletop_tui.commands import RULES, Command
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.reports.quick_reference import print_sheet
 from tabletop_tui.reports.rule_topics import Book, Passage, Topic, book_of
 from tabletop_tui.reports.worked_examples import Example, examples_of
 from tabletop_tui.rulebook.system import System
@@ -215,7 +218,18 @@ class RulesScreen(DrawnScreen[None]):
         if self.searching:
             hint: TextLine = [(" type to search  ", "hint"), ("Enter", "hint-key"), (" done  ", "hint")]
             return [*hint, ("Esc", "hint-key"), (" all topics", "hint")]
-        names = ("down", "next-section", "next-link", "follow", "search", "example", "scroll-down", "back", "open")
+        names = (
+            "down",
+            "next-section",
+            "next-link",
+            "follow",
+            "search",
+            "example",
+            "scroll-down",
+            "back",
+            "print",
+            "open",
+        )
         return self.hints([f"rules.{name}" for name in names], width, "rules.keys")
 
     def _draw_list(self) -> None:
@@ -304,6 +318,12 @@ class RulesScreen(DrawnScreen[None]):
             return
         about: list[TextLine] = [[("From a short game between computer players, reckoned as in any game.", "dim")], []]
         self.tabletop.push_screen(Sheet(f"{topic.title}: an example", [*about, *example_lines(found)], "e"))
+
+    def do_print(self) -> None:
+        try:
+            self.note(f"Written: {print_sheet(self.system)}")
+        except (BadFile, BadChoice) as error:
+            self.note(str(error))
 
     # ------------------------------------------------------------------ moving
     def do_move(self, step: int) -> None:
