@@ -102,11 +102,11 @@ def test_a_roster_tells_statuses_in_words_or_in_short_and_what_is_left():
     badges = (Badge("Pinned", "PIN"), Badge("# aboard", "+#", "").of(3))
     hurt = RosterLine("A1", "A1", "Rifles", 0, "10,20", "done", 0.5, "in A6", badges=badges, left=Left(5, 10, "models"))
     wide = text_of(wording.roster_line(hurt, 70, palette("mono"), UNICODE))
-    assert "Pinned 3 aboard in A6 10,20 5/10 done" in wide
-    assert "PIN +3 5/10 done" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
+    assert "Pinned 3 aboard in A6 done 10,20 5/10" in wide
+    assert "PIN +3 done 5/10" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
     assert hurt.told == "Pinned, 3 aboard, in A6"
     whole = evolve(hurt, left=Left(10, 10, "models"))
-    assert "10/10" not in text_of(wording.roster_line(whole, 70, palette("mono"), UNICODE))
+    assert "10/10" in text_of(wording.roster_line(whole, 70, palette("mono"), UNICODE))
 
 
 def test_a_lost_unit_says_what_was_done_to_it_and_by_whom():
@@ -146,7 +146,7 @@ def test_a_units_name_goes_before_where_it_stands_and_what_is_the_matter_with_it
     shown = text_of(wording.roster_line(far, 28, palette("mono"), ASCII))
     assert "5 Riflemen" in shown
     assert "25.95" not in shown
-    assert "25.95,28.11" in text_of(wording.roster_line(far, 40, palette("mono"), ASCII))
+    assert "25.95,28.11" in text_of(wording.roster_line(far, 48, palette("mono"), ASCII))
     gone = RosterLine("A1", "A1", "Jeep", 0, "", "lost", 0.0, "driven off the table at its own edge")
     assert text_of(wording.roster_line(gone, 28, palette("mono"), ASCII)).split() == ["A1", "Jeep", "lost"]
 
