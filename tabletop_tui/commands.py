@@ -105,10 +105,14 @@ class CommandSet:
                 return command
         return None
 
-    def letters(self, keymap: Mapping[str, str], labels: bool = False) -> set[str]:
-        """Every one-character key that no option may have or, with `labels`, none of several labels."""
-        yielding = TO_LABELS if labels else ()
-        commands = (one for one in self.commands if one.group != PLACING and one.id not in yielding)
+    def letters(self, keymap: Mapping[str, str], labels: bool = False, vi_keys: bool = False) -> set[str]:
+        """Every one-character key that no option may have or, with `labels`, none of several labels.
+
+        With `vi_keys` the letters that move the cursor keep doing so where options are listed.
+        """
+        yielding = TO_LABELS if labels else TO_OPTIONS
+        groups = (PLACING,) if vi_keys or labels else (PLACING, "Cursor")
+        commands = (one for one in self.commands if one.group not in groups and one.id not in yielding)
         taken = (key for command in commands for key in self.keys(command.id, keymap))
         return {key for key in taken if len(key) == 1}
 
@@ -171,6 +175,8 @@ def _moves() -> Iterable[Command]:
 
 PLACING = "Placing a unit"
 """The group of commands for questions without options: their letters may be options' letters in others."""
+TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape")
+"""Commands whose letters may be those of options; the list of commands still has them."""
 TO_LABELS = ("battle.happened", "battle.legend")
 """Commands whose letters may be those of labels, where each of several gets one by its letter."""
 BATTLE = CommandSet(

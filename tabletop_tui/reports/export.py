@@ -128,7 +128,7 @@ SVG = """\
 
 def picture(scene: Scene, name: str = "battlefield") -> str:
     """A battlefield as SVG, in the colours of a truecolour terminal; `name` is unique within its page."""
-    painters = painters_of(scene)
+    painters = painters_of(scene, palette("truecolour"), UNICODE)
     painter = painters[min(ZOOM, len(painters) - 1)](scene, palette("truecolour"), UNICODE)
     console = Console(
         record=True, width=painter.width, height=painter.height, file=StringIO(), color_system="truecolor"
