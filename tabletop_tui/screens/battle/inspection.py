@@ -134,9 +134,8 @@ class Inspection:
 
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
-        system = self.model.game.system
         at = next((rule for _, ids in rules_in_view(self.model) for rule in ids), "")
-        self.view.tabletop.open_screen("rules", system.name, system.reference(), at)
+        self.view.tabletop.open_screen("rules", self.model.game.system, at)
 
 
 def rules_in_view(model: BattleModel) -> list[tuple[str, list[str]]]:

@@ -25,7 +25,7 @@ class Orders:
     def do_options(self) -> None:
         assert self.model.draft is not None
         items = []
-        for option in self.model.draft.options:
+        for option in self.model.draft.every_option:
             line: TextLine = [(option.label, "dim" if option.refusal else "strong")]
             line += [(f"  {chance}", "key")] if (chance := self.chance_words(option)) else []
             line += [(f"  {option.cost}", "dim")] if option.cost else []

@@ -308,6 +308,9 @@ class BattleScreen(BattleView):
         if draft is None:
             self.note("Nobody at the keyboard is asked just now")
             return
+        if draft.open_group():
+            self.draw_cursor()
+            return
         answer = draft.answer(self.field.cursor)
         if answer is None:
             self.note(draft.wanted().capitalize())
@@ -462,9 +465,9 @@ class BattleScreen(BattleView):
 
     def letters_taken(self, labels: bool = False) -> frozenset[str]:
         """The letters that are keys of commands, so that no option, or no label, may have them; found once a keymap."""
-        keymap = self.tabletop.keymap
+        keymap, vi_keys = self.tabletop.keymap, self.tabletop.options.vi_keys
         if self._letters[0] is not keymap:
-            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind)) for kind in (False, True))
+            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind, vi_keys)) for kind in (False, True))
         return self._letters[1][labels]
 
     def do_settings(self) -> None:
