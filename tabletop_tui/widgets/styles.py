@@ -16,6 +16,8 @@ from rich.style import Style
 from tabletop_tui.widgets.grades import share_of
 
 Ink = Color | None
+TINT_SHARES = {"reach": 0.34, "path": 0.75}
+"""How much of a tint is laid over the ground; of all others a little less than half."""
 RGB = tuple[int, int, int]
 HIGHEST_TINT = 4
 """Levels above this one look like it; the digit still tells them apart."""
@@ -73,6 +75,9 @@ class Palette:
     mix: bool = False
     """Whether a tint is laid over the ground half and half (truecolour) or replaces it."""
     colour: bool = True
+    bodies: str = ""
+    """How terrain is drawn: 'relief' (bodies of half cells in three tones, lit and shaded), 'flat' (bodies of one
+    colour a ground and level), or '' for lines and letters."""
     ramp: tuple[Ink, ...] = ()
     """The tints of grades of sight, from the best to the worst; mixed, where tints are, for those between."""
     _tinted: dict[tuple[str, int, str], Shade] = field(init=False, factory=dict)
@@ -106,7 +111,7 @@ class Palette:
             return plain
         if not self.mix:
             return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
-        ground = blend(plain.ground, over, 0.55)
+        ground = blend(plain.ground, over, TINT_SHARES.get(tint, 0.45))
         dark = blend(ground, BLACK_RGB, 0.8)
         return Shade(ground, blend(ground, BLACK_RGB, 0.45), blend(ground, BLACK_RGB, 0.55), dark, True)
 
