@@ -24,7 +24,7 @@ from tabletop_tui.screens.battle.animation import rolls_of
 from tabletop_tui.screens.battle.inspection import BattleLook
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import Choose, Confirm, Item, Sheet
-from tabletop_tui.screens.results import report_lines
+from tabletop_tui.screens.result_lines import report_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.marks import Marks
