@@ -26,7 +26,7 @@ from tabletop_tui.screens.battle.side import READABLE, plain
 from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import Choose, Confirm, Item, Sheet
-from tabletop_tui.screens.results import report_lines
+from tabletop_tui.screens.result_lines import report_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.marks import Marks
