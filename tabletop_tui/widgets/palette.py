@@ -10,58 +10,62 @@ from tabletop_tui.widgets.styles import BLACK_RGB, HIGHEST_TINT, Palette, Shade,
 
 # ---------------------------------------------------------------- truecolour
 # Ground, and how it changes with height: each level lifts it towards a pale stone, so that a hill reads as contours.
-TRUE_GROUNDS = {
-    "grass": ("56652f", "c9d8a0"),
-    "sand": ("a08a4e", "f0e0b0"),
-    "dust": ("6e6148", "a89a78"),
-    "concrete": ("55565b", "b4b6bc"),
-    "forest": ("1f4a24", "69b26b"),
-    "snow": ("b9c3cc", "5b6b7c"),
-    "water": ("1d4a7d", "7fb8ea"),
-    "ice": ("8fb6cc", "2d5a78"),
-    "building": ("6b6874", "d0ccd8"),
-    "fire": ("7c2c10", "ffb347"),
-    "wreck": ("5b4433", "d6a878"),
+TRUE_GROUNDS = {  # ground, sign on it: dark and quiet, so that what moves and what matters is what shines
+    "grass": ("47552f", "6d7f4b"),
+    "sand": ("8a7444", "b59c64"),
+    "dust": ("5a4f3b", "7d6f54"),
+    "concrete": ("484b52", "73777f"),
+    "forest": ("1c3d24", "5aa05c"),
+    "snow": ("8d99a5", "c4ced8"),
+    "water": ("16406b", "5b9bd6"),
+    "ice": ("6c98b0", "d2ecf8"),
+    "building": ("5c5766", "b5aec2"),
+    "fire": ("6e240c", "ffae42"),
+    "wreck": ("3f3129", "c08f66"),
 }
 TRUE_TINTS = {
-    "reach": "c8b030",
-    "path": "f0d860",
-    "threat": "c8402c",
+    "reach": "e0bf3a",
+    "path": "ffe98a",
+    "threat": "d9503a",
     "sensors": "2f9aa8",
-    "target": "d05a9a",
+    "target": "e06aa8",
     "clear": "d8d8c0",
     "half": "c08a30",
     "blocked": "30302c",
 }
-TRUE_SEATS = ("b3261e", "1f4fd0", "147a4c", "b57d00", "7a35a8", "0b7f92")
-STONE = rgb("c8cdb8")
+TRUE_SEATS = ("c7352b", "2c66d9", "177a4d", "946600", "8446b3", "127588")
+TRUE_NAMES = ("ff8f84", "8fb8ff", "6fd6a4", "ffcf5c", "d3a4f5", "6fd3e3")
+STONE = rgb("cfcdb4")
+STONE_A_LEVEL = 0.13
+BADGE, LOSS = style(rgb("10141a"), rgb("ffb454"), True), style(rgb("ffffff"), rgb("8a2a1c"), True)
+PILL, ACTING = style(rgb("10141a"), rgb("f2cc60"), True), style(rgb("10141a"), rgb("ffd84d"), True)
 
 
 def _true_shades() -> dict[tuple[str, int], Shade]:
     shades = {}
     for name, (ground, glyph) in TRUE_GROUNDS.items():
         for level in range(HIGHEST_TINT + 1):
-            bg = blend(rgb(ground), STONE, 0.16 * level)
-            light = sum(bg.get_truecolor()) > 420
+            bg = blend(rgb(ground), STONE, STONE_A_LEVEL * level)
+            light = sum(bg.get_truecolor()) > 450
             digit = rgb("182018") if light else rgb("ffffff")
-            shades[name, level] = Shade(bg, blend(bg, BLACK_RGB, 0.42), blend(rgb(glyph), bg, 0.15), digit, True)
+            shades[name, level] = Shade(bg, blend(bg, BLACK_RGB, 0.42), rgb(glyph), digit, True)
     return shades
 
 
 def _truecolour() -> Palette:
-    paper, bar = rgb("10140f"), rgb("1c2738")
-    text, dim = rgb("d6d9d0"), rgb("8a9184")
+    paper, bar = rgb("0d1117"), rgb("1b2430")
+    text, dim = rgb("c9d1d9"), rgb("8b949e")
     return Palette(
         "truecolour",
-        "#10140f",
+        "#0d1117",
         ui={
             "text": style(text, paper),
             "dim": style(dim, paper),
             "strong": style(rgb("ffffff"), paper, True),
-            "head": style(rgb("9ecbff"), paper, True),
-            "good": style(rgb("8fe08f"), paper),
+            "head": style(rgb("8cc8ff"), paper, True),
+            "good": style(rgb("7ee08a"), paper),
             "bad": style(rgb("ff8a7a"), paper),
-            "key": style(rgb("ffd75f"), paper, True),
+            "key": style(rgb("f2cc60"), paper, True),
             "rule": style(rgb("b9a6e8"), paper),
             "status": style(rgb("ffffff"), bar, True),
             "status-dim": style(rgb("9fb0c8"), bar),
@@ -69,40 +73,45 @@ def _truecolour() -> Palette:
             "prompt-bad": style(rgb("ffffff"), rgb("6a2a1c"), True),
             "prompt-wait": style(rgb("ffffff"), rgb("4a4420"), True),
             "hint": style(rgb("b8c4d6"), bar),
-            "hint-key": style(rgb("ffd75f"), bar, True),
-            "chosen": style(rgb("10140f"), rgb("e6c34a"), True),
-            "chosen-bad": style(rgb("10140f"), rgb("a09a80")),
-            "cursor": style(rgb("10140f"), rgb("f2cf4a"), True),
-            "piece": style(rgb("10140f"), rgb("f0f0e0"), True),
+            "hint-key": style(rgb("f2cc60"), bar, True),
+            "chosen": style(rgb("10141a"), rgb("f2cc60"), True),
+            "chosen-bad": style(rgb("10141a"), rgb("a09a80")),
+            "cursor": style(rgb("10141a"), rgb("ffd84d"), True),
+            "piece": style(rgb("10141a"), rgb("e8e6d4"), True),
+            "badge": BADGE,
+            "pill": PILL,
+            "acting": ACTING,
+            "loss": LOSS,
             "zone": style(rgb("ffffff"), None, True),
-            "bar": style(rgb("7fe07f"), None),
-            "bar-low": style(rgb("ff6a4a"), None),
-            "bar-mid": style(rgb("f0c840"), None),
+            "bar": style(rgb("7ee08a"), None),
+            "bar-low": style(rgb("ff7a5c"), None),
+            "bar-mid": style(rgb("f2cc60"), None),
             "outside": style(dim, paper),
         },
         seats=tuple(style(rgb("ffffff"), rgb(colour), True) for colour in TRUE_SEATS),
         seats_done=tuple(style(rgb("c8c8c8"), blend(rgb(colour), BLACK_RGB, 0.5)) for colour in TRUE_SEATS),
-        names=tuple(style(blend(rgb(colour), rgb("ffffff"), 0.45), paper, True) for colour in TRUE_SEATS),
+        names=tuple(style(rgb(colour), paper, True) for colour in TRUE_NAMES),
         shades=_true_shades(),
         tints={name: rgb(colour) for name, colour in TRUE_TINTS.items()},
         mix=True,
+        bodies="relief",
         ramp=tuple(rgb(TRUE_TINTS[name]) for name in ("clear", "half", "blocked")),
     )
 
 
 # ---------------------------------------------------------------- 256 colours
 GROUNDS_256 = {
-    "grass": ((58, 65, 108, 151, 194), 22, 194),
-    "sand": ((136, 143, 179, 186, 187), 94, 229),
+    "grass": ((58, 65, 108, 145, 187), 22, 107),
+    "sand": ((137, 144, 181, 187, 187), 94, 180),
     "dust": ((94, 101, 137, 144, 180), 58, 180),
-    "concrete": ((239, 241, 243, 245, 247), 235, 250),
-    "forest": ((22, 28, 29, 71, 72), 16, 120),
-    "snow": ((252, 253, 254, 255, 231), 246, 240),
-    "water": ((25, 26, 32, 33, 39), 17, 153),
-    "ice": ((117, 153, 159, 195, 195), 67, 24),
+    "concrete": ((239, 241, 243, 245, 247), 236, 250),
+    "forest": ((22, 22, 28, 28, 71), 16, 71),
+    "snow": ((250, 252, 253, 254, 231), 246, 240),
+    "water": ((24, 25, 31, 32, 39), 17, 117),
+    "ice": ((110, 117, 153, 159, 195), 67, 24),
     "building": ((60, 61, 103, 104, 146), 236, 255),
     "fire": ((88, 124, 160, 166, 166), 52, 220),
-    "wreck": ((52, 94, 95, 137, 138), 233, 215),
+    "wreck": ((52, 94, 95, 137, 138), 16, 173),
 }
 LIGHT_256 = {"snow", "ice", "sand"}
 
@@ -118,7 +127,7 @@ def _shades_256() -> dict[tuple[str, int], Shade]:
 
 def _colours_256() -> Palette:
     paper, bar = ansi(233), ansi(236)
-    seats = (124, 20, 29, 172, 91, 30)
+    seats = (160, 26, 29, 136, 91, 30)
     light = (210, 111, 114, 221, 177, 80)
     return Palette(
         "256",
@@ -143,6 +152,10 @@ def _colours_256() -> Palette:
             "chosen-bad": style(ansi(16), ansi(144)),
             "cursor": style(ansi(16), ansi(220), True),
             "piece": style(ansi(16), ansi(231), True),
+            "badge": style(ansi(16), ansi(215), True),
+            "pill": style(ansi(16), ansi(221), True),
+            "acting": style(ansi(16), ansi(220), True),
+            "loss": style(ansi(231), ansi(88), True),
             "zone": style(ansi(231), None, True),
             "bar": style(ansi(120), None),
             "bar-low": style(ansi(209), None),
@@ -153,6 +166,7 @@ def _colours_256() -> Palette:
         seats_done=tuple(style(ansi(250), ansi(dark)) for dark in (52, 17, 23, 94, 53, 24)),
         names=tuple(style(ansi(name), paper, True) for name in light),
         shades=_shades_256(),
+        bodies="flat",
         tints={
             name: ansi(number)
             for name, number in {
@@ -211,6 +225,10 @@ def _colours_16() -> Palette:
             "chosen-bad": style(ansi(0), ansi(7)),
             "cursor": style(ansi(0), ansi(7), True),
             "piece": style(ansi(0), ansi(7), True),
+            "badge": style(ansi(0), ansi(3)),
+            "pill": style(ansi(0), ansi(3)),
+            "acting": style(ansi(0), ansi(3)),
+            "loss": style(ansi(15), ansi(1), True),
             "zone": style(ansi(15), None, True),
             "bar": style(ansi(10), None, True),
             "bar-low": style(ansi(11), None, True),
@@ -268,6 +286,10 @@ def _mono() -> Palette:
             "chosen-bad": inverse,
             "cursor": bold_inverse,
             "piece": bold_inverse,
+            "badge": bold,
+            "pill": bold,
+            "acting": style(bold=True, reverse=True, under=True),
+            "loss": style(bold=True, under=True),
             "zone": bold,
             "bar": plain,
             "bar-low": plain,
@@ -295,14 +317,14 @@ def _mono() -> Palette:
 
 
 # ---------------------------------------------------------------- for other eyes
-BLIND_SEATS = ("d55e00", "0072b2", "009e73", "8a6d00", "a0447c", "2b6f9e")
+BLIND_SEATS = ("b85200", "0072b2", "00805c", "8a6d00", "a0447c", "2b6f9e")
 """Of Okabe and Ito's colours, as dark as white letters want; the first two are apart for every kind of eye."""
 
 
 def _colour_blind() -> Palette:
     """Truecolour, but nothing is told apart by red and green alone: good is blue, bad is orange."""
     full = _truecolour()
-    paper = rgb("10140f")
+    paper = rgb("0d1117")
     return evolve(
         full,
         name="colour-blind",
@@ -312,6 +334,7 @@ def _colour_blind() -> Palette:
             "bad": style(rgb("ffb347"), paper, True),
             "prompt": style(rgb("ffffff"), rgb("0b4a78"), True),
             "prompt-bad": style(rgb("ffffff"), rgb("8a4a00"), True),
+            "loss": style(rgb("ffffff"), rgb("8a4a00"), True),
             "bar": style(rgb("56b4e9"), None),
             "bar-mid": style(rgb("f0e442"), None),
             "bar-low": style(rgb("ff8c1a"), None, True),
@@ -340,6 +363,7 @@ def _high_contrast() -> Palette:
         full,
         name="high-contrast",
         paper="#000000",
+        bodies="",
         ui={
             **dict.fromkeys(("text", "dim", "outside"), plain),
             "strong": strong,
@@ -353,7 +377,9 @@ def _high_contrast() -> Palette:
             "prompt": style(black, ansi(46), True),
             "prompt-bad": style(white, ansi(88), True),
             "prompt-wait": style(black, yellow, True),
-            **dict.fromkeys(("chosen", "cursor"), style(black, yellow, True)),
+            **dict.fromkeys(("chosen", "cursor", "pill", "acting"), style(black, yellow, True)),
+            "badge": style(black, ansi(214), True),
+            "loss": style(white, ansi(88), True),
             "chosen-bad": style(black, ansi(250), True),
             "piece": inverse,
             "zone": style(white, None, True),
