@@ -94,7 +94,8 @@ def write_setup(setup: Setup) -> dict[str, Any]:
 
 def read_setup(data: Any) -> Setup:
     """A set-up from JSON data. KeyError, TypeError or ValueError if it has not the entries of one."""
-    own = {"lesson": LESSON.read(data["lesson"])} if data.get("lesson") is not None else {}
+    lesson = dict(data).get("lesson")
+    own = {"lesson": LESSON.read(lesson)} if lesson is not None else {}
     setup: Setup = SETUP.read({**data, **own, "seats": [SEAT.read(seat) for seat in data["seats"]]})
     return setup
 
