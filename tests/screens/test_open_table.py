@@ -12,7 +12,6 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.layout import PAUSE
-from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.skirmish.placement import MarchField
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import charted
@@ -231,20 +230,6 @@ async def test_a_roster_with_too_little_room_shows_the_unit_in_hand_and_how_many
         left = [line for line in lines if line.endswith("more: i")]
         assert left == ([f"{len(tags) - len(seen)} more: i"] if len(seen) < len(tags) else [])
         assert (rows == 50) == (not left)
-
-
-async def test_the_units_of_a_roster_stay_where_they_are_while_the_other_side_acts(monkeypatch: pytest.MonkeyPatch):
-    async with at(arriving(scenario_id="glass-valley-find-2"), size=(160, 24)) as player:
-        battle = player.battle
-        units = [[line.unit for line in battle.roster if line.seat == seat] for seat in (0, 1)]
-        assert sum(map(len, units)) > len(battle.units_shown(20))
-        before: list[str] = []
-        for unit in (units[0][0], units[1][-1], units[0][1], units[1][-2]):
-            monkeypatch.setattr(BattleScreen, "unit_in_hand", unit)
-            shown = [line.unit for line in battle.units_shown(20)]
-            assert unit in shown
-            assert not before or set(shown) & set(units[0]) == set(before) & set(units[0])
-            before = shown
 
 
 async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to_find():

@@ -15,7 +15,6 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
-from tabletop_tui.screens.battle.side_panel import lines_of
 from tabletop_tui.screens.force_builder import BuilderScreen
 from tabletop_tui.screens.keymap import KeymapScreen
 from tabletop_tui.screens.new_game import NewGameScreen
@@ -27,6 +26,7 @@ from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.log import event_lines, numbered, roll_spans
 from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.question_list import heading
 from tabletop_tui.widgets.styled_text import clip, spread, text_of, width_of, wrap
 
 NEED = Tally("Stability", 4, "Sentinel", "MC-A").plus(2, "half cover", "MC-B").plus(-1, "Spot token", "MC-C")
@@ -126,8 +126,8 @@ def test_words_and_a_figure_take_two_lines_where_one_is_too_short():
 
 
 def test_a_heading_that_is_cut_says_so():
-    assert texts(lines_of("A2 charges B3: from which side?", 12, 3, "~")) == ["A2 charges", "B3: from", "which side?"]
-    assert texts(lines_of("A2 charges B3: from which side?", 12, 2, "~")) == ["A2 charges", "B3: from wh~"]
+    assert texts(heading("A2 charges B3: from which side?", 12, 3, "~")) == ["A2 charges", "B3: from", "which side?"]
+    assert texts(heading("A2 charges B3: from which side?", 12, 2, "~")) == ["A2 charges", "B3: from wh~"]
 
 
 def test_a_unit_that_is_whole_and_not_there_yet_needs_no_bar():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import groupby
 from typing import TypeVar, cast
 
 from attrs import evolve
@@ -33,6 +32,7 @@ from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.roster import roster_panel
 from tabletop_tui.widgets.styled_text import TextLine, clip
 
 T = TypeVar("T")
@@ -95,9 +95,12 @@ class BattleView(CommandScreen[None]):
         self.notice = ""
         self.log_back = 0
         """So many lines of the log's end are scrolled out of sight."""
-        self.first_option = 0
-        """The line of the side panel on which the first shown option stands."""
+        self.option_at: dict[int, int] = {}
+        """The option that stands on a line of the side panel."""
         self.top_option = 0
+        """The first option that is shown, where not all are."""
+        self._foreseeing = False
+        """Whether what the options would come to is looked for, one by one."""
         self.top_units: dict[int, int] = {}
         """For each side the first of its units that the roster shows, where not all fit."""
         self.speed = 0
@@ -360,26 +363,13 @@ class BattleView(CommandScreen[None]):
             return
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         width = panel.size.width - 1
-        shown = self.units_shown(panel.size.height)
-        near = self.standing.nearness
-        roster = wording.roster_lines(shown, self.names, width, colours, glyphs, self.unit_in_hand, near)
-        if left := len(self.roster) - len(shown):
-            key = BATTLE.keys("battle.roster", self.tabletop.keymap)[0]
-            roster.append([(f"{left} more: {key}", "dim")])
+        height, unit, near = panel.size.height, self.unit_in_hand, self.standing.nearness
+        key = BATTLE.keys("battle.roster", self.tabletop.keymap)[0]
+        shown = roster_panel(self.roster, self.names, width, height, colours, glyphs, unit, near, self.top_units, key)
+        self.top_units = shown.tops
         track = wording.track_lines(self.standing, self.game.system.stages, self.agenda(), glyphs)
-        room = panel.size.height - len(roster) - 1
-        panel.show([*roster, [], *(clip(line, width, glyphs.ellipsis) for line in track[: max(0, room)])])
-
-    def units_shown(self, height: int) -> list[RosterLine]:
-        """As many lines of the roster as fit; each side keeps its place, so that its units are where they were."""
-        sides = [list(lines) for _, lines in groupby(self.roster, key=lambda line: line.seat)]
-        counts = wording.shares([len(side) for side in sides], height - 2 * len(sides))
-        shown = []
-        for number, (side, count) in enumerate(zip(sides, counts, strict=True)):
-            first = wording.first_shown(side, self.unit_in_hand, count, self.top_units.get(number, 0))
-            self.top_units[number] = first
-            shown += side[first : first + count]
-        return shown
+        room = height - len(shown.lines) - 1
+        panel.show([*shown.lines, [], *(clip(line, width, glyphs.ellipsis) for line in track[: max(0, room)])])
 
     def agenda(self) -> list[str]:
         """The steps still to run, the next one first."""

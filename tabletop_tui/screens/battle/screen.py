@@ -407,9 +407,9 @@ class BattleScreen(BattleDialogs):
         if self.finish_film() and self.tabletop.screen is not self:
             return
         if event.panel.id == "side" and self.draft is not None and self.draft.options:
-            place = event.line - self.first_option + self.top_option
+            place = self.option_at.get(event.line)
             again = place == self.draft.index
-            if event.line >= self.first_option and self.draft.highlight(place):
+            if place is not None and self.draft.highlight(place):
                 self.follow_option()
                 bought = again and self.draft.buy_one()
                 self.draw_cursor()

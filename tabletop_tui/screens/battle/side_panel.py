@@ -1,21 +1,26 @@
-"""The side panel of the battle screen: the question and its options, what an answer would need, the card of a unit."""
+"""The side panel of the battle screen: the question and its options, what an answer would need, the card of a unit.
+
+What stands in it is composed in `widgets/question_list.py` and `widgets/card.py`; here the game is asked for it.
+"""
 
 from __future__ import annotations
 
-from tabletop_tui.engine.question import DiceQuestion, Place, Split
+from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Split
+from tabletop_tui.engine.views import Card, Preview
 from tabletop_tui.rulebook.recruit import Recruit
-from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.answer import DIGITS, Draft
 from tabletop_tui.screens.battle.assigning import Assigning
-from tabletop_tui.screens.battle.layout import BattleView
+from tabletop_tui.screens.battle.layout import BREATH, PICTURE, BattleView
 from tabletop_tui.screens.battle.manoeuvre import said
-from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets import question_list
+from tabletop_tui.widgets.card import About, about_lines
 from tabletop_tui.widgets.dice_tray import waiting_lines
-from tabletop_tui.widgets.styled_text import TextLine, clip, text_of, width_of, wrap
+from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, StepTold, chance_of
+from tabletop_tui.widgets.styled_text import TextLine
+from tabletop_tui.widgets.view_text import WIDE
 
 READABLE = 56
-"""Cards and previews are no wider than this, so that what belongs together stands together."""
-REASONS = 60
-"""From this width on, the reason stands behind each refused option."""
+"""Cards, previews and lists are no wider than this, so that what belongs together stands together."""
 
 
 class SideView(BattleView):
@@ -24,24 +29,25 @@ class SideView(BattleView):
     def draw_side(self) -> None:
         """The question first, then the preview of its highlighted answer and the card."""
         panel = self.panel("side")
-        width, height = panel.size.width - 1, panel.size.height
+        width, height = min(panel.size.width - 1, READABLE), panel.size.height
         if width < 1 or not height:
             return
-        card, needed = self.card_part(min(width, READABLE))
-        parts = [self.step_lines(min(width, READABLE)) if self.session.pace == "step" else []]
-        if parts[0]:
+        card, needed = self.card_part(width)
+        steps = self.step_lines(width) if self.session.pace == "step" else []
+        if steps:
             needed = min(needed, height // 3)
-        parts.append(self.question_part(width, max(height // 3, height - len(parts[0]) - needed - 2)))
-        parts.append(card)
-        lines = [line for part in parts if part for line in ([], *part)][1:]
+        asked = self.question_part(width, max(height // 3, height - len(steps) - needed - 2))
+        lines = [line for part in (steps, asked, card) if part for line in ([], *part)][1:]
+        before = len(steps) + 1 if steps else 0
+        self.option_at = {before + row: place for row, place in self.option_at.items()}
         preview = self.preview()
         if len(lines) - len(card) + needed > height and preview is not None and preview.chances:
             # What the answer would do does not all fit in: a key tells the whole of it.
             key = self.commands.keys("battle.compare", self.tabletop.keymap)[0]
             lines[height - 1 :] = [[(f"{self.tabletop.glyphs.down} more: {key}", "dim")]]
-        self.first_option += len(parts[0]) + 1 if parts[0] else 0
         panel.show([[(" ", "text"), *line] for line in lines[:height]])
 
+    # ------------------------------------------------------------------ the card
     def card_part(self, width: int) -> tuple[list[TextLine], int]:
         """The preview of the highlighted answer and the card of the unit it or the cursor is about.
 
@@ -49,151 +55,103 @@ class SideView(BattleView):
         """
         preview = self.preview()
         option = self.draft.option if self.draft else None
-        about = self.unit_here or self.unit_in_hand
+        unit = self.unit_here or self.unit_in_hand
         if option is not None and (option.target in self.where if preview else not (self.pointed and self.unit_here)):
             # A unit that is not on the table yet has no spot to be a target at: it goes by the option's key.
-            about = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), about)
-        card = self.card_lines(about, width) or self.card_lines(self.unit_in_hand, width)
-        if self.mode == "look":
-            ground = [piece for line in self.spot_lines() for piece in wrap(wording.one_line(line), width)]
-            here = self.card_lines(self.unit_here, width)
-            return [*ground, [], *here], len(ground)
-        if option is not None and option.refusal is not None:
-            why = wrap([("no: ", "bad"), (option.refusal.why, "text"), (f" {option.refusal.rule}", "rule")], width)
-            return [*why, [], *card], len(why)
-        if preview is None:
-            return card + self.ground_lines(width), min(len(card), 7 if option is None else 2)
-        top = [*card[:1], *wording.preview_lines(preview, width, text_of(card[0]).strip() if card else "")]
-        return [*top, [], *card[1:]], len(top)
+            unit = next((line.unit for line in self.roster if line.unit in (option.target, option.key)), unit)
+        looking = self.mode == "look"
+        card = self.card_of(self.unit_here) if looking else self.card_of(unit) or self.card_of(self.unit_in_hand)
+        refusal = option.refusal if option is not None else None
+        about = About(card, preview, refusal, self.spot_lines(), looking, choosing=option is not None)
+        told = about_lines(about, width, self.tabletop.colours)
+        return told.lines, told.needed
 
-    def card_lines(self, unit: str, width: int) -> list[TextLine]:
-        if not unit:
-            return []
-        card = self.once("card", unit, make=lambda: self.game.system.card(self.game, unit))
-        return wording.card_lines(card, width, self.tabletop.colours) if card is not None else []
+    def card_of(self, unit: str) -> Card | None:
+        return self.once("card", unit, make=lambda: self.game.system.card(self.game, unit)) if unit else None
 
-    def ground_lines(self, width: int) -> list[TextLine]:
-        """What else lies under the cursor, where there is room to say it."""
-        lines = self.spot_lines()[1:] if width >= wording.WIDE else []
-        return [[], *(piece for line in lines for piece in wrap(wording.one_line(line), width))] if lines else []
-
+    # ------------------------------------------------------------------ the question
     def question_part(self, width: int, height: int) -> list[TextLine]:
-        """The question and its options, those refused in dim with a sign; the highlighted one stands out."""
-        self.first_option = 0
-        question, held = self.question, self.session.held
+        """The question and its options; `option_at` says on which lines these stand."""
+        self.option_at = {}
+        question, held, draft = self.question, self.session.held, self.draft
         roll = question.roll if isinstance(question, DiceQuestion) else held
         if roll is not None:
             return waiting_lines(roll, self.names[roll.seat], width)
         if question is None:
             return []
-        draft = self.draft
-        most = 8 if draft is None or not draft.options else 2 if width >= wording.WIDE else 4
-        head = lines_of(question.prompt, width, most, self.tabletop.glyphs.ellipsis)
+        most = 8 if draft is None or not draft.options else 2 if width >= WIDE else 4
+        head = question_list.heading(question.prompt, width, most, self.tabletop.glyphs.ellipsis)
         if draft is None or not draft.options:
             return [*head, *self.place_lines(width)]
         if draft.assigning is not None:
-            head += label_lines(draft.assigning, width)
-        count, room = len(draft.options), max(1, height - len(head))
-        if room < count and room > 1:
-            room -= 1  # for the line that says how many more there are
-        self.top_option = max(0, min(self.top_option, draft.index, count - room), draft.index - room + 1)
-        self.first_option = len(head)
-        places = range(count)[self.top_option : self.top_option + room]
-        return [*head, *(self.option_line(place, width) for place in places), *self.more_line(len(places))]
+            head += question_list.label_lines(labels_of(draft.assigning), width)
+        listing = self.listing(draft, width, max(1, height - len(head))).below(head)
+        self.top_option = listing.top
+        self.option_at = {row: place for row, place in enumerate(listing.places) if place is not None}
+        return listing.lines
 
-    def more_line(self, shown: int) -> list[TextLine]:
-        """How many options are scrolled out of sight above and below; nothing where all are shown."""
-        assert self.draft is not None
-        glyphs, above = self.tabletop.glyphs, self.top_option
-        below = len(self.draft.options) - above - shown
-        signs = ((glyphs.up, above), (glyphs.down, below))
-        said = " ".join(f"{sign} {count}" for sign, count in signs if count)
-        return [[(f"  {said} more", "dim")]] if said else []
+    def listing(self, draft: Draft, width: int, height: int) -> Listing:
+        entries = [self.entry(draft, place, option, width) for place, option in enumerate(draft.options)]
+        return question_list.listed(entries, draft.index, self.top_option, width, height, self.tabletop.glyphs)
 
-    def option_line(self, place: int, width: int) -> TextLine:
-        """Number, letter, label and cost; in a wide panel also why it is refused."""
-        assert self.draft is not None
-        option, ellipsis = self.draft.options[place], self.tabletop.glyphs.ellipsis
-        refused = option.refusal is not None
-        label, cost = self.option_head(place), option.cost
-        if width < REASONS:
-            cost = option.cost.replace(" Energy", "E") if width < wording.WIDE else option.cost
-            room = width - (len(cost) + 1 if cost else 0)
-            label = text_of(clip([(label, "")], room, ellipsis)).ljust(room)
-            tail = f" {cost}" if cost else ""
-        else:
-            column = max(len(self.option_head(other)) for other in range(len(self.draft.options)))
-            label = label.ljust(min(column, width // 2))
-            tail = f"  {cost.ljust(9)}" + (f"  no: {option.refusal.why}" if option.refusal else "")
-        if place == self.draft.index:
-            text = text_of(clip([(label + tail, "")], width, ellipsis))
-            return [(text.ljust(width), "chosen-bad" if refused else "chosen")]
-        role = "dim" if refused else "text"
-        key = "dim" if refused else "key"
-        return clip([(label[:2], key), (label[2:], role), (tail, "dim")], width, ellipsis)
+    def entry(self, draft: Draft, place: int, option: Option, width: int) -> Entry:
+        """An option as the list shows it; its chance as soon as that is found."""
+        share = f"{draft.shares.get(option.key, 0)}x " if isinstance(draft.question, Split | Recruit) else ""
+        digit = DIGITS[place + 1] if place < 9 and draft.assigning is None else ""
+        chance = chance_of(self.known_preview(option), width >= WIDE)
+        refused = option.refusal.why if option.refusal is not None else ""
+        key = draft.letter_of(option) or digit
+        return Entry(f"{share}{option.label}", key, chance, option.cost, option.says, refused)
 
-    def option_head(self, place: int) -> str:
-        """As in '2 s Spot', or '2 - Spot' for one that is refused."""
-        assert self.draft is not None
-        option = self.draft.options[place]
-        if self.draft.assigning is not None:
-            return f" {option.label}"
-        number = str(place + 1) if place < 9 else " "
-        mark = "-" if option.refusal is not None else self.draft.letter_of(option) or " "
-        share = f"{self.draft.shares.get(option.key, 0)}x " if isinstance(self.draft.question, Split | Recruit) else ""
-        return f"{number} {mark} {share}{option.label}" if self.draft.lettered else f"{number} {share}{option.label}"
+    def known_preview(self, option: Option) -> Preview | None:
+        """What an option would come to, if that is found by now; else it is looked for once the picture is painted."""
+        if option.refusal is not None or not isinstance(self.question, Pick) or self.draft is None:
+            return None
+        key = ("preview", repr(option.key))
+        if key not in self._known and not self._foreseeing:
+            self._foreseeing = True
+            self.set_timer(PICTURE, self._foresee)
+        known = self._known.get(key)
+        return known if isinstance(known, Preview) else None
+
+    def _foresee(self) -> None:
+        """Find the preview of one more option, so that keys are heard in between; at the end the list shows them."""
+        draft = self.draft
+        options = draft.options if draft is not None and isinstance(draft.question, Pick) else []
+        left = [o for o in options if o.refusal is None and ("preview", repr(o.key)) not in self._known]
+        if left:
+            key = left[0].key
+            self.once("preview", repr(key), make=lambda: self.game.preview(key))
+        self._foreseeing = len(left) > 1
+        if self._foreseeing:
+            self.set_timer(BREATH, self._foresee)
+        elif left:
+            self.draw_side()
 
     def step_lines(self, width: int) -> list[TextLine]:
         """At step pace: the step that ran last, the rule it stands for, and the step to come."""
-        lines: list[TextLine] = []
-        if (step := self.last_step) is not None:
-            ran: TextLine = [("ran: ", "key"), (step.describe(self.game), "head")]
-            lines += wrap(ran, width)
-            if self.draft is not None and width < wording.WIDE:
-                return [clip(ran, width, self.tabletop.glyphs.ellipsis)]  # the answers need the room
-            lines += wrap([(step.says, "text")], width)
-            lines += wrap([(" ".join(step.rules), "rule")], width)
-        if self.session.pending:
-            lines += wrap([("next: ", "key"), *((step, "strong") for step in self.agenda()[:1])], width)
-        return lines
+        ran = self.last_step
+        told = StepTold(ran.describe(self.game), ran.says, tuple(ran.rules)) if ran is not None else None
+        coming = next(iter(self.agenda()), "") if self.session.pending else ""
+        brief = self.draft is not None and width < WIDE
+        return question_list.step_lines(told, coming, width, brief, self.tabletop.glyphs.ellipsis)
 
-    def place_lines(self, width: int) -> list[TextLine]:
+    def place_lines(self, _width: int) -> list[TextLine]:
         """What helps with a question that has no options."""
-        if isinstance(self.question, Place) and self.person_asked:
-            if self.draft is not None and self.draft.piece is not None:
-                return self.driving_lines(self.draft)
-            lines: list[TextLine] = [[("cursor, then Enter", "dim")]]
-            if self.question.many:
-                lines.append([("Space: waypoint", "dim")])
-            if self.draft is not None and (shaped := self.draft.shaped) is not None and shaped.forms:
-                lines.append([("formation: ", "dim"), (shaped.forms[self.draft.form], "text")])
-            return lines
-        return []
-
-    def driving_lines(self, draft: Draft) -> list[TextLine]:
-        """The pieces of a way so far, and which keys make it."""
-        keys = ("cursor keys steer", "Space: next piece", "Tab: a whole way")
-        pieces: list[TextLine] = [[(said([word]), "text")] for word in draft.way()]
-        told: list[TextLine] = [[(key, "dim")] for key in keys]
-        return [*pieces, *told]
+        question, draft = self.question, self.draft
+        if not isinstance(question, Place) or not self.person_asked:
+            return []
+        if draft is not None and draft.piece is not None:
+            return question_list.driving_lines([said([word]) for word in draft.way()])
+        shaped = draft.shaped if draft is not None else None
+        form = shaped.forms[draft.form] if draft is not None and shaped is not None and shaped.forms else ""
+        return question_list.place_lines(question.many, form)
 
 
-def label_lines(assigning: Assigning, width: int) -> list[TextLine]:
-    """The labels that can be given, each behind its letter, and how many can have it; those refused in dim."""
-    question, lines = assigning.question, list[TextLine]()
-    for label in question.labels:
-        most = f" (max {question.most[label.key]})" if label.key in question.most else ""
-        role = "dim" if label.refusal is not None else "text"
-        piece: TextLine = [(assigning.letter_of(label), "key"), (f" {label.label}{most}  ", role)]
-        if lines and width_of(lines[-1]) + width_of(piece) - 2 <= width:
-            lines[-1] += piece
-        else:
-            lines.append(piece)
-    return lines
-
-
-def lines_of(text: str, width: int, most: int, ellipsis: str) -> list[TextLine]:
-    """A heading in so many lines at most, with an ellipsis where something was lost."""
-    lines = wrap([(text, "head")], width)
-    rest = " ".join(map(text_of, lines[most - 1 :]))
-    return lines if len(lines) <= most else [*lines[: most - 1], clip([(rest, "head")], width, ellipsis)]
+def labels_of(assigning: Assigning) -> list[Labelled]:
+    """The labels of a question that gives them, each with its letter."""
+    question = assigning.question
+    return [
+        Labelled(assigning.letter_of(label), label.label, question.most.get(label.key), label.refusal is not None)
+        for label in question.labels
+    ]

@@ -1,0 +1,68 @@
+"""What stands below the question: what the answer in hand would need and do, and the card of whom it is about.
+
+Data in, rows of text out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Card, Line, Preview
+from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import WIDE, card_lines, one_line, preview_lines
+
+HEAD, HEAD_BESIDE_OPTIONS = 7, 2
+"""So many lines of a card should be seen whatever else gives way; fewer where options are listed above it."""
+
+
+@frozen
+class About:
+    """Whom and what the panel beside the map is about."""
+
+    card: Card | None = None
+    preview: Preview | None = None
+    """What the answer in hand would need and do."""
+    refusal: Refusal | None = None
+    """Why the highlighted way to answer is refused."""
+    ground: Sequence[Line] = ()
+    """What lies under the cursor."""
+    looking: bool = False
+    """Whether a player looks about: then the ground comes first."""
+    choosing: bool = False
+    """Whether ways to answer are listed above."""
+
+
+@frozen
+class Told:
+    """The lines of a panel, and how many of them should be seen whatever else gives way."""
+
+    lines: list[TextLine]
+    needed: int
+
+
+def about_lines(about: About, width: int, colours: Palette) -> Told:
+    """The panel's lines, what matters most first."""
+    card = card_lines(about.card, width, colours) if about.card is not None else []
+    if about.looking:
+        ground = ground_lines(about.ground, width)
+        return Told([*ground, [], *card], len(ground))
+    if about.refusal is not None:
+        why = [("no: ", "bad"), (about.refusal.why, "text"), (f" {about.refusal.rule}", "rule")]
+        lines = wrap(why, width)
+        return Told([*lines, [], *card], len(lines))
+    if about.preview is None:
+        rest = ground_lines(about.ground[1:], width) if width >= WIDE else []
+        below: list[TextLine] = [[], *rest] if rest else []
+        return Told([*card, *below], min(len(card), HEAD_BESIDE_OPTIONS if about.choosing else HEAD))
+    title = text_of(card[0]).strip() if card else ""
+    top = [*card[:1], *preview_lines(about.preview, width, title)]
+    return Told([*top, [], *card[1:]], len(top))
+
+
+def ground_lines(lines: Sequence[Line], width: int) -> list[TextLine]:
+    """What lies at a spot, a line for each thing that is to be known of it."""
+    return [piece for line in lines for piece in wrap(one_line(line), width)]

@@ -1,0 +1,203 @@
+"""The ways to answer a question as a list: key, name, the chance that matters, cost; a sentence below each.
+
+Data in, rows of text out. A Listing knows which row belongs to which way, so that a click finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tabletop_tui.engine.views import Preview
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip, spread, text_of, width_of, wrap
+from tabletop_tui.widgets.view_text import WIDE, percent
+
+INDENT, NARROW_INDENT = 4, 2
+"""The columns before a name, for the key."""
+LEAST_NAME = 8
+"""A name gets so many columns before a cost is told beside it."""
+REFUSED = "-"
+"""In place of the key of a way that is refused."""
+
+
+@frozen
+class Entry:
+    """One way to answer, as a list shows it."""
+
+    label: str
+    key: str = ""
+    """The letter or digit that takes it; '' for none."""
+    chance: str = ""
+    """The chance that matters most if it is taken, as in '62%'."""
+    cost: str = ""
+    says: str = ""
+    """What it does, in a sentence."""
+    refused: str = ""
+    """Why it may not be taken; '' if it may."""
+
+
+@frozen
+class Listing:
+    """A list as it is shown."""
+
+    lines: list[TextLine]
+    places: list[int | None]
+    """For each line the place of its way to answer; None for a line that belongs to none."""
+    top: int = 0
+    """The first way that is shown, where not all are."""
+
+    def below(self, head: Sequence[TextLine]) -> Listing:
+        """The same list under a heading."""
+        return Listing([*head, *self.lines], [*[None] * len(head), *self.places], self.top)
+
+
+def listed(entries: Sequence[Entry], chosen: int, top: int, width: int, height: int, glyphs: Glyphs) -> Listing:
+    """The list in so many rows: with all sentences, else with that of the chosen way, else with none and scrolled.
+
+    `top` is the first way that was shown before; it moves by as little as the chosen one asks.
+    """
+    for told in ({*range(len(entries))}, {chosen}, set[int]()):
+        blocks = [_block(entry, width, place == chosen, place in told, glyphs) for place, entry in enumerate(entries)]
+        if sum(map(len, blocks)) <= height:
+            return _joined(blocks, range(len(blocks)), 0)
+    count, room = len(entries), max(1, height)
+    room -= room > 1  # for the line that says how many more there are
+    top = max(0, min(top, chosen, count - room), chosen - room + 1)
+    shown = _joined(blocks, range(top, min(count, top + room)), top)
+    more = [clip(line, width) for line in _more_line(top, count - top - len(shown.lines), glyphs) if height > 1]
+    return Listing([*shown.lines, *more], [*shown.places, *[None] * len(more)], top)
+
+
+def _joined(blocks: Sequence[list[TextLine]], places: range, top: int) -> Listing:
+    lines = [(place, line) for place in places for line in blocks[place]]
+    return Listing([line for _, line in lines], [place for place, _ in lines], top)
+
+
+def _more_line(above: int, below: int, glyphs: Glyphs) -> list[TextLine]:
+    """How many ways are scrolled out of sight above and below."""
+    signs = ((glyphs.up, above), (glyphs.down, below))
+    said = " ".join(f"{sign} {count}" for sign, count in signs if count)
+    return [[(f"  {said} more", "dim")]] if said else []
+
+
+def _block(entry: Entry, width: int, chosen: bool, told: bool, glyphs: Glyphs) -> list[TextLine]:
+    """The rows of one way: its line, and below it its sentence if that is told."""
+    line = _line(entry, width, glyphs.ellipsis)
+    if chosen:
+        role = "chosen-bad" if entry.refused else "chosen"
+        line = [(text_of(line).ljust(width), role)]
+    if not told or not entry.says or entry.refused:
+        return [line]
+    indent = _indent(width)
+    return [line, *([(" " * indent, "text"), *row] for row in wrap([(entry.says, "dim")], width - indent))]
+
+
+def _indent(width: int) -> int:
+    return INDENT if width >= WIDE else NARROW_INDENT
+
+
+def _line(entry: Entry, width: int, ellipsis: str) -> TextLine:
+    """Key and name at the left, the chance and the cost at the right as far as they leave room for the name."""
+    wide, indent = width >= WIDE, _indent(width)
+    role: Role = "dim" if entry.refused else "text"
+    key = (REFUSED if entry.refused else entry.key).rjust(indent // 2)
+    left: TextLine = [(key.ljust(indent), "dim" if entry.refused else "key"), (entry.label, role)]
+    if entry.refused:
+        why: TextLine = [(f": {entry.refused}", "dim")] if wide or width_of(left) + LEAST_NAME < width else []
+        return clip([*left, *why], width, ellipsis)
+    cost = entry.cost if wide else entry.cost.replace(" Energy", "E")
+    chance: TextLine = [(entry.chance, "good")] if entry.chance else []
+    price: TextLine = [(cost, "dim")] if cost else []
+    gap: TextLine = [(" " * (2 if wide else 1), "text")] if chance and price else []
+    rights: list[TextLine] = [[*chance, *gap, *price], chance or price]
+    for right in rights:
+        if not right:
+            break
+        if width_of(left) + 1 + width_of(right) <= width or right is rights[-1]:
+            return spread(clip(left, width - width_of(right) - 1, ellipsis), right, width)
+    return clip(left, width, ellipsis)
+
+
+def chance_of(preview: Preview | None, wide: bool) -> str:
+    """The chance that matters most, as a figure; with what it is a chance of where there is room; '' for none."""
+    if preview is None:
+        return ""
+    if preview.chances:
+        first = preview.chances[0]
+        return f"{percent(first.probability)} {first.what}" if wide else percent(first.probability)
+    if preview.expected is None:
+        return ""
+    return f"{preview.expected:.1f} {preview.expects}" if wide else f"{preview.expected:.1f}"
+
+
+# ---------------------------------------------------------------- what stands around the list
+def heading(text: str, width: int, most: int, ellipsis: str) -> list[TextLine]:
+    """A heading in so many lines at most, with an ellipsis where something was lost."""
+    lines = wrap([(text, "head")], width)
+    rest = " ".join(map(text_of, lines[most - 1 :]))
+    return lines if len(lines) <= most else [*lines[: most - 1], clip([(rest, "head")], width, ellipsis)]
+
+
+@frozen
+class Labelled:
+    """A label that can be given to several, behind its letter."""
+
+    letter: str
+    label: str
+    most: int | None = None
+    """So many can have it; None for no limit."""
+    refused: bool = False
+
+
+def label_lines(labels: Sequence[Labelled], width: int) -> list[TextLine]:
+    """The labels side by side, each behind its letter, and how many can have it; those refused in dim."""
+    lines = list[TextLine]()
+    for label in labels:
+        most = "" if label.most is None else f" (max {label.most})"
+        role = "dim" if label.refused else "text"
+        piece: TextLine = [(label.letter, "key"), (f" {label.label}{most}  ", role)]
+        if lines and width_of(lines[-1]) + width_of(piece) - 2 <= width:
+            lines[-1] += piece
+        else:
+            lines.append(piece)
+    return lines
+
+
+def place_lines(many: bool, form: str = "") -> list[TextLine]:
+    """What helps with a question for a place: whether there may be waypoints, and the formation in hand."""
+    lines: list[TextLine] = [[("cursor, then Enter", "dim")]]
+    if many:
+        lines.append([("Space: waypoint", "dim")])
+    if form:
+        lines.append([("formation: ", "dim"), (form, "text")])
+    return lines
+
+
+def driving_lines(pieces: Sequence[str]) -> list[TextLine]:
+    """The pieces of a way so far, and which keys make it."""
+    keys = ("cursor keys steer", "Space: next piece", "Tab: a whole way")
+    return [*([(piece, "text")] for piece in pieces), *([(key, "dim")] for key in keys)]  # type: ignore[list-item]
+
+
+@frozen
+class StepTold:
+    """At step pace: what the step that ran last is called, what it does, and by which rules."""
+
+    title: str
+    says: str
+    rules: tuple[str, ...] = ()
+
+
+def step_lines(ran: StepTold | None, coming: str, width: int, brief: bool, ellipsis: str) -> list[TextLine]:
+    """The step that ran last, the rule it stands for, and the step to come; its title alone if `brief`."""
+    lines: list[TextLine] = []
+    if ran is not None:
+        title: TextLine = [("ran: ", "key"), (ran.title, "head")]
+        if brief:
+            return [clip(title, width, ellipsis)]  # the answers need the room
+        lines = [*wrap(title, width), *wrap([(ran.says, "text")], width), *wrap([(" ".join(ran.rules), "rule")], width)]
+    if coming:
+        lines += wrap([("next: ", "key"), (coming, "strong")], width)
+    return lines

@@ -1,0 +1,95 @@
+"""The question, the card below it and the roster as rows of text: no app."""
+
+from itertools import product
+
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.views import Card, Chance, Line, Preview, RosterLine
+from tabletop_tui.widgets.card import About, about_lines
+from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.palette import palette
+from tabletop_tui.widgets.question_list import Entry, Listing, chance_of, listed
+from tabletop_tui.widgets.roster import units_shown
+from tabletop_tui.widgets.styled_text import text_of, width_of
+
+HUNKER = Entry("Hunker", "u", says="No move, no shot; one more Block die until its next activation.")
+TRACER = Entry("Tracer", "r", "49%", "3 Energy", "Leaves Spot tokens.")
+CHARGE = Entry("Charge", says="Runs into an enemy.", refused="no enemy within 12 in")
+
+
+def texts(lines):
+    return [text_of(line).rstrip() for line in lines]
+
+
+def shown(*entries: Entry, chosen=0, top=0, width=44, height=20) -> Listing:
+    return listed(entries, chosen, top, width, height, UNICODE)
+
+
+def test_each_way_has_its_sentence_below_it_and_a_refused_one_its_reason_beside_it():
+    assert texts(shown(HUNKER, TRACER, CHARGE).lines) == [
+        " u  Hunker",
+        "    No move, no shot; one more Block die",
+        "    until its next activation.",
+        " r  Tracer                     49%  3 Energy",
+        "    Leaves Spot tokens.",
+        " -  Charge: no enemy within 12 in",
+    ]
+
+
+def test_where_not_all_sentences_fit_the_chosen_way_keeps_its_own():
+    assert texts(shown(HUNKER, TRACER, CHARGE, chosen=1, height=4).lines)[1:3] == [
+        " r  Tracer                     49%  3 Energy",
+        "    Leaves Spot tokens.",
+    ]
+
+
+def test_where_not_all_ways_fit_the_chosen_one_is_scrolled_into_view():
+    many = [Entry(f"B{number}") for number in range(9)]
+    found = shown(*many, chosen=6, height=4)
+    assert (found.places, found.top) == ([4, 5, 6, None], 4)
+    assert texts(found.lines)[-1] == "  ▲ 4 ▼ 2 more".replace("▲", UNICODE.up).replace("▼", UNICODE.down)
+
+
+def test_a_click_finds_the_way_on_whose_rows_it_lands():
+    found = shown(HUNKER, TRACER, CHARGE).below([[("which action?", "head")]])
+    assert found.places == [None, 0, 0, 0, 1, 1, 2]
+
+
+def test_in_a_narrow_list_the_cost_gives_way_before_the_chance_and_the_name():
+    entry = Entry("B3 Riflemen", "1", "62%", "3 Energy")
+    assert texts(shown(entry, width=23, height=1).lines) == ["1 B3 Riflemen   62% 3E"[:2] + "B3 Riflemen    62% 3E"]
+    assert texts(shown(entry, width=18, height=1).lines) == ["1 B3 Riflemen  62%"]
+
+
+def test_no_row_is_wider_or_higher_than_the_room():
+    for width, height, chosen in product(range(12, 60, 5), range(1, 9), range(3)):
+        found = shown(HUNKER, TRACER, CHARGE, chosen=chosen, width=width, height=height)
+        assert all(width_of(line) <= width for line in found.lines)
+        assert len(found.lines) <= height
+        assert chosen in found.places
+
+
+def test_the_chance_that_matters_is_told_with_what_it_is_where_there_is_room():
+    preview = Preview(chances=(Chance("any damage", 0.62), Chance("destroyed", 0.1)))
+    assert [chance_of(preview, wide) for wide in (True, False)] == ["62% any damage", "62%"]
+    assert chance_of(Preview(expected=1.25, expects="hits"), wide=True) == "1.2 hits"
+    assert chance_of(None, wide=True) == ""
+
+
+def test_below_the_question_the_refusal_comes_first_then_the_card():
+    card = Card("A1 Sentinel", 0, (Line("Movement", "4"),))
+    told = about_lines(About(card, refusal=Refusal("no Energy", "MC-1")), 30, palette("mono"))
+    assert texts(told.lines) == ["no: no Energy MC-1", "", "A1 Sentinel", "Movement 4"]
+    assert told.needed == 1
+
+
+def test_the_units_of_a_roster_stay_where_they_are_while_the_other_side_acts():
+    sides = [[RosterLine(f"{'AB'[seat]}{n}", "", "", seat, "", "", 1.0) for n in range(30)] for seat in (0, 1)]
+    units = [{line.unit for line in side} for side in sides]
+    before, tops = set[str](), dict[int, int]()
+    for unit in ("A0", "B29", "A1", "B28"):
+        found, tops = units_shown([*sides[0], *sides[1]], 20, unit, tops)
+        now = {line.unit for line in found}
+        assert unit in now
+        assert len(found) <= 16
+        assert not before or now & units[0] == before & units[0]
+        before = now
