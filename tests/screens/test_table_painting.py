@@ -315,12 +315,12 @@ def test_traces_give_way_to_labels():
 def test_the_names_of_traces_stand_clear_of_models_labels_and_each_other():
     plain = painter()
     row, column = plain.labels.of["A1"][0][1], plain.labels.of["A1"][0][0]
-    rim = tuple((x / 2, float(row)) for x in range(column - 4, column + 40))  # from the label on to the right
+    rim = tuple((x / 2, float(row)) for x in range(column - 30, column + 30))  # on both sides of the label
     names = (Trace(rim, "sensors", "rifle 24"), Trace(rim, "sensors", "pistol 6"))
     one = painter(overlay=Overlay("range", {}, "sensors", names))
     assert "A1 Rifles SUP  5SP" in text(one, row)
     assert text(one, row).count("rifle 24") == text(one, row).count("pistol 6") == 1
-    short = Trace(rim[4:12], "sensors", "nowhere free")
+    short = Trace(rim[30:38], "sensors", "nowhere free")
     assert "nowhere" not in page(painter(overlay=Overlay("range", {}, "sensors", (short,))))
 
 
