@@ -76,11 +76,15 @@ class AskAction(Ask):
         raise NotImplementedError
 
     def options(self, game: Game[Any]) -> list[Option]:
-        return [action.option() for action in self.actions(game)]
+        return [action.option() for action in self.actions_now(game)]
+
+    def actions_now(self, game: Game[Any]) -> Sequence[Action]:
+        """The actions, worked out once as long as the question waits."""
+        return game.while_asked(self, lambda: self.actions(game))
 
     def chosen(self, game: Game[Any], answer: Answer) -> Action:
         """The action of a key that the question has not refused."""
-        return next(action for action in self.actions(game) if action.key == answer)
+        return next(action for action in self.actions_now(game) if action.key == answer)
 
     def take(self, game: Game[Any], answer: Answer) -> None:
         game.push(*self.chosen(game, answer).steps())

@@ -59,6 +59,8 @@ class Options:
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     hand_over: bool = False
     """Whether the map is hidden between two people's answers."""
+    vi_keys: bool = False
+    """Whether the letters that move the cursor do so even where options are listed."""
     mouse: bool = True
 
 
@@ -73,6 +75,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         digest=settings.digest,
         pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
+        vi_keys=settings.vi_keys,
     )
 
 

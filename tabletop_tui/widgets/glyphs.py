@@ -62,6 +62,8 @@ class Glyphs:
     zone: str
     marks: Mapping[str, str]
     """What stands for a spot of an overlay that has no label of its own."""
+    piece: str
+    """Beside the tag of a piece, as an objective."""
     pointer: str
     seats: str
     """A sign for each seat."""
@@ -108,6 +110,7 @@ UNICODE = Glyphs(
     sight={"clear": "◦", "half": "◐", "blocked": "×"},
     zone="·",
     marks={"reach": ".", "threat": "!", "sensors": "w", "target": "o"},
+    piece="◊",
     pointer="▸",
     seats="●■▲◆★☆",
     rule="─",
@@ -143,6 +146,7 @@ ASCII = Glyphs(
     sight={"clear": ",", "half": ";", "blocked": "x"},
     zone=":",
     marks={"reach": ".", "threat": "!", "sensors": "w", "target": "o"},
+    piece="O",
     pointer=">",
     seats="@$?{}(",
     rule="-",

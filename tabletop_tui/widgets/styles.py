@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 from rich.color import Color
 from rich.style import Style
 
@@ -80,14 +80,14 @@ class Palette:
     colour a ground and level), or '' for lines and letters."""
     ramp: tuple[Ink, ...] = ()
     """The tints of grades of sight, from the best to the worst; mixed, where tints are, for those between."""
-    _tinted: dict[tuple[str, int, str], Shade] = field(init=False, factory=dict)
+    _tinted: dict[tuple[str, int, str, int], Shade] = field(init=False, factory=dict)
 
-    def shade(self, colour: str, level: int, tint: str = "") -> Shade:
-        """The inks of a ground of this colour and level under a tint ('' for none)."""
-        key = colour, level, tint
+    def shade(self, colour: str, level: int, tint: str = "", tone: int = 0) -> Shade:
+        """The inks of a ground of this colour and level under a tint ('' for none), in one of three tones."""
+        key = colour, level, tint, tone
         found = self._tinted.get(key)
         if found is None:
-            found = self._tinted[key] = self._shade(colour, level, tint)
+            found = self._tinted[key] = self._shade(*key)
         return found
 
     def tint(self, name: str) -> Ink:
@@ -103,9 +103,11 @@ class Palette:
         """Whether its colour tells a tint from the others."""
         return self.colour and self.tint(tint) is not None and (share_of(tint) is None or len(self.ramp) > 1)
 
-    def _shade(self, colour: str, level: int, tint: str) -> Shade:
+    def _shade(self, colour: str, level: int, tint: str, tone: int) -> Shade:
         level = max(0, min(HIGHEST_TINT, level))
         plain = self.shades.get((colour, level)) or self.shades["grass", level]
+        if tone:
+            plain = evolve(plain, ground=toned(plain.ground, tone))
         over = self.tint(tint)
         if over is None:
             return plain
@@ -131,6 +133,8 @@ class Palette:
 
 # ---------------------------------------------------------------- colours
 BLACK_RGB = Color.from_rgb(8, 12, 8)
+WHITE_RGB = Color.from_rgb(255, 255, 255)
+TONES = {1: (BLACK_RGB, 0.13), 2: (WHITE_RGB, 0.055)}
 
 
 def blend(one: Ink, other: Ink, share: float) -> Color:
@@ -138,6 +142,24 @@ def blend(one: Ink, other: Ink, share: float) -> Color:
     a, b = one or BLACK_RGB, other or BLACK_RGB
     pairs = zip(a.get_truecolor(), b.get_truecolor(), strict=True)
     return Color.from_rgb(*(round(x + (y - x) * share) for x, y in pairs))
+
+
+def toned(ink: Ink, tone: int) -> Ink:
+    """A colour in one of three tones (0 as it is, 1 darker, 2 lighter): bodies that touch never have the same."""
+    return blend(ink, *TONES[tone]) if tone else ink
+
+
+def brightness(ink: Ink) -> float:
+    """How bright a colour is, from 0 to 1, as the rules for accessible pages reckon it."""
+    shares = [value / 255 for value in (ink or BLACK_RGB).get_truecolor()]
+    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Ink, other: Ink) -> float:
+    """How far two colours are apart in brightness, from 1 to 21."""
+    low, high = sorted((brightness(one), brightness(other)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def rgb(text: str) -> Color:

@@ -10,7 +10,7 @@ from tabletop_tui.rulebook.registry import system
 from tabletop_tui.rules.mechcom.battle import Model
 from tabletop_tui.rules.mechcom.profiles import Shield
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.hex_painter import PlayView
+from tabletop_tui.widgets.map.hex_writing import PlayBodies
 from tabletop_tui.widgets.palette import palette
 from tests.mechcom.build import (
     ability,
@@ -199,7 +199,7 @@ def test_the_rulings_number_the_sides_of_a_hex_as_the_screen_draws_them(rule_id)
     """What the ruling says of each face of the die is where the play view paints that neighbour."""
     game = skirmish(mech() @ "0101", mech() @ "1420")
     game.system = system("mechcom")
-    painter = PlayView(game.system.scene(game), palette("truecolour"), UNICODE)
+    painter = PlayBodies(game.system.scene(game), palette("truecolour"), UNICODE)
     ruling = next(rule.ruling for rule in game.system.reference() if rule.id == rule_id)
     (x, y), around = painter.corner("0707"), game.state.map.grid.around["0707"]
     for face, spot in enumerate(around, 1):

@@ -24,7 +24,7 @@ def table() -> TableScene:
 
 
 def rows(found, traces: Traces, colours: str = "truecolour", glyphs=UNICODE, zoom: int = 1) -> list[str]:
-    painter = painters_of(found)[zoom](found, palette(colours), glyphs, Marks(traces=traces))
+    painter = painters_of(found, palette(colours), glyphs)[zoom](found, palette(colours), glyphs, Marks(traces=traces))
     painter.mark(Marks(traces=traces))
     return ["".join(segment.text for segment in painter.row(y)) for y in range(painter.height)]
 
@@ -83,7 +83,7 @@ def test_what_a_question_shows_goes_before():
 
 
 def test_a_painter_says_which_rows_change_with_them():
-    one = painters_of(scene())[1](scene(), palette("mono"), UNICODE)
+    one = painters_of(scene(), palette("mono"))[1](scene(), palette("mono"), UNICODE)
     changed = one.mark(Marks(traces=traces_of([FIRE], scene())))
     assert changed is not None
     assert set(one.lines_of("0809")) <= changed

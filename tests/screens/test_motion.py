@@ -290,7 +290,7 @@ def test_the_unit_under_the_cursor_is_known_before_it_is_painted():
     ("drawn", "spot"), [(scene(), "0812"), (table((10, 10), (12, 10)), "10,10")], ids=["hex", "table"]
 )
 def test_a_flash_is_seen_in_every_palette_and_leaves_nothing_behind(name: str, drawn, spot: str):
-    for make in painters_of(drawn):
+    for make in painters_of(drawn, palette(name)):
         painter = make(drawn, palette(name), UNICODE)
         plain = [painter.row(y) for y in range(painter.height)]
         rows = painter.mark(Marks(flash=frozenset([spot])))

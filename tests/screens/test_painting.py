@@ -1,4 +1,4 @@
-"""The hex painter: every cell where it belongs, at each zoom, in each palette, with and without Unicode."""
+"""Hexes drawn with lines, and what all painters share: every cell where it belongs, at each zoom, in each palette."""
 
 from itertools import pairwise
 
@@ -10,15 +10,18 @@ from textual.geometry import Region, Size
 
 from tabletop_tui.engine.views import Overlay
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, choose
-from tabletop_tui.widgets.map.hex_painter import ZOOMS, CloseUp, HexPainter, Overview, PlayView
+from tabletop_tui.widgets.map.hex_lattice import LATTICES, CloseLattice, PlayLattice
+from tabletop_tui.widgets.map.hex_overview import Overview
+from tabletop_tui.widgets.map.hex_painter import HexPainter
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.row_widgets import Rows
+from tabletop_tui.widgets.styles import contrast
 from tests.screens.conftest import check_parts_of_rows
 from tests.screens.fixtures import REACH, scene
 
 
-def painter(zoom: type[HexPainter] = PlayView, colours: str = "truecolour", glyphs=UNICODE, **marks) -> HexPainter:
+def painter(zoom: type[HexPainter] = PlayLattice, colours: str = "truecolour", glyphs=UNICODE, **marks) -> HexPainter:
     return zoom(scene(), palette(colours), glyphs, Marks(**marks))
 
 
@@ -31,7 +34,7 @@ def rows(one: HexPainter, cursor: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 def test_every_row_is_as_wide_as_the_table(zoom, glyphs):
     one = painter(zoom, glyphs=glyphs, labels=REACH)
     assert {len(row) for row in rows(one, "0505")} == {one.width}
@@ -53,7 +56,7 @@ def test_even_columns_lie_half_a_hex_lower():
     assert one.corner("0301") == (8, 0)
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 def test_a_click_on_any_hex_finds_that_hex(zoom):
     one = painter(zoom)
     for spot in one.scene.grid.hexes:
@@ -63,7 +66,7 @@ def test_a_click_on_any_hex_finds_that_hex(zoom):
     assert one.spot_at(0, one.height + 9) is None
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 def test_only_the_lines_of_a_spot_show_its_cursor(zoom):
     one = painter(zoom)
     plain, marked = rows(one), rows(one, "0606")
@@ -91,7 +94,7 @@ def test_sides_differ_without_colour():
     assert len(set(ASCII.seats)) == len(ASCII.seats) == 6
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 def test_the_ascii_signs_are_all_ascii(zoom):
     sight = {"0706": "clear", "0707": "half", "0808": "blocked"}
     one = painter(zoom, "mono", ASCII, labels=REACH, path=("0404", "0405"), sight=sight, active="0404")
@@ -142,18 +145,6 @@ def test_reach_and_threat_are_tinted_apart(name):
     assert len(seen) == 4
 
 
-def contrast(one, other):
-    """How far two colours are apart in brightness, from 1 to 21, as the rules for accessible pages reckon it."""
-
-    def brightness(colour):
-        shares = [value / 255 for value in colour.get_truecolor()]
-        linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    low, high = sorted((brightness(one), brightness(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 def test_high_contrast_can_be_read_everywhere():
     colours = palette("high-contrast")
     styles = [*colours.ui.items(), *(("seat", one) for one in (*colours.seats, *colours.seats_done, *colours.names))]
@@ -178,14 +169,14 @@ def test_equal_styles_are_one_segment():
 
 
 def test_close_up_names_the_hexes():
-    one = painter(CloseUp)
+    one = painter(CloseLattice)
     x, y = one.corner("0303")
     assert text(one, y)[x + 2 : x + 6] == "0303"
     assert one.width == 7 * 14 + 2
 
 
 def test_close_up_has_room_for_the_short_form_of_a_status():
-    one = painter(CloseUp)
+    one = painter(CloseLattice)
     assert any("B2STU" in text(one, y) for y in one.lines_of("0615"))
     tagged = evolve(scene(), tokens=[evolve(token, tag="B12") for token in scene().tokens if token.tag == "B2"])
     one.take(tagged)
@@ -238,7 +229,7 @@ any_marks = st.builds(
 )
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 @settings(max_examples=60)
 @given(looks=st.lists(any_marks, min_size=2, max_size=4), colours=st.sampled_from(["truecolour", "mono"]))
 def test_rows_that_are_kept_look_as_if_they_were_painted_now(zoom, looks, colours):
@@ -259,7 +250,7 @@ def test_a_model_that_went_elsewhere_leaves_its_hex_as_it_was():
         one.row(y)
     later.tokens[0] = evolve(moved, spot="0505")
     lines = one.take(later)
-    fresh = PlayView(later, palette("truecolour"), UNICODE)
+    fresh = PlayLattice(later, palette("truecolour"), UNICODE)
     assert lines == {*one.lines_of("0505"), *one.lines_of(moved.spot)}
     assert [one.row(y) for y in range(one.height)] == [fresh.row(y) for y in range(fresh.height)]
 
@@ -280,7 +271,7 @@ def test_what_changed_between_two_scenes():
     assert one.changed(other) == {"0404", "0505"}
 
 
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 def test_part_of_a_row_is_that_part_of_the_whole(zoom):
     check_parts_of_rows(painter(zoom), "0404")
 
@@ -297,7 +288,7 @@ def test_rows_that_lie_together_are_told_as_one_region(monkeypatch: pytest.Monke
 
 
 # ---------------------------------------------------------------- high ground
-def high(zoom: type[HexPainter] = PlayView, colours: str = "truecolour", glyphs=UNICODE, **marks) -> HexPainter:
+def high(zoom: type[HexPainter] = PlayLattice, colours: str = "truecolour", glyphs=UNICODE, **marks) -> HexPainter:
     """The same table with each level seven times as high: 7, 14, 21."""
     flat = scene()
     ground = {spot: evolve(one, level=7 * one.level) for spot, one in flat.ground.items()}
@@ -305,20 +296,21 @@ def high(zoom: type[HexPainter] = PlayView, colours: str = "truecolour", glyphs=
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-@pytest.mark.parametrize("zoom", ZOOMS)
+@pytest.mark.parametrize("zoom", LATTICES)
 def test_a_row_is_as_wide_as_the_table_however_high_the_ground(zoom, glyphs):
     one = high(zoom, glyphs=glyphs, labels=REACH, zones=True)
     assert {len(row) for row in rows(one, "0505")} == {one.width}
 
 
-@pytest.mark.parametrize(("spot", "level"), [("0304", "7"), ("0405", "14"), ("0507", "21"), ("1104", "")])
+@pytest.mark.parametrize(("spot", "level"), [("0304", "+7"), ("0405", "+14"), ("0507", "+21"), ("1104", "")])
 def test_the_level_of_a_hex_is_written_whole(spot, level):
     one = high()
     x, y = one.corner(spot)
-    assert text(one, y)[x + 1 : x + 4].strip() == (f"♣ {level}" if spot == "0304" else level)
-    close = high(CloseUp)
+    assert text(one, y)[x + 1 : x + 4].strip() == (f"♣{level}" if spot == "0304" else level)
+    close = high(CloseLattice)
     x, y = close.corner(spot)
-    assert text(close, y + 2)[x + 1 : x + 8].split()[-1:] == ([level] if level else [])
+    room = level if len(level) < 3 else level[1:]
+    assert text(close, y + 2)[x + 1 : x + 8].split()[-1:] == ([room] if room else [])
 
 
 def test_a_sign_on_high_ground_goes_before_the_glyph():
@@ -335,7 +327,7 @@ def test_a_sign_on_high_ground_goes_before_the_glyph():
 def test_a_model_on_high_ground_still_shows_how_high_it_stands():
     flat = scene()
     ground = {spot: evolve(one, level=12) for spot, one in flat.ground.items()}
-    close = CloseUp(evolve(flat, ground=ground), palette("truecolour"), UNICODE)
+    close = CloseLattice(evolve(flat, ground=ground), palette("truecolour"), UNICODE)
     x, y = close.corner("0404")
     assert "12" in text(close, y + 3)[x + 1 : x + 7]
 

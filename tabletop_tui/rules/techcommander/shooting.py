@@ -6,12 +6,13 @@ Each answer but a target only changes the shot in hand, and the question is put 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question, Split, named
+from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.engine.wording import counted
@@ -296,8 +297,12 @@ class AimAt(Action):
         found = self.behind or self.aim.target
         return found.id if isinstance(found, Unit) else ""
 
-    def refuse(self) -> Refusal | None:
+    @cached_property
+    def refusal(self) -> Refusal | None:
         return refuse_target(self.aim)
+
+    def refuse(self) -> Refusal | None:
+        return self.refusal
 
     @property
     def dice(self) -> int:
@@ -307,16 +312,15 @@ class AimAt(Action):
     def cost(self) -> str:
         return "" if self.refuse() is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
 
-    def option(self) -> Option:
-        refusal = self.refuse()
-        cost = "" if refusal is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
-        return Option(self.key, self.label, refusal, cost, self.target, "", self.rule, says=self.says)
-
     def steps(self) -> Sequence[Step]:
         return [DefensiveGear(evolve(self.aim.salvo, shares=((self.named, self.dice),)), self.asked)]
 
-    def preview(self) -> Preview:
+    @cached_property
+    def foreseen(self) -> Preview:
         return preview(self.aim, self.dice, self.behind)
+
+    def preview(self) -> Preview:
+        return self.foreseen
 
 
 @frozen

@@ -82,9 +82,9 @@ class BattleLook(BattleTools):
 
     def letters_taken(self, labels: bool = False) -> frozenset[str]:
         """The letters that are keys of commands, so that no option, or no label, may have them; found once a keymap."""
-        keymap = self.tabletop.keymap
+        keymap, vi_keys = self.tabletop.keymap, self.tabletop.options.vi_keys
         if self._letters[0] is not keymap:
-            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind)) for kind in (False, True))
+            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind, vi_keys)) for kind in (False, True))
         return self._letters[1][labels]
 
     # ------------------------------------------------------------------ prompt and hints
@@ -280,7 +280,7 @@ class BattleLook(BattleTools):
     def do_options(self) -> None:
         assert self.draft is not None
         items = []
-        for option in self.draft.options:
+        for option in self.draft.every_option:
             line: TextLine = [(option.label, "dim" if option.refusal else "strong")]
             line += [(f"  {chance}", "key")] if (chance := self.chance_words(option)) else []
             line += [(f"  {option.cost}", "dim")] if option.cost else []
@@ -343,9 +343,8 @@ class BattleLook(BattleTools):
 
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
-        system = self.game.system
         at = next((rule for _, ids in self.rules_in_view() for rule in ids), "")
-        self.tabletop.open_screen("rules", system.name, system.reference(), at)
+        self.tabletop.open_screen("rules", self.game.system, at)
 
     def do_settings(self) -> None:
         def changed(_: None) -> None:

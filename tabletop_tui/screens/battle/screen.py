@@ -289,6 +289,9 @@ class BattleScreen(BattleDialogs):
         if draft is None:
             self.note("Nobody at the keyboard is asked just now")
             return
+        if draft.open_group():
+            self.draw_cursor()
+            return
         answer = draft.answer(self.field.cursor)
         if answer is None:
             self.note(draft.wanted().capitalize())

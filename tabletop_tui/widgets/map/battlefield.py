@@ -18,7 +18,7 @@ from textual.strip import Strip
 
 from tabletop_tui.engine.views import Scene, TableScene
 from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
-from tabletop_tui.widgets.map import hex_painter, table_painter
+from tabletop_tui.widgets.map import hex_zooms, table_painter
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.painter import Painter
 from tabletop_tui.widgets.palette import palette
@@ -29,9 +29,18 @@ MARGIN = 2
 """So many rows of the table are kept in view around the cursor."""
 
 
-def painters_of(scene: Scene) -> tuple[type[Painter[Any]], ...]:
+def painters_of(
+    scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE
+) -> tuple[type[Painter[Any]], ...]:
     """The painters of a scene, from far to near."""
-    return table_painter.zooms_of(scene) if isinstance(scene, TableScene) else hex_painter.ZOOMS
+    if isinstance(scene, TableScene):
+        return table_painter.zooms_of(scene)
+    return hex_zooms.painters(colours or palette("truecolour"), glyphs)
+
+
+def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> tuple[Size, ...]:
+    """How large the whole map is at each zoom, from far to near, in cells of text. Nothing is painted for it."""
+    return tuple(Size(*painter.size_of(scene, glyphs)) for painter in painters_of(scene, colours, glyphs))
 
 
 class Battlefield(Rows, ScrollView):
@@ -79,7 +88,7 @@ class Battlefield(Rows, ScrollView):
         self._resize()
 
     def _paint_with(self, scene: Scene) -> None:
-        painters = painters_of(scene)
+        painters = painters_of(scene, self.colours, self.glyphs)
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
 

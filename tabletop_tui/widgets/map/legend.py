@@ -15,7 +15,7 @@ from tabletop_tui.table.hexes import Hex
 from tabletop_tui.table.points import spot_text
 from tabletop_tui.table.raster import Cell
 from tabletop_tui.widgets.grades import states
-from tabletop_tui.widgets.map.hex_painter import CloseUp, HexPainter, Overview
+from tabletop_tui.widgets.map.hex_painter import HexPainter
 from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.map.painter import FLAGS, Painter
 from tabletop_tui.widgets.map.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
@@ -104,31 +104,28 @@ def _hexes(
     spots = list(_in_view(painter, window))
     _hex_ground(found, painter, spots, facts)
     scene: HexScene = painter.scene
-    for zone in scene.zones if painter.marks.zones else ():
-        if not zone.spots.isdisjoint(spots) and not isinstance(painter, Overview):
+    for zone in scene.zones if painter.marks.zones and painter.texts else ():
+        if not zone.spots.isdisjoint(spots):
             spot = next(spot for spot in spots if spot in zone.spots)
-            look = painter.zone_style(spot, painter.shade(spot)) or painter.palette.role("text")
-            found.add(GROUND, painter.glyphs.zone, look, zone.name)
+            found.add(GROUND, *painter.zone_sample(spot), zone.name)
     tokens = [token for spot in spots for token in painter.at(spot) if token.kind != "scenery"]
     _tokens(found, painter, tokens, names)
-    if not isinstance(painter, Overview):
-        _hex_bodies(found, painter, tokens, names)
+    if painter.texts:
+        _hex_units(found, painter, tokens, names)
     kinds = {kind: spot for spot in reversed(spots) if (kind := painter.marks.sign(spot))}
     for kind, spot in kinds.items():
         if sign := painter.sign(spot):
             _mark(found, painter, kind, sign, painter.sign_style(spot, painter.shade(spot)), overlay)
     _tints(found, painter, {tint: spot for spot in reversed(spots) if (tint := painter.marks.tint(spot))}, overlay)
-    labelled = [spot for spot in spots if painter.marks.labels.get(spot)]
-    if labelled and not isinstance(painter, Overview):
-        spot = labelled[0]
-        found.add(MARKS, painter.label(spot), painter.shade(spot).written, "what it costs to get there")
+    labelled = next((spot for spot in spots if painter.marks.labels.get(spot) and painter.model(spot) is None), "")
+    if labelled and painter.texts:
+        found.add(MARKS, *painter.label_sample(labelled), "what it costs to get there")
     for spot in spots:
         if (flag := painter.flag(spot)) is not None:
             _flag(found, painter, painter.marks.traces.flags[spot][1], *flag)
-    found.add(MARKS, "[]", painter.palette.role("cursor"), "the cursor")
-    if painter.marks.active in spots and not isinstance(painter, Overview):
-        look = painter.shade(painter.marks.active).written
-        found.add(MARKS, painter.glyphs.pointer, look, "acts now, or the question is about it")
+    found.add(MARKS, *painter.cursor_sample(), "the cursor")
+    if painter.marks.active in spots and (sample := painter.active_sample(painter.marks.active)) is not None:
+        found.add(MARKS, *sample, "acts now, or the question is about it")
 
 
 def _shared(facts: Facts, spots: Sequence[str]) -> list[str]:
@@ -160,13 +157,13 @@ def _hex_ground(found: _Found, painter: HexPainter, spots: Sequence[Hex], facts:
         known = ", ".join(_shared(facts, here[:ALIKE]))
         found.add(GROUND, f" {painter.glyphs.ground(look)} ", shade.plain, look.name, known)
     high = next((spot for spot in spots if ground[spot].level and painter.model(spot) is None), "")
-    if high and not isinstance(painter, Overview):
-        where = "below" if isinstance(painter, CloseUp) else "top right"
-        text, more = f" {ground[high].level} ", "the higher, the paler its ground"
-        found.add(GROUND, text, painter.shade(high).written, f"level, {where} in a hex", more)
+    if high and painter.texts:
+        found.add(GROUND, *painter.level_sample(high), "level", "the higher, the paler its ground")
+    for text, ink, words in painter.slope_samples(spots):
+        found.add(GROUND, text, ink, words)
 
 
-def _hex_bodies(found: _Found, painter: HexPainter, tokens: Sequence[Token], names: Sequence[str]) -> None:
+def _hex_units(found: _Found, painter: HexPainter, tokens: Sequence[Token], names: Sequence[str]) -> None:
     """Bars, facings, and models that share a hex."""
     what = next((token.left.what for token in tokens if token.left is not None), "of it")
     bodies = [token for token in tokens if token.kind != "piece"]
@@ -264,8 +261,11 @@ def _table_ground(found: _Found, painter: TablePainter, window: Window, facts: F
     plain = painter.palette.shade(scene.ground.colour, 0).plain
     found.add(GROUND, f" {painter.glyphs.ground(scene.ground)} ", plain, scene.ground.name)
     found.add(GROUND, f" {painter.glyphs.grid} ", plain, f"the grid: every {scene.grid:g} {scene.unit}")
-    if painter.palette.bodies == "relief":
+    if painter.halved and painter.palette.bodies == "relief":
         _rims(found, painter, rims)
+    elif painter.halved and rims:
+        look = style(painter.inks.ground((min(rims)[0], FLAT)), plain.bgcolor)
+        found.add(GROUND, "▀▀▀", look, "where one ground ends and another begins")
     if high := next((area.level for here in pieces.values() for area, *_ in here.values() if area.level), 0):
         found.add(GROUND, f"+{high}", "dim", "behind a name: how high it is")
 

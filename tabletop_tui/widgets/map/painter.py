@@ -17,7 +17,7 @@ from tabletop_tui.widgets.styles import Palette, Shade, style
 
 S = TypeVar("S", HexScene, TableScene)
 Run = tuple[str, Style]
-FLAGS = {LOSS: "prompt-bad", PIN: "cursor"}
+FLAGS = {LOSS: "loss", PIN: "cursor"}
 """The roles of flags."""
 RANK = {"unit": 0, "small": 1, "piece": 2, "scenery": 3}
 
@@ -76,6 +76,11 @@ class Painter(Generic[S]):
         return self.tokens.get(spot, [])
 
     # ------------------------------------------------------------------ what each kind of table answers
+    @classmethod
+    def size_of(cls, scene: S, glyphs: Glyphs) -> tuple[int, int]:
+        """Width and height of a whole table at this zoom, in cells of text. Nothing is painted for it."""
+        raise NotImplementedError
+
     @property
     def width(self) -> int:
         raise NotImplementedError
@@ -220,3 +225,9 @@ class Painter(Generic[S]):
 
     def facing(self, token: Token) -> str:
         return "" if token.facing is None else self.glyphs.facing[token.facing % 6]
+
+    def side(self, token: Token) -> str:
+        """The sign of a token's side, where colours alone would have to tell it; '' else."""
+        if self.palette.bodies or token.seat is None or token.kind == "piece":
+            return ""
+        return self.glyphs.seats[token.seat % len(self.glyphs.seats)]

@@ -14,6 +14,7 @@ from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.table.polygons import Box, bounds, grown, overlap
 from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.table.region_cache import NOWHERE
+from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.painter import Painter
 
 
@@ -27,6 +28,11 @@ class Lattice(Painter[TableScene]):
     step: ClassVar[tuple[float, float]]
     """What a step of the cursor to the right and down is worth, in table units."""
     raster: Raster = field(init=False)
+
+    @classmethod
+    def size_of(cls, scene: TableScene, glyphs: Glyphs) -> tuple[int, int]:
+        raster = Raster(scene.width, scene.height, cls.across, cls.down)
+        return raster.columns, raster.rows
 
     @property
     def width(self) -> int:

@@ -1,0 +1,129 @@
+"""Which hex each half cell of text belongs to. A cell is two square half cells, so a hex can have slanted sides.
+
+A hex is rows of half cells of different length. `Zoom.side` says for each half row by how many columns both sides
+fall back; that of a half row and of the one half a hex further down add up to the same, so hexes tile.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import define, field, frozen
+
+from tabletop_tui.table.hexes import Hex, name_of
+
+
+@frozen
+class Zoom:
+    """How large hexes are drawn, in cells of text."""
+
+    name: str
+    wide: int
+    """Columns of text from one hex to the next."""
+    high: int
+    """Rows of text."""
+    side: tuple[int, ...]
+
+    @property
+    def slant(self) -> int:
+        """So many columns are shared by the sides of neighbours."""
+        return max(self.side)
+
+    def size(self, columns: int, rows: int) -> tuple[int, int]:
+        """Width and height of a whole map, in cells of text."""
+        return columns * self.wide + self.slant, rows * self.high + (self.high // 2 if columns > 1 else 0)
+
+
+PLAY = Zoom("play", 4, 2, (1, 0, 0, 1))
+BROAD = Zoom("broad", 6, 2, (1, 0, 0, 1))
+CLOSE = Zoom("close", 8, 4, (2, 1, 1, 0, 0, 1, 1, 2))
+
+
+@frozen
+class Half:
+    """A half cell on the side of a hex: whose it is (None beyond the map), whose the one below, whose those beside."""
+
+    hex: Hex | None
+    below: Hex | None
+    beside: tuple[Hex | None, Hex | None]
+
+
+@frozen
+class Span:
+    """Cells of a row that belong wholly to one hex, or to none, and on which of its rows of text they lie."""
+
+    hex: Hex | None
+    part: int
+    cells: int
+
+
+@frozen
+class Side:
+    """A cell that two hexes share: its upper and its lower half."""
+
+    upper: Half
+    lower: Half
+    falls: bool
+    """Whether the line between the two falls to the right."""
+
+
+Row = tuple[Span | Side, ...]
+
+
+@define(eq=False)
+class HalfCells:
+    """The rows of a map of so many columns and rows of hexes. Each is found when first asked for, and kept."""
+
+    zoom: Zoom
+    columns: int
+    rows: int
+    _found: dict[int, Row] = field(init=False, factory=dict)
+
+    def row(self, y: int) -> Row:
+        """A row of text, from left to right."""
+        if (found := self._found.get(y)) is None:
+            found = self._found[y] = self._row(y)
+        return found
+
+    def owner(self, x: int, half: int) -> Hex | None:
+        """The hex to which a half cell belongs; half rows are counted from the top of the map."""
+        column = self._column(x, half)
+        row = self._place(column, half)[0]
+        return name_of(column + 1, row + 1) if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+    def _column(self, x: int, half: int) -> int:
+        column, inside = divmod(x, self.zoom.wide)
+        return column - (inside < self.zoom.side[self._place(column, half)[1]])
+
+    def _place(self, column: int, half: int) -> tuple[int, int]:
+        """Row of hexes, and half row in the hex; in every second column hexes lie half a hex lower."""
+        return divmod(half - (self.zoom.high if column % 2 else 0), 2 * self.zoom.high)
+
+    def _row(self, y: int) -> Row:
+        width = self.zoom.size(self.columns, self.rows)[0]
+        upper, lower, below = ([self.owner(x, half) for x in range(-1, width + 1)] for half in range(2 * y, 2 * y + 3))
+        found: list[Span | Side] = []
+        cells = 0
+        for x in range(1, width + 1):  # counted in the lists, which begin one cell further left
+            if upper[x] != lower[x]:
+                one = Half(upper[x], lower[x], (upper[x - 1], upper[x + 1]))
+                other = Half(lower[x], below[x], (lower[x - 1], lower[x + 1]))
+                found.append(Side(one, other, self._column(x - 1, 2 * y) > self._column(x - 1, 2 * y + 1)))
+                continue
+            cells += 1
+            if x == width or (upper[x + 1], lower[x + 1]) != (upper[x], upper[x]):
+                found.append(Span(upper[x], self._part(upper[x], y), cells))
+                cells = 0
+        return tuple(found)
+
+    def _part(self, spot: Hex | None, y: int) -> int:
+        if spot is None:
+            return 0
+        column, row = int(spot[:2]) - 1, int(spot[2:]) - 1
+        return y - row * self.zoom.high - (self.zoom.high // 2 if column % 2 else 0)
+
+
+@lru_cache(maxsize=16)
+def half_cells(zoom: Zoom, columns: int, rows: int) -> HalfCells:
+    """The half cells of a map; maps of one size share them."""
+    return HalfCells(zoom, columns, rows)
