@@ -264,8 +264,8 @@ def _table_ground(found: _Found, painter: TablePainter, window: Window, facts: F
     if painter.halved and painter.palette.bodies == "relief":
         _rims(found, painter, rims)
     elif painter.halved and rims:
-        look = style(painter.inks.ground((min(rims)[0], FLAT)), plain.bgcolor)
-        found.add(GROUND, "▀▀▀", look, "where one ground ends and another begins")
+        edge = style(painter.inks.ground((min(rims)[0], FLAT)), plain.bgcolor)
+        found.add(GROUND, "▀▀▀", edge, "where one ground ends and another begins")
     if high := next((area.level for here in pieces.values() for area, *_ in here.values() if area.level), 0):
         found.add(GROUND, f"+{high}", "dim", "behind a name: how high it is")
 
