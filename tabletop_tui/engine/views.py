@@ -424,6 +424,19 @@ class Rule:
     player: str = ""
     open: str = ""
     """Why the rule is not built yet; '' if it is."""
+    title: str = ""
+    """What it is called, in our own words; '' where a rulebook has not named it."""
+
+    @property
+    def called(self) -> str:
+        """Its title, its id where it has none."""
+        return self.title or self.id
+
+    @property
+    def told(self) -> str:
+        """Its text as it stands behind its title, which it does not say again: 'Stay.' of 'Hold: stay.'"""
+        head, colon, rest = self.text.partition(": ")
+        return f"{rest[:1].upper()}{rest[1:]}" if colon and head.lower() == self.title.lower() else self.text
 
 
 @define

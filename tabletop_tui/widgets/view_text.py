@@ -364,7 +364,7 @@ def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str]
 # ---------------------------------------------------------------- rules
 def rule_lines(rule: Rule) -> list[TextLine]:
     """One rule of the reference, in our own words."""
-    lines: list[TextLine] = [[(rule.id, "rule"), (f"  {rule.section}", "head")], [(rule.text, "text")]]
+    lines: list[TextLine] = [[(rule.title or rule.section, "head"), (f"  {rule.id}", "rule")], [(rule.text, "text")]]
     if rule.ruling:
         lines.append([("Ruling: ", "strong"), (rule.ruling, "text")])
     if rule.open:
