@@ -102,7 +102,9 @@ def test_the_way_shows_beforehand_where_it_would_stretch_a_tether_and_which():
     assert [line.label for line in lines] == ["cost", "tether", "exposed to"]
     assert lines[1].value.startswith("beyond 3 of B1 Mech at 0503:")
     conditions.tether(game, model(game, "A1"), model(game, "B2"), 1)
-    assert [line.label for line in game.preview(["0506"]).lines] == ["cost", "tether"], "with the first step"
+    assert [line.label for line in game.preview(["0506"]).lines] == ["cost", "tether", "exposed to"], (
+        "with the first step"
+    )
 
 
 @pytest.mark.rule("MC-COND-14")
