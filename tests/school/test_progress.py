@@ -22,7 +22,7 @@ def test_what_was_missed_comes_back_first() -> None:
     for lesson in lessons():
         learner.verdict(lesson, MISSED if lesson == missed else DONE, 0, 0, NOW)
     learner.verdict(missed, MISSED, 0, 1, NOW + timedelta(hours=1))
-    days = (NOW + timedelta(days=day) for day in range(1, 99))
+    days = (NOW + timedelta(hours=hour) for hour in range(1, 999))
     first = next(day for day in days if learner.due(day))
     assert learner.due(first)[0] in missed.rules
     assert learner.review(lessons(), first)[0] == missed
