@@ -11,7 +11,6 @@ from tabletop_tui.commands import BATTLE, RESULTS
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import GOOD, Report, histogram, report
 from tabletop_tui.screens.base import Dialog
-from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
@@ -89,7 +88,7 @@ class ResultsScreen(Dialog[str]):
     def take(self, name: str) -> None:
         """Show the keys, or close with what is to be done."""
         if name == "keys":
-            self.tabletop.push_screen(Sheet("Keys", help_lines(RESULTS, self.tabletop.keymap), "?"))
+            self.tabletop.open_screen("keys", "Keys", RESULTS, self.tabletop.keymap, (), False)
         else:
             self.dismiss(name)
 

@@ -14,7 +14,7 @@ from tabletop_tui.screens.battle.answer import END
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
 from tabletop_tui.screens.battle.layout import PAUSE
 from tabletop_tui.screens.battle.tools import BattleTools
-from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet, help_lines
+from tabletop_tui.screens.dialogs import AskText, Choose, Item, Sheet
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import waiting_words
 from tabletop_tui.widgets.grades import states
@@ -272,10 +272,6 @@ class BattleLook(BattleTools):
         near = wording.nearness_lines(self.standing.nearness, self.tabletop.colours, self.tabletop.glyphs)
         board = wording.board_lines(self.standing, self.tabletop.colours, self.tabletop.glyphs)
         self.tabletop.push_screen(Sheet("Where the battle stands", [*goal, *near, *board, [], *track], "T"))
-
-    def do_keys(self) -> None:
-        notes: list[TextLine] = [[(note, "dim")] for note in self.help_notes]
-        self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap, notes), "?"))
 
     def do_options(self) -> None:
         assert self.draft is not None
