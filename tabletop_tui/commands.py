@@ -351,6 +351,14 @@ POOL = CommandSet(
 RESULTS = CommandSet(
     (
         Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
+        Command("results.rematch", "m", "rematch", "A rematch with the sides swapped, with the same forces"),
+        Command("results.replay", "a", "analysis", "Analysis: the battle answer by answer, from its beginning"),
+        *(
+            Command(f"results.watch{number}", str(number), "watch", f"Watch moment {number} of those that decided it")
+            for number in range(1, 6)
+        ),
+        Command("results.report", "t", "report", "Write the report: a page with pictures and the whole log"),
+        Command("results.picture", "p", "picture", "Write the table as it is now, as a picture"),
         Command("results.look", "x,v", "look", "Look at the battlefield"),
         Command("results.undo", "z", "undo", "Take back the last answer and play on"),
         Command("results.log", "L", "log", "The whole log"),

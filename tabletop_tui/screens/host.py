@@ -104,6 +104,8 @@ class Host(App[int]):
         self.session = session
         self.settings = settings or Settings()
         self.keymap: dict[str, str] = dict(keymap or {})
+        self.next_session: Session | None = None
+        """The game that is to be played once this one is left: a rematch."""
         self.warnings = clashes(self.keymap)
         """What a player should know before the first key is pressed."""
         self._choose_looks()
