@@ -53,8 +53,8 @@ class CommandScreen(Fitting[Result]):
             if command_id is not None:
                 self.run_command(self.commands[command_id])
 
-        about = (self.keys_title, self.commands, self.tabletop.keymap, self.help_notes)
-        self.tabletop.open_screen("keys", *about, then=chosen)
+        host = self.tabletop
+        host.open_screen("keys", self.keys_title, self.commands, host.keymap, self.help_notes, then=chosen)
 
     async def action_command(self, command_id: str) -> None:
         self.run_command(self.commands[command_id])

@@ -85,7 +85,7 @@ async def test_a_page_keeps_the_line_at_its_top():
         def top() -> str:
             return page.render_line(0).text.strip()[:40]
 
-        while not top():
+        while not top()[:1].isdigit():
             await player.press("down")
         words = top()
         assert page.scroll_offset.y > 10

@@ -21,6 +21,7 @@ from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.animation import Projector
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
+from tabletop_tui.screens.battle.jump import Jump
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panels import LESSON, LogPanel, Panels, panels, show_dice
@@ -80,7 +81,7 @@ class BattleView(CommandScreen[None]):
         self.commands = self.commands.spoken(session.system.standing(session.game).called)
         self.projector = Projector(self)
         self.reading = Reading(self)
-        self.parts = (Inspection(self), Tools(self), self.reading)
+        self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
         self._search_due = self._foresight_due = False
