@@ -105,7 +105,11 @@ def test_no_weapon_is_wrapped_where_it_is_narrow():
     cells = Columns(("weapon", "models", "range in"), ("Flamethrower", "1", "12"), ("weapon", "no.", "in"))
     card = Card("A1", 0, (Line("Flamethrower", "1x 12 in", columns=cells),))
     assert texts(wording.card_lines(card, 20, palette("mono")))[1:] == ["weapon       no. in", "Flamethrower   1 12"]
-    assert texts(wording.card_lines(card, 14, palette("mono")))[1:] == ["weapon  no. in", "Flamethrower", "          1 12"]
+    assert texts(wording.card_lines(card, 14, palette("mono")))[1:] == [
+        "weapon  no. in",
+        "Flamethrower",
+        "          1 12",
+    ]
 
 
 def test_a_roster_tells_statuses_in_words_or_in_short_and_what_is_left():
