@@ -40,6 +40,11 @@ def positions() -> Path:
     return home() / "positions"
 
 
+def reports() -> Path:
+    """Where reports and pictures of battles are written from the page of results."""
+    return home() / "reports"
+
+
 def _shipped() -> Path:
     """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
     package = Path(__file__).parent
@@ -55,6 +60,11 @@ def scenario_folders() -> list[Path]:
 def roster_folders() -> list[Path]:
     """Where rosters are looked for, the player's own first."""
     return _existing("rosters")
+
+
+def folders(kind: str) -> list[Path]:
+    """Where files of a kind are looked for (lessons, puzzles), the player's own first."""
+    return _existing(kind)
 
 
 def _existing(kind: str) -> list[Path]:
