@@ -29,9 +29,13 @@ def style(fg: Ink = None, bg: Ink = None, bold: bool = False, reverse: bool = Fa
     return Style(color=fg, bgcolor=bg, bold=bold or None, reverse=reverse or None, underline=under or None)
 
 
-@frozen
+QUIET, LIGHT = 0.68, 0.2
+"""How much black or white a quiet figure has; from which brightness of its ground on it is black."""
+
+
+@frozen(eq=False)
 class Shade:
-    """The inks of one hex: its ground, and what is written on it."""
+    """The inks of one hex: its ground, and what is written on it. A palette makes each once."""
 
     ground: Ink
     line: Ink
@@ -50,6 +54,14 @@ class Shade:
     def floor(self) -> Style:
         """... of the lattice on it ..."""
         return style(self.line, self.ground)
+
+    @cached_property
+    def quiet(self) -> Style:
+        """... of figures that are always there, as heights ..."""
+        if self.ground is None or self.ground.triplet is None:
+            return style(self.digit, self.ground)
+        away = BLACK_RGB if brightness(self.ground) > LIGHT else WHITE_RGB
+        return style(blend(self.ground, away, QUIET), self.ground)
 
     @cached_property
     def written(self) -> Style:
@@ -137,6 +149,7 @@ WHITE_RGB = Color.from_rgb(255, 255, 255)
 TONES = {1: (BLACK_RGB, 0.13), 2: (WHITE_RGB, 0.055)}
 
 
+@lru_cache(maxsize=4096)
 def blend(one: Ink, other: Ink, share: float) -> Color:
     """`share` of the other colour in the first."""
     a, b = one or BLACK_RGB, other or BLACK_RGB
