@@ -153,8 +153,10 @@ class TabletopApp(Host):
 
     def leave(self) -> None:
         self.pop_screen()
-        self.session = None
-        if len(self.screen_stack) <= 1:
+        self.session, following, self.next_session = None, self.next_session, None
+        if following is not None:
+            self.play(following)
+        elif len(self.screen_stack) <= 1:
             self.exit(0)
 
     # ------------------------------------------------------------------ ends that nobody chose

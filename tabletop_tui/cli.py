@@ -278,16 +278,29 @@ def print_(roster: str, to: Path | None, overwrite: bool) -> None:
 
 
 @commands.command(
-    help="The rules of SYSTEM in our own words: all, those whose id begins with ID, or those that speak of WORD."
+    help="The rules of SYSTEM in our own words: all; one with its links and examples, by its ID; a page of play "
+    "(turn, shot); or whatever speaks of WORDS."
 )
 @click.argument("system")
-@click.argument("word", required=False, metavar="[ID|WORD]")
+@click.argument("words", nargs=-1, metavar="[ID|PAGE|WORDS]")
 @click.option("--open", "only_open", is_flag=True, help="Only the rules that are not built yet, each with its reason.")
-def rules(system: str, word: str | None, only_open: bool) -> None:
-    from tabletop_tui.play.listings import rules_of
+def rules(system: str, words: tuple[str, ...], only_open: bool) -> None:
+    from tabletop_tui.reports.rules_text import rules_of
 
-    for line in rules_of(system, word, only_open):
+    for line in rules_of(system, " ".join(words), only_open):
         tell(line)
+
+
+@commands.command(
+    help="A quick-reference sheet of SYSTEM for the table: the turn, a shot, modifiers, statuses, numbers."
+)
+@click.argument("system")
+@click.option("--to", type=FILE, metavar="FILE", required=True, help="A file that ends in .html.")
+@click.option("--overwrite", is_flag=True, help="Also if the file exists.")
+def sheet(system: str, to: Path, overwrite: bool) -> None:
+    from tabletop_tui.reports.quick_reference import write_sheet
+
+    tell(f"Written: {write_sheet(system, to, overwrite)}")
 
 
 @commands.command("serve", help="The app in a browser on this machine (needs the extra 'serve').")

@@ -105,10 +105,14 @@ class CommandSet:
                 return command
         return None
 
-    def letters(self, keymap: Mapping[str, str], labels: bool = False) -> set[str]:
-        """Every one-character key that no option may have or, with `labels`, none of several labels."""
-        yielding = TO_LABELS if labels else ()
-        commands = (one for one in self.commands if one.group != PLACING and one.id not in yielding)
+    def letters(self, keymap: Mapping[str, str], labels: bool = False, vi_keys: bool = False) -> set[str]:
+        """Every one-character key that no option may have or, with `labels`, none of several labels.
+
+        With `vi_keys` the letters that move the cursor keep doing so where options are listed.
+        """
+        yielding = TO_LABELS if labels else TO_OPTIONS
+        groups = (PLACING,) if vi_keys or labels else (PLACING, "Cursor")
+        commands = (one for one in self.commands if one.group not in groups and one.id not in yielding)
         taken = (key for command in commands for key in self.keys(command.id, keymap))
         return {key for key in taken if len(key) == 1}
 
@@ -171,6 +175,8 @@ def _moves() -> Iterable[Command]:
 
 PLACING = "Placing a unit"
 """The group of commands for questions without options: their letters may be options' letters in others."""
+TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape")
+"""Commands whose letters may be those of options; the list of commands still has them."""
 TO_LABELS = ("battle.happened", "battle.legend")
 """Commands whose letters may be those of labels, where each of several gets one by its letter."""
 BATTLE = CommandSet(
@@ -345,6 +351,14 @@ POOL = CommandSet(
 RESULTS = CommandSet(
     (
         Command("results.leave", "enter,escape,q,Q", "title", "Back to the title"),
+        Command("results.rematch", "m", "rematch", "A rematch with the sides swapped, with the same forces"),
+        Command("results.replay", "a", "analysis", "Analysis: the battle answer by answer, from its beginning"),
+        *(
+            Command(f"results.watch{number}", str(number), "watch", f"Watch moment {number} of those that decided it")
+            for number in range(1, 6)
+        ),
+        Command("results.report", "t", "report", "Write the report: a page with pictures and the whole log"),
+        Command("results.picture", "p", "picture", "Write the table as it is now, as a picture"),
         Command("results.look", "x,v", "look", "Look at the battlefield"),
         Command("results.undo", "z", "undo", "Take back the last answer and play on"),
         Command("results.log", "L", "log", "The whole log"),
@@ -354,20 +368,34 @@ RESULTS = CommandSet(
 
 RULES = CommandSet(
     (
-        Command("rules.down", "down,j", "next", "Next rule", arguments=(1,), method="move"),
-        Command("rules.up", "up,k", "previous", "Previous rule", arguments=(-1,), method="move"),
-        Command("rules.page-down", "pagedown", "page", "Ten rules on", arguments=(10,), method="move"),
-        Command("rules.page-up", "pageup", "page", "Ten rules back", arguments=(-10,), method="move"),
-        Command("rules.first", "home", "first", "The first rule", arguments=(-1,), method="end"),
-        Command("rules.last", "end", "last", "The last rule", arguments=(1,), method="end"),
-        Command("rules.next-section", "tab,right,l", "section", "Next section", arguments=(1,), method="section"),
-        Command("rules.section-before", "shift+tab,left,h", "section", "Section before", "Game", (-1,), "section"),
-        Command("rules.search", "slash", "search", "Search in ids, sections, texts and rulings"),
-        Command("rules.open", "o", "not built", "Only the rules that are not built yet"),
-        Command("rules.scroll-down", "right_square_bracket,space", "scroll", "Scroll the text", "Game", (3,), "scroll"),
-        Command("rules.scroll-up", "left_square_bracket", "scroll", "Scroll it back", "Game", (-3,), "scroll"),
+        Command("rules.down", "down,j", "next", "Next topic", "Reading", (1,), "move"),
+        Command("rules.up", "up,k", "previous", "Previous topic", "Reading", (-1,), "move"),
+        Command("rules.page-down", "pagedown", "page", "Ten topics on", "Reading", (10,), "move"),
+        Command("rules.page-up", "pageup", "page", "Ten topics back", "Reading", (-10,), "move"),
+        Command("rules.first", "home", "first", "The first topic", "Reading", (-1,), "end"),
+        Command("rules.last", "end", "last", "The last topic", "Reading", (1,), "end"),
+        Command("rules.next-section", "right,l", "section", "Next section", "Reading", (1,), "section"),
+        Command("rules.section-before", "left,h", "section", "Section before", "Reading", (-1,), "section"),
+        Command(
+            "rules.scroll-down", "right_square_bracket,space", "scroll", "Scroll the text", "Reading", (3,), "scroll"
+        ),
+        Command("rules.scroll-up", "left_square_bracket", "scroll", "Scroll it back", "Reading", (-3,), "scroll"),
+        Command("rules.next-link", "tab", "link", "Next link in the text", "Following", (1,), "link"),
+        Command("rules.link-before", "shift+tab", "link", "Link before", "Following", (-1,), "link"),
+        Command("rules.follow", "enter", "follow", "Go where the marked link leads", "Following"),
+        Command("rules.example", "e", "example", "A worked example, from a game that the computer plays", "Following"),
+        Command("rules.search", "slash", "search", "Search in titles, ids, texts and rulings", "Following"),
+        Command(
+            "rules.print",
+            "p",
+            "print",
+            "Write a quick-reference sheet, to print and have beside the table",
+            "Following",
+        ),
+        Command("rules.open", "o", "not built", "Only the rules that are not built yet", "Following"),
         Command("rules.keys", "question_mark", "keys", "This list of keys"),
-        Command("rules.back", "escape,q,Q,R,enter", "back", "Back to all rules, then out"),
+        Command("rules.back", "escape,backspace", "back", "Back to where the link was, to all rules, then out"),
+        Command("rules.leave", "q,Q,R", "leave", "Close the rulebook"),
     )
 )
 SETTINGS = CommandSet(

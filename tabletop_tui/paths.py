@@ -40,6 +40,11 @@ def positions() -> Path:
     return home() / "positions"
 
 
+def reports() -> Path:
+    """Where reports and pictures of battles are written from the page of results."""
+    return home() / "reports"
+
+
 def _shipped() -> Path:
     """Where the files that came with the program lie: inside the package or, in a source tree, beside it."""
     package = Path(__file__).parent

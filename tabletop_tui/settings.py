@@ -38,6 +38,8 @@ class Settings:
     hand_over: bool = False
     """Whether the map is hidden until the next person presses Enter."""
     mouse: bool = True
+    vi_keys: bool = False
+    """Whether y, u, b, n, j and k move the cursor even where options are listed, so that none has their letters."""
     animation: str = "full"
     """Whether what an answer caused is shown on the map: ways, shots, dice, harm."""
     digest: str = "losses"
@@ -53,6 +55,7 @@ CHOICES: dict[str, tuple[str, ...] | tuple[bool, ...]] = {
     "pace": PACES,
     "hand_over": (False, True),
     "mouse": (True, False),
+    "vi_keys": (False, True),
 }
 
 

@@ -231,19 +231,30 @@ def can_be_left(game: Game, chooser: Random) -> None:
                 break
             # A die of theirs may still have to be rolled, for what they left behind.
             assert question.seat not in gone or isinstance(question, DiceQuestion), f"asked and gone: {question.prompt}"
-            assert next(question.legal(), None) is not None, f"no legal answer: {question.prompt} {clone.agenda[-3:]}"
-            clone.answer(question.sample(chooser))
+            clone.answer(sampled(clone, question, chooser))
     if clone.result is None:
         return
     assert clone.question is None
     assert not set(clone.result.winners) & gone or len(gone) == len(game.setup.seats)
 
 
+def sampled(game: Game, question: Question, chooser: Random) -> Answer:
+    """A legal answer by chance; there has to be one."""
+    try:
+        return question.sample(chooser)
+    except IndexError:
+        raise AssertionError(f"no legal answer: {question.prompt} {game.agenda[-3:]}") from None
+
+
 def takes_orders(game: Game, chooser: Random) -> None:
-    """Standing orders may be given at any moment, by any seat, and the game goes on with them."""
-    for kind in offer_kinds(game.system):
+    """Standing orders may be given at any moment, by any seat, and the game goes on with them.
+
+    All kinds are ordered at once, each as chance has it; and then one kind alone.
+    """
+    kinds = [kind.id for kind in offer_kinds(game.system)]
+    for some in [kinds, [chooser.choice(kinds)]] if kinds else []:
         clone, seat = game.clone(), chooser.randrange(len(game.setup.seats))
-        orders = {kind.id: chooser.choice(ORDERS)}
+        orders = {kind: chooser.choice(ORDERS) for kind in some}
         assert refuse_orders(clone, seat, orders) is None
         give_orders(clone, seat, orders)
         for _ in range(TAKEN):

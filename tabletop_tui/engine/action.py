@@ -48,6 +48,11 @@ class Action:
         """The id of the unit, or the spot, that it is about."""
         return ""
 
+    @property
+    def group(self) -> str:
+        """What it is one of many of, where these are listed as one entry; '' if it stands alone."""
+        return ""
+
     def refuse(self) -> Refusal | None:
         """Why it cannot be done now, or None."""
         return None
@@ -63,7 +68,15 @@ class Action:
     def option(self) -> Option:
         """As a question lists it."""
         return Option(
-            self.key, self.label, self.refuse(), self.cost, self.target, self.hotkey, self.rule, says=self.says
+            self.key,
+            self.label,
+            self.refuse(),
+            self.cost,
+            self.target,
+            self.hotkey,
+            self.rule,
+            says=self.says,
+            group=self.group,
         )
 
 
@@ -76,11 +89,15 @@ class AskAction(Ask):
         raise NotImplementedError
 
     def options(self, game: Game[Any]) -> list[Option]:
-        return [action.option() for action in self.actions(game)]
+        return [action.option() for action in self.actions_now(game)]
+
+    def actions_now(self, game: Game[Any]) -> Sequence[Action]:
+        """The actions, worked out once as long as the question waits."""
+        return game.while_asked(self, lambda: self.actions(game))
 
     def chosen(self, game: Game[Any], answer: Answer) -> Action:
         """The action of a key that the question has not refused."""
-        return next(action for action in self.actions(game) if action.key == answer)
+        return next(action for action in self.actions_now(game) if action.key == answer)
 
     def take(self, game: Game[Any], answer: Answer) -> None:
         game.push(*self.chosen(game, answer).steps())

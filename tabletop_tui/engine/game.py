@@ -30,6 +30,7 @@ class State(Protocol):
 
 S = TypeVar("S", bound=State)
 F = TypeVar("F")
+T = TypeVar("T")
 
 
 class Ruleset(Protocol):
@@ -175,6 +176,7 @@ class Game(Generic[S]):
         self.orders: Mapping[tuple[int, str], Any] = {}
         """What seats have said beforehand of kinds of offers (`engine/offers.py`); replaced when it changes."""
         self._asked: tuple[Ask, Question] | None = None
+        self._listed: tuple[Ask, Any] | None = None
 
     # ------------------------------------------------------------------ for the steps
     def push(self, *steps: Step) -> None:
@@ -191,6 +193,16 @@ class Game(Generic[S]):
         field = question.field if isinstance(question, Place) else None
         assert isinstance(field, kind)
         return field
+
+    def while_asked(self, ask: Ask, find: Callable[[], T]) -> T:
+        """What is found for `ask`, kept as long as it is the question that waits."""
+        if self._listed is not None and self._listed[0] is ask:
+            kept: T = self._listed[1]
+            return kept
+        found = find()
+        if self.agenda and self.agenda[-1] is ask:
+            self._listed = (ask, found)
+        return found
 
     def check(self, check: Check, came: Callable[[Checked], str] | None = None) -> Checked:
         """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
@@ -282,7 +294,7 @@ class Game(Generic[S]):
         ask = self.agenda.pop()
         assert isinstance(ask, Ask)
         ask.take(self, answer)
-        self._asked = None
+        self._asked = self._listed = None
 
     def preview(self, answer: Answer) -> Preview | None:
         """What an answer to the waiting question would need and do; None where there is nothing to say."""
@@ -294,7 +306,7 @@ class Game(Generic[S]):
 
     def ask_anew(self) -> None:
         """Something changed under the waiting question (a side gave up): it is put again as things now stand."""
-        self._asked = None
+        self._asked = self._listed = None
 
     def clone(self) -> Game[S]:
         """A game of its own from here on, with the same dice to come; events are not carried over."""
@@ -307,5 +319,5 @@ class Game(Generic[S]):
         new.events = []
         new.result = self.result
         new.orders = self.orders
-        new._asked = None
+        new._asked = new._listed = None
         return new

@@ -57,6 +57,8 @@ class Option:
     """The rule that offers this option."""
     says: str = ""
     """What it does, in a sentence."""
+    group: str = ""
+    """What it is one of many of, where these are listed as one entry: terrain to shoot at; '' if it stands alone."""
 
 
 @define(slots=True)

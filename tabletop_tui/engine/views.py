@@ -5,7 +5,7 @@ A screen draws these and never looks into a battle's state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import define, evolve, field, frozen
@@ -359,6 +359,18 @@ class Preview:
     """What that line is worth, the label of a grade of sight; '' to look it up in the sight overlay."""
 
 
+def exposed_to(tags: Iterable[str], *rules: str) -> Line:
+    """Which enemies could attack a unit where it would end; that nobody could is good."""
+    named = ", ".join(tags)
+    return Line("exposed to", named or "nobody", rules=rules, mood="bad" if named else "good")
+
+
+def shot_on_the_way(tags: Iterable[str], *rules: str) -> list[Line]:
+    """Who may react to a move before it has ended; nothing where nobody may."""
+    named = ", ".join(dict.fromkeys(tags))
+    return [Line("shot on the way", f"by {named}", rules=rules, mood="bad")] if named else []
+
+
 @frozen
 class Nearness:
     """How near each seat is to losing outright by its losses, however the score stands."""
@@ -412,6 +424,19 @@ class Rule:
     player: str = ""
     open: str = ""
     """Why the rule is not built yet; '' if it is."""
+    title: str = ""
+    """What it is called, in our own words; '' where a rulebook has not named it."""
+
+    @property
+    def called(self) -> str:
+        """Its title, its id where it has none."""
+        return self.title or self.id
+
+    @property
+    def told(self) -> str:
+        """Its text as it stands behind its title, which it does not say again: 'Stay.' of 'Hold: stay.'"""
+        head, colon, rest = self.text.partition(": ")
+        return f"{rest[:1].upper()}{rest[1:]}" if colon and head.lower() == self.title.lower() else self.text
 
 
 @define

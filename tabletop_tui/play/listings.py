@@ -1,4 +1,4 @@
-"""What can be played, whether files are sound, and the rules in our own words: plain lines for the commands."""
+"""What can be played, and whether files are sound: plain lines for the commands."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tabletop_tui import paths
-from tabletop_tui.engine.views import Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import positions
 from tabletop_tui.play.headless import verified
 from tabletop_tui.play.journal import SUFFIX
-from tabletop_tui.play.new_game import BadChoice, all_scenarios, system_of
+from tabletop_tui.play.new_game import all_scenarios, system_of
 from tabletop_tui.play.session import Session
-from tabletop_tui.rulebook.registry import system, system_ids, systems
-from tabletop_tui.rulebook.system import System
+from tabletop_tui.rulebook.registry import systems
 
 
 def listed(what: str, wrong: list[BadFile]) -> Iterator[str]:
@@ -62,37 +60,3 @@ def _what(path: Path) -> str:
         info = positions.read(system_of(path), path)
         return f"a position, {info.name} ({info.summary})" if info.summary else f"a position, {info.name}"
     return system_of(path).check(path, [*paths.scenario_folders(), *paths.roster_folders()])
-
-
-# ---------------------------------------------------------------- rules
-def rules_of(name: str, word: str | None, only_open: bool) -> Iterator[str]:
-    """The rules of a system, one paragraph each: all, by the beginning of their id, or by a word in them."""
-    found = _system(name)
-    rules = [rule for rule in found.reference() if rule.open or not only_open]
-    if word is not None:
-        rules = _about(rules, word)
-        if not rules:
-            raise BadChoice(f"no rule of {found.name} has the id {word!r} or speaks of it")
-    if not rules:
-        yield f"Every rule of {found.name} is built."
-    for rule in rules:
-        yield f"{rule.id} ({rule.section}): {rule.text}"
-        if rule.ruling:
-            yield f"    Ruling: {rule.ruling}"
-        if rule.open:
-            yield f"    Not built yet: {rule.open}"
-
-
-def _system(name: str) -> System:
-    if name not in system_ids():
-        raise BadChoice(f"there is no system {name!r}; installed: {', '.join(system_ids()) or 'none'}")
-    return system(name)
-
-
-def _about(rules: list[Rule], word: str) -> list[Rule]:
-    """By exact id, else by the beginning of the id, else by a word in section or text."""
-    small = word.lower()
-    exact = [rule for rule in rules if rule.id.lower() == small]
-    begins = [rule for rule in rules if rule.id.lower().startswith(small)]
-    speaks = [rule for rule in rules if small in f"{rule.section} {rule.text} {rule.ruling}".lower()]
-    return exact or begins or speaks

@@ -175,6 +175,11 @@ class Session(Recorded):
         return self._course.entries
 
     @property
+    def opening_dice(self) -> tuple[int, ...]:
+        """The faces drawn before the first question."""
+        return self._opening_dice
+
+    @property
     def undone(self) -> list[Entry]:
         """What can be done again, the next one last."""
         return self._course.undone

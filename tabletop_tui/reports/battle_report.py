@@ -46,6 +46,9 @@ def chapters(events: Iterable[Event], called: str = "round") -> list[Chapter]:
 GOOD = "A good die reached its number or, where high faces harm, stayed below."
 """What the figures of luck count."""
 
+LUCK_WORDS = ((0.6, "about average"), (1.3, "a little lucky"), (2.0, "lucky"))
+"""Up to so many standard deviations off the expected, luck is called so; beyond, it is very good or very bad."""
+
 
 @define
 class Luck:
@@ -75,14 +78,25 @@ class Luck:
         """How many more were good than was to be expected; negative for fewer."""
         return self.counted - self.expected
 
+    @property
+    def word(self) -> str:
+        """Luck in a word or two, by how many standard deviations it lies off."""
+        away = self.surplus / self.deviation if self.deviation else 0.0
+        for most, words in LUCK_WORDS:
+            if abs(away) < most:
+                return words.replace("lucky", "lucky" if away > 0 else "unlucky")
+        return "very lucky" if away > 0 else "very unlucky"
+
+    @property
+    def figures(self) -> str:
+        """As in '106 good dice of 210, 102.5 expected'."""
+        dice = "die" if self.counted == 1 else "dice"
+        return f"{self.counted} good {dice} of {self.dice}, {self.expected:.1f} expected"
+
     def __str__(self) -> str:
         if not self.dice:
             return "no dice that needed anything"
-        away = f" ({self.surplus / self.deviation:+.1f} standard deviations)" if self.deviation else ""
-        return (
-            f"{self.counted} of {self.dice} were good; {self.expected:.1f} +- {self.deviation:.1f} good ones "
-            f"were to be expected{away}"
-        )
+        return f"{self.word}: {self.figures}"
 
 
 def rarity(roll: Rolled) -> float:

@@ -12,12 +12,12 @@ from rich.segment import SegmentLines
 from tabletop_tui.engine.events import Began, Event, Fell, Harmed, Noted, starts_round
 from tabletop_tui.engine.setup import Setup, player_words
 from tabletop_tui.engine.views import Scene
-from tabletop_tui.files.safe_text import in_html
 from tabletop_tui.files.safe_text import in_markdown as plain
 from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import GOOD, Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
+from tabletop_tui.reports.html import as_it_is, render
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of
 from tabletop_tui.widgets.palette import palette
@@ -155,60 +155,43 @@ def pictures(session: Session) -> dict[int, str]:
 
 
 # ---------------------------------------------------------------- HTML
-STYLE = """
-body { font: 14px/1.4 sans-serif; margin: 1.5em auto; max-width: 110em; padding: 0 1em; }
-body { background: #10140f; color: #d6d9d0; }
-h1, h2 { color: #9ecbff; margin: .8em 0 .3em; } td, th { padding: 0 1.2em 0 0; text-align: left; }
-section { display: grid; grid-template-columns: minmax(20em, 3fr) minmax(18em, 2fr); gap: 1em; break-inside: avoid; }
-section ul { max-height: 42em; overflow: auto; margin: 0; padding-left: 1.2em; font-size: .85em; }
-.battlefield { width: 100%; height: auto; border: 1px solid #44504a; } .bad { color: #ff8a7a; }
-.began { list-style: none; margin-left: -1em; font-weight: bold; } pre { color: #8a9184; }
-.note { color: #f0d860; }
-@media (max-width: 60em) { section { display: block; } }
-@media print { section ul { max-height: none; } }
-"""
-
-
 def page(session: Session) -> str:
     """One page that needs no other file: the report, and for each round the battlefield at its end and the log."""
-    escape = in_html
     setup, found, shown = session.setup, report_of(session), pictures(session)
-    goal = f" The goal: {escape(found.goal)}." if found.goal else ""
-    parts = [
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title_of(setup))}</title>',
-        f"<style>{STYLE}</style><h1>{escape(title_of(setup))}</h1>",
-        f"<p>{escape(session.system.name)}. <b>{escape(found.verdict)}</b>, after {found.length}.{goal}</p>",
-        _html_table(SEATS, seat_rows(setup)),
-        f"<p>Seed {setup.seed}, {setup.dice} dice.</p>",
-        f"<h2>Figures</h2>{_html_table(FIGURES, figure_rows(found))}<p>{HARM}</p>",
-        f"<h2>Luck</h2><p>{BARS.format(called=found.called)}</p>",
-        *(f"<p>{escape(side.name)}</p><pre>{chr(10).join(histogram(side))}</pre>" for side in found.sides),
-        f"<h2>The heaviest losses</h2>{_html_list(found.by_moment(found.losses))}",
-        f"<h2>The least likely rolls</h2>{_html_list(found.by_moment(found.rolls))}",
+    rounds = [
+        {
+            "title": chapter.title,
+            "picture": as_it_is(shown[chapter.number]),
+            "log": [_html_item(event, setup) for event in chapter.events],
+        }
+        for chapter in chapters(session.log(), found.called)
     ]
-    for chapter in chapters(session.log(), found.called):
-        log = "".join(_html_item(event, setup) for event in chapter.events)
-        parts.append(
-            f"<h2>{escape(chapter.title)}</h2><section><div>{shown[chapter.number]}</div><ul>{log}</ul></section>"
-        )
-    return "\n".join([*parts, "</html>"]) + "\n"
+    return render(
+        "battle",
+        name=title_of(setup),
+        system=session.system.name,
+        found=found,
+        seed=setup.seed,
+        dice=setup.dice,
+        seats=SEATS,
+        seat_rows=list(seat_rows(setup)),
+        figures=FIGURES,
+        figure_rows=list(figure_rows(found)),
+        harm=HARM,
+        bars=BARS.format(called=found.called),
+        sides=[{"name": side.name, "bars": list(histogram(side))} for side in found.sides],
+        losses=found.by_moment(found.losses),
+        rolls=found.by_moment(found.rolls),
+        chapters=rounds,
+    )
 
 
-def _html_table(heads: list[str], rows: Iterable[list[str]]) -> str:
-    lines = ["".join(f"<th>{head}" for head in heads)]
-    lines += ["".join(f"<td>{in_html(cell)}" for cell in cells) for cells in rows]
-    return f"<table>{''.join(f'<tr>{line}' for line in lines)}</table>"
-
-
-def _html_list(texts: list[str]) -> str:
-    return f"<ul>{''.join(f'<li>{in_html(text)}' for text in texts or ['none'])}</ul>"
-
-
-def _html_item(event: Event, setup: Setup) -> str:
+def _html_item(event: Event, setup: Setup) -> dict[str, str]:
+    """A line of the log: whose it is, its words, and how it is coloured."""
     if isinstance(event, Began):
-        return f'<li class="began">{in_html(event.text)}'
+        return {"mood": "began", "who": "", "text": event.text}
     if isinstance(event, Noted):
-        return f'<li class="note">{in_html(event.text)}'
-    name = "" if event.seat is None else f"<b>{in_html(setup.seats[event.seat].name)}</b> "
+        return {"mood": "note", "who": "", "text": event.text}
     hurt = isinstance(event, Fell) or (isinstance(event, Harmed) and event.amount > 0)
-    return f"<li{' class=bad' if hurt else ''}>{name}{in_html(event.text)}"
+    name = "" if event.seat is None else setup.seats[event.seat].name
+    return {"mood": "bad" if hurt else "", "who": name, "text": event.text}

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tabletop_tui import paths
-from tabletop_tui.engine.views import Card, Line
+from tabletop_tui.engine.views import Card, Line, Rule
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.read_file import toml_table
-from tabletop_tui.files.safe_text import in_html, in_markdown
+from tabletop_tui.files.safe_text import in_markdown
 from tabletop_tui.files.toml_files import file_stem, form_of, toml_text, write_beside
 from tabletop_tui.play.new_game import BadChoice, is_path, system_of
+from tabletop_tui.reports.html import render
 from tabletop_tui.rulebook.force_builder import Force, Muster, muster_of
 from tabletop_tui.rulebook.registry import system, system_ids, systems
 from tabletop_tui.rulebook.system import ForceInfo, System
@@ -97,24 +98,23 @@ def _heading(found: System, muster: Muster, force: Force) -> str:
     return f"{found.name}: {muster.cost(force)} {muster.counted_in} ({limits})"
 
 
-Table = list[tuple[str, ...]]
-"""Rows of cells, the headings first."""
+Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
+"""The headings of a table and its rows."""
 
 
-def _parts(card: Card) -> tuple[list[Table], list[Line]]:
-    """The tables of a card (its short lines make one), and the lines that stand in none."""
+def _parts(card: Card) -> tuple[list[Line], list[Table], list[Line]]:
+    """The short numbers of a card, its tables, and the lines that stand in neither."""
     short = [line for line in card.lines if 0 < len(line.value) <= SHORT and not line.gear and line.columns is None]
-    tables = [[tuple(line.label for line in short), tuple(line.value for line in short)]] if short else []
     rows = [line.columns for line in card.lines if line.columns is not None]
-    for heads in dict.fromkeys(row.heads for row in rows):
-        tables.append([heads, *(row.cells for row in rows if row.heads == heads)])
-    return tables, [line for line in card.lines if line not in short and line.columns is None]
+    heads = dict.fromkeys(row.heads for row in rows)
+    tables = [(head, [row.cells for row in rows if row.heads == head]) for head in heads]
+    return short, tables, [line for line in card.lines if line not in short and line.columns is None]
 
 
-def _rules(found: System, muster: Muster, force: Force) -> Iterator[tuple[str, str]]:
+def _rules(found: System, muster: Muster, force: Force) -> Iterator[Rule]:
     """The rules that the cards name, in the order of the book."""
     named = {rule for _, card in muster.cards(force) for line in card.lines for rule in line.rules}
-    yield from ((rule.id, rule.text) for rule in found.reference() if rule.id in named)
+    yield from (rule for rule in found.reference() if rule.id in named)
 
 
 def _title(count: int, card: Card) -> str:
@@ -128,48 +128,33 @@ def _words(line: Line) -> str:
 def _markdown(found: System, muster: Muster, force: Force) -> str:
     lines = [f"# {in_markdown(force['name'])}", in_markdown(_heading(found, muster, force)), ""]
     for count, card in muster.cards(force):
-        tables, long = _parts(card)
+        short, tables, long = _parts(card)
         lines.append(f"## {in_markdown(_title(count, card))}")
-        for heads, *rows in tables:
+        if short:
+            tables.insert(0, (tuple(line.label for line in short), [tuple(line.value for line in short)]))
+        for heads, rows in tables:
             lines += ["", row(map(in_markdown, heads)), row(["---"] * len(heads))]
             lines += [row(map(in_markdown, cells)) for cells in rows]
         lines += ["", *(f"- {in_markdown(_words(line))}" for line in long), ""]
-    lines += ["## Rules", "", *(f"- **{name}** {in_markdown(text)}" for name, text in _rules(found, muster, force))]
+    rules = (f"- **{rule.id}** {in_markdown(_said(rule))}" for rule in _rules(found, muster, force))
+    lines += ["## Rules", "", *rules]
     return "\n".join(lines) + "\n"
 
 
-def _html_table(table: Table) -> str:
-    heads, *rows = table
-    lines = ["".join(f"<th>{in_html(cell)}" for cell in heads)]
-    lines += ["".join(f"<td>{in_html(cell)}" for cell in cells) for cells in rows]
-    return f"<table><tr>{'<tr>'.join(lines)}</table>"
+def _said(rule: Rule) -> str:
+    return f"{rule.title}: {rule.text}" if rule.title else rule.text
 
 
 def row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-STYLE = """
-body { font: 11px/1.3 sans-serif; margin: 1.2em; }
-h1 { margin: 0; font-size: 1.6em; } h2 { font-size: 1.05em; margin: 0 0 .2em; }
-section { break-inside: avoid; border: 1px solid #999; padding: .4em .6em; margin: 0 0 .6em; }
-main, footer { columns: 3 16em; } td, th { padding: 0 .5em 0 0; text-align: left; font-size: .95em; }
-ul { margin: .2em 0 0; padding-left: 1.1em; } footer p { margin: 0 0 .3em; font-size: .85em; }
-"""
-
-
 def _html(found: System, muster: Muster, force: Force) -> str:
-    escape = in_html
-    parts = [
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(force["name"])}</title>',
-        f"<style>{STYLE}</style>",
-        f"<h1>{escape(force['name'])}</h1><p>{escape(_heading(found, muster, force))}</p><main>",
-    ]
+    cards = []
     for count, card in muster.cards(force):
-        tables, long = _parts(card)
-        table = "".join(map(_html_table, tables))
-        items = "".join(f"<li>{escape(_words(line))}" for line in long)
-        listed = f"<ul>{items}</ul>" if items else ""
-        parts.append(f"<section><h2>{escape(_title(count, card))}</h2>{table}{listed}</section>")
-    rules = "".join(f"<p><b>{escape(name)}</b> {escape(text)}" for name, text in _rules(found, muster, force))
-    return "\n".join([*parts, f"</main><h2>Rules</h2><footer>{rules}</footer></html>"]) + "\n"
+        short, tables, long = _parts(card)
+        lines = [_words(line) for line in long]
+        cards.append({"title": _title(count, card), "stats": short, "tables": tables, "lines": lines})
+    heading = _heading(found, muster, force)
+    rules = list(_rules(found, muster, force))
+    return render("force", name=force["name"], heading=heading, cards=cards, rules=rules)

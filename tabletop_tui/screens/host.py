@@ -59,6 +59,8 @@ class Options:
     """How fast the computer plays when a battle opens: an index into the battle screen's speeds."""
     hand_over: bool = False
     """Whether the map is hidden between two people's answers."""
+    vi_keys: bool = False
+    """Whether the letters that move the cursor do so even where options are listed."""
     mouse: bool = True
 
 
@@ -73,6 +75,7 @@ def preferred(settings: Settings, options: Options | None = None) -> Options:
         digest=settings.digest,
         pace=cast("Pace", settings.pace),
         hand_over=settings.hand_over,
+        vi_keys=settings.vi_keys,
     )
 
 
@@ -101,6 +104,8 @@ class Host(App[int]):
         self.session = session
         self.settings = settings or Settings()
         self.keymap: dict[str, str] = dict(keymap or {})
+        self.next_session: Session | None = None
+        """The game that is to be played once this one is left: a rematch."""
         self.warnings = clashes(self.keymap)
         """What a player should know before the first key is pressed."""
         self._choose_looks()

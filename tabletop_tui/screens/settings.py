@@ -23,6 +23,7 @@ LABELS = {
     "pace": "Pace of a new game",
     "hand_over": "Hand-over",
     "mouse": "Mouse",
+    "vi_keys": "y u b n j k",
 }
 SAID: dict[str, dict[object, str]] = {
     "palette": {
@@ -53,6 +54,7 @@ SAID: dict[str, dict[object, str]] = {
     },
     "hand_over": {False: "off", True: "on: the map is hidden until the next person presses Enter"},
     "mouse": {True: "on", False: "off, from the next start on"},
+    "vi_keys": {False: "answer where options have these letters", True: "always move the cursor"},
 }
 
 

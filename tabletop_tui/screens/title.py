@@ -140,7 +140,7 @@ class TitleScreen(Begin):
 
     def do_rules(self) -> None:
         def go(found: System) -> None:
-            self.tabletop.open_screen("rules", found.name, found.reference())
+            self.tabletop.open_screen("rules", found)
 
         self.tabletop.for_system("Which rulebook?", go, self.note)
 

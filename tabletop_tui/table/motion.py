@@ -81,7 +81,10 @@ class Path:
         """Where its middle is on a figure."""
         if not overlap(figure.box, self.box):
             return ()
-        return self._where(partial(_crossings, figure), figure.holds)
+        if not figure.convex:
+            return self._where(partial(_crossings, figure), figure.holds)
+        parts = ((span, figure.clipped(*leg)) for span, leg in self.legs)
+        return united(_within(span, part) for span, part in parts if part is not None)
 
     def crossings(self, figure: Figure) -> list[float]:
         """At which shares of the way it crosses the sides of a figure, or begins to run along one."""

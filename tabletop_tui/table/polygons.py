@@ -177,6 +177,23 @@ class Figure:
                 inside = not inside
         return inside and self.closed
 
+    def clipped(self, a: Spot, b: Spot) -> tuple[float, float] | None:
+        """Which part of the line from a to b is on this convex figure, as shares of the line; None for none.
+
+        A corner that the line only grazes on its way does not count; an end of the line on the border does.
+        """
+        bend, enters, leaves = self._bend, 0.0, 1.0
+        (ax, ay), (bx, by) = a, b
+        for x, y, dx, dy, _ in self._edges:
+            first, last = (dx * (ay - y) - dy * (ax - x)) * bend, (dx * (by - y) - dy * (bx - x)) * bend
+            if first < -ON:
+                if last < -ON:
+                    return None
+                enters = max(enters, min(1.0, first / (first - last)))
+            elif last < -ON:
+                leaves = min(leaves, max(0.0, first / (first - last)))
+        return (enters, leaves) if enters < leaves or (enters == leaves and enters in (0.0, 1.0)) else None
+
     def distance(self, spot: Spot) -> float:
         """How far a spot is from it; 0 within it."""
         if self.holds(spot):

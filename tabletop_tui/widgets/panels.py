@@ -140,6 +140,15 @@ class Page(ScrollView):
         if top != self.scroll_offset.y:
             self.scroll_to(0, top, animate=False, force=True, immediate=True)
 
+    def reveal(self, line: int) -> None:
+        """Scroll no further than is needed to see one of the lines, counted before they were wrapped."""
+        if not 0 <= line < len(self._starts):
+            return
+        first = self._starts[line]
+        after = self._starts[line + 1] if line + 1 < len(self._starts) else len(self._wrapped)
+        top, height = self.scroll_offset.y, self.size.height
+        self.scroll_lines(first - top if first < top else max(0, min(after - top - height, first - top)))
+
     @property
     def more_above(self) -> bool:
         return self.scroll_offset.y > 0

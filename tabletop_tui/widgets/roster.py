@@ -11,7 +11,7 @@ from tabletop_tui.engine.views import Nearness, RosterLine
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import first_shown, roster_lines, shares
+from tabletop_tui.widgets.view_text import first_shown, lost_last, roster_lines, shares
 
 
 @frozen
@@ -36,6 +36,9 @@ def roster_panel(
     more_key: str = "",
 ) -> Shown:
     """The units of all sides in so many rows, that in hand (`unit`) among them; `more_key` shows those left out."""
+    lines = roster_lines(roster, names, width, colours, glyphs, unit, nearness, below=True)
+    if len(lines) <= height:  # room for all, with their statuses in words
+        return Shown(lines, {})
     shown, found = units_shown(roster, height, unit, tops or {})
     lines = roster_lines(shown, names, width, colours, glyphs, unit, nearness)
     if left := len(roster) - len(shown):
@@ -47,7 +50,7 @@ def units_shown(
     roster: Sequence[RosterLine], height: int, unit: str, tops: Mapping[int, int]
 ) -> tuple[list[RosterLine], dict[int, int]]:
     """As many units as fit, each side in its own place, and which of each side is the first that is shown."""
-    sides = [list(lines) for _, lines in groupby(roster, key=lambda line: line.seat)]
+    sides = [lost_last(lines) for _, lines in groupby(roster, key=lambda line: line.seat)]
     counts = shares([len(side) for side in sides], height - 2 * len(sides))
     shown, found = list[RosterLine](), dict[int, int]()
     for number, (side, count) in enumerate(zip(sides, counts, strict=True)):

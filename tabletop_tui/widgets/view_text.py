@@ -10,7 +10,7 @@ from attrs import evolve
 
 from tabletop_tui.engine.events import Event, Fell
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.views import Card, Line, Nearness, Preview, RosterLine, Rule, Standing
+from tabletop_tui.engine.views import Badge, Card, Line, Nearness, Preview, RosterLine, Rule, Standing
 from tabletop_tui.rulebook.force_builder import Budget
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import Span, TextLine, clip, spread, width_of, wrap
@@ -19,6 +19,8 @@ from tabletop_tui.widgets.styles import Palette
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48
 """From this width on, a roster says what is the matter with a unit."""
+TAG = 3
+"""The columns of a unit's tag."""
 AROUND = 2
 """So many lines of a roster are kept in view around the unit in hand."""
 WIDE = 28
@@ -185,46 +187,88 @@ def roster_lines(
     glyphs: Glyphs,
     unit: str = "",
     nearness: Nearness | None = None,
+    below: bool = False,
 ) -> list[TextLine]:
-    """All units, side by side; the unit in hand has a pointer, lost ones are dim and say so.
+    """All units, side by side; the unit in hand has a pointer, the lost stand at the end of their side and say so.
 
-    A side's heading says how near it is to losing.
+    A side's heading says how near it is to losing. With `below`, what is the matter with a unit stands in words in a
+    line of its own.
     """
     lines: list[TextLine] = []
-    seat = None
-    for entry in roster:
-        if entry.seat != seat:
-            seat = entry.seat
-            if lines:
-                lines.append([])
-            heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
-            if nearness is not None:
-                heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
-            lines.append(heading)
-        lines.append(roster_line(entry, width, colours, glyphs, entry.unit == unit))
+    for seat, side in groupby(roster, key=lambda entry: entry.seat):
+        if lines:
+            lines.append([])
+        heading: TextLine = [seat_sign(seat, colours, glyphs), (f" {names[seat]}", colours.seat_name(seat))]
+        if nearness is not None:
+            heading = spread(heading, [(f"{nearness.left[seat]} {nearness.called}", "dim")], width)
+        lines.append(heading)
+        for entry in lost_last(side):
+            told = bool(below and entry.badges and entry.state != "lost")
+            inline = evolve(entry, badges=()) if told else entry
+            lines.append(roster_line(inline, width, colours, glyphs, entry.unit == unit))
+            if told:
+                lines += badge_rows(entry.badges, width)
     return lines
+
+
+def lost_last(side: Iterable[RosterLine]) -> list[RosterLine]:
+    """The units of a side, those that are lost at its end."""
+    return sorted(side, key=lambda entry: entry.state == "lost")
+
+
+def badge_rows(badges: Sequence[Badge], width: int) -> list[TextLine]:
+    """Statuses in words under a unit's name, in as many rows as they need."""
+    rows: list[TextLine] = []
+    for badge in badges:
+        piece: TextLine = [badge_span(badge, f" {badge.said.upper()} "), (" ", "text")]
+        if rows and width_of(rows[-1]) + width_of(piece) <= width:
+            rows[-1] += piece
+        else:
+            rows.append([(" " * (TAG + 1), "text"), *piece])
+    return rows
+
+
+def badge_span(badge: Badge, text: str) -> Span:
+    """A status in its ink; what is bad for a unit shines."""
+    return text, "badge" if badge.mood == "bad" else badge.mood or "dim"
 
 
 @lru_cache(maxsize=1024)
 def roster_line(entry: RosterLine, width: int, colours: Palette, glyphs: Glyphs, in_hand: bool = False) -> TextLine:
-    """A unit's tag and name, then what is known of it, as much as the name leaves room for; not to be changed."""
+    """A unit's tag and name, then what is known of it, as much as the name leaves room for; not to be changed.
+
+    What is the matter with it and what is left of it go before what it has done, and that before its place.
+    """
     lost = entry.state == "lost"
     pointer = glyphs.pointer if in_hand else " "
-    tag = (entry.tag.ljust(3), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
+    tag = (entry.tag.ljust(TAG), "dim" if lost else colours.token(entry.seat, entry.state == "done"))
     left: TextLine = [(pointer, "key"), tag, (f" {entry.name}", "dim" if lost else "text")]
-    rights: list[TextLine] = [[(entry.note, "dim")]] if lost and entry.note else []
-    rights.append([(entry.state, "dim")])
-    if not lost:
-        right: TextLine = [(f"{entry.state} " if entry.state else "", "dim"), *health(entry.health, glyphs)]
+    if lost:
+        rights: list[TextLine] = [[(entry.note, "dim")]] if entry.note else []
+        rights.append([("lost", "dim")])
+    else:
+        bar, note = health(entry.health, glyphs), badge_words(entry, width >= NOTES)
+        state: TextLine = [(f"{entry.state} ", "dim")] if entry.state else []
+        spot: TextLine = [(f"{entry.spot} ", "dim")] if width >= NOTES else []
+        count: TextLine = [(f"{entry.left.brief} ", "text")] if entry.left is not None else []
+        rights = [
+            [*note, *state, *spot, *count, *bar],
+            [*note, *state, *count, *bar],
+            [*note, *count, *bar],
+            [*note, *count],
+            [*note],
+            [*badge_words(entry, False)],
+        ]
         if entry.state and not entry.spot and entry.health >= 1 and width < NOTES:
-            right = [(entry.state, "dim")]  # whole, and not there yet: the name needs the room more than the bar
-        note = badge_words(entry, width >= NOTES)
-        spot: TextLine = [(f"{entry.spot} ", "dim")] if width >= WIDE else []
-        hurt = entry.left is not None and entry.left.left < entry.left.most
-        left_of: TextLine = [(f"{entry.left.brief} ", "text")] if hurt and entry.left is not None else []
-        rights = [[*note, *spot, *left_of, *right], [*note, *left_of, *right], [*note, *right], right]
+            rights = [state]  # whole, and not there yet: the name needs the room more than the bar
+        rights = [_ended(right) for right in rights]
     room = width - width_of(left) - 1
     return spread(left, next((right for right in rights if width_of(right) <= room), rights[-1]), width)
+
+
+def _ended(line: TextLine) -> TextLine:
+    """Without the space at its end."""
+    return [*line[:-1], (line[-1][0].rstrip(" "), line[-1][1])] if line else []
 
 
 def with_fates(roster: list[RosterLine], events: Iterable[Event]) -> list[RosterLine]:
@@ -237,8 +281,9 @@ def with_fates(roster: list[RosterLine], events: Iterable[Event]) -> list[Roster
 
 def badge_words(entry: RosterLine, wide: bool) -> TextLine:
     """What is the matter with a unit: in words where there is room, else each status in its short form."""
-    note = [(f"{entry.note} ", "dim")] if wide and entry.note else []
-    return [*((f"{badge.said if wide else badge.brief} ", badge.mood or "dim") for badge in entry.badges), *note]
+    note: TextLine = [(f"{entry.note} ", "dim")] if wide and entry.note else []
+    words = (badge_span(badge, badge.said if wide else badge.brief) for badge in entry.badges)
+    return [*(piece for word in words for piece in (word, (" ", "text"))), *note]
 
 
 def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
@@ -319,7 +364,7 @@ def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str]
 # ---------------------------------------------------------------- rules
 def rule_lines(rule: Rule) -> list[TextLine]:
     """One rule of the reference, in our own words."""
-    lines: list[TextLine] = [[(rule.id, "rule"), (f"  {rule.section}", "head")], [(rule.text, "text")]]
+    lines: list[TextLine] = [[(rule.title or rule.section, "head"), (f"  {rule.id}", "rule")], [(rule.text, "text")]]
     if rule.ruling:
         lines.append([("Ruling: ", "strong"), (rule.ruling, "text")])
     if rule.open:

@@ -57,7 +57,7 @@ def test_what_a_file_is_said_to_be() -> None:
 
 
 def units_of(name: str) -> list[tuple[str, int, tuple[str, ...]]]:
-    return [(unit.name, unit.cost, unit.bought) for unit in army_of(FORCES[name].data).units]
+    return [(unit.listed_as, unit.cost, unit.bought) for unit in army_of(FORCES[name].data).units]
 
 
 @rule("AMC-PREP-3", "AMC-PREP-4", "AMC-PREP-5")
@@ -75,7 +75,7 @@ def test_the_three_ready_armies() -> None:
         ("Tank", 150, ()),
         ("10 Veterans", 80, ()),
         ("5 Riflemen", 35, ("Bazooka",)),
-        ("1 Heavy Weapons", 20, ()),
+        ("Heavy Weapon", 20, ()),
         ("5 Recruits", 15, ()),
     ]
     assert units_of("gray-guns") == [
@@ -84,7 +84,7 @@ def test_the_three_ready_armies() -> None:
         ("10 Riflemen", 60, ("Flamethrower",)),
         ("5 Veterans", 50, ("Bazooka",)),
         ("10 Recruits", 30, ()),
-        ("1 Snipers", 10, ()),
+        ("Sniper", 10, ()),
     ]
     assert {FORCES[name].cost for name in ("green-line", "tan-armour", "gray-guns")} == {300}
 

@@ -252,7 +252,7 @@ def test_if_a_guard_has_shot_those_who_reached_it_the_rest_and_the_defenders_sti
     load(game, 4, 1, 1, 1)
     run(game, March("A1", tracks[:1], 0), Charged(melee))
     assert unit(game, "A1").models == ((10, 22),)
-    assert "B1 1 Gunners closes up" in said(game)
+    assert "B1 Gunner closes up" in said(game)
     assert unit(game, "B1").destroyed, "who is 2 in away or less strikes"
     assert unread(game) == ()
 
@@ -279,7 +279,7 @@ def test_defenders_close_up_by_three_inches_at_most():
     assert moved(game, before, after) <= 3.01
     assert sum(dist(spot, (10, 10)) <= 1.02 for spot in after) == 3, "the first makes room for the third"
     assert all(dist(new, (10, 10)) < dist(old, (10, 10)) - 1 for old, new in zip(before[1:], after[1:], strict=True))
-    assert "B1 5 Riflemen closes up" in said(game)
+    assert "B1 Riflemen closes up" in said(game)
     run(game, CloseUp("B1", "A1"))
     assert dist(unit(game, "B1").models[3], (10, 10)) <= 2.05
 
@@ -371,7 +371,7 @@ def test_the_enemies_that_can_be_had_come_first_the_nearest_before_the_others(ac
     found = [key for key in options(game) if key != "hold"]
     assert found == ["B3", "B2", "B1", "B4"]
     assert options(game)["B4"]
-    assert game.question.option("B3").label == "B3 1 Gunners, 6.0 in"
+    assert game.question.option("B3").label == "B3 Gunner, 6.0 in"
 
 
 @rule("AMC-MOVE-4", "AMC-VUNIT-3")

@@ -76,8 +76,8 @@ def test_edges_are_rolled_for_and_units_placed():
         "A Rolled: roll for the table edge: 2 [AMC-PREP-6] faces=2",
         "B Rolled: roll for the table edge: 5 [AMC-PREP-6] faces=5",
         "B Event: Blue takes the south edge [AMC-PREP-6 AMC-PREP-7]",
-        "B Moved: B1 1 Gunners is placed at 20,40 [AMC-PREP-9] unit=B1 path=20,40",
-        "A Moved: A1 5 Riflemen is placed at 20,5 [AMC-PREP-9] unit=A1 path=20,5",
+        "B Moved: B1 Gunner is placed at 20,40 [AMC-PREP-9] unit=B1 path=20,40",
+        "A Moved: A1 Riflemen is placed at 20,5 [AMC-PREP-9] unit=A1 path=20,5",
         "A Moved: A2 Jeep is placed at 30,5 [AMC-PREP-9] unit=A2 path=30,5",
         "- Began: Round 1 [AMC-ROUND-1] level=round number=1",
         "A Rolled: activation: 2 + 2 = 4 [AMC-ROUND-2] faces=2 adds=Waiting 2 (units waiting)",
@@ -98,27 +98,27 @@ def test_a_shot_with_everything_that_follows():
     play(game, "rest")
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
-        "A Shot: A1 5 Riflemen shoots at B1 5 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 Riflemen holds [AMC-ACT-2]",
+        "A Shot: A1 Riflemen shoots at B1 Veterans [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         "A Rolled: attacks of A1's Bazooka: 2, 2 attacks [AMC-WPN-4] faces=2 outcome=2 attacks",
         (
-            "A Rolled: A1 5 Riflemen hits: [4] [4] [4] [4] 1 1, needs 4 or more: 4 of 6 [AMC-GEN-2] "
+            "A Rolled: A1 Riflemen hits: [4] [4] [4] [4] 1 1, needs 4 or more: 4 of 6 [AMC-GEN-2] "
             "faces=4>4>4>4>1>1 good=++++--"
         ),
-        "B Rolled: B1 5 Veterans blocks: 1 1 1 [4] 1, needs 4 or more: 1 of 5 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
+        "B Rolled: B1 Veterans blocks: 1 1 1 [4] 1, needs 4 or more: 1 of 5 [AMC-GEN-2] faces=1>1>1>4>1 good=---+-",
         (
-            "B Rolled: B1 5 Veterans blocks, Veterans re-roll: 1 2 1 3, needs 4 or more: 0 of 4 [AMC-UNIT-5] "
+            "B Rolled: B1 Veterans blocks, Veterans re-roll: 1 2 1 3, needs 4 or more: 0 of 4 [AMC-UNIT-5] "
             "faces=1>2>1>3 good=----"
         ),
         (
-            "B Event: 4 hits on B1 5 Veterans, 1 blocked with Block dice 5 = 4 hits, +1 Hunkered [AMC-SHOOT-4 "
+            "B Event: 4 hits on B1 Veterans, 1 blocked with Block dice 5 = 4 hits, +1 Hunkered [AMC-SHOOT-4 "
             "AMC-SHOOT-3 AMC-ACT-3]"
         ),
-        "B Harmed: B1 5 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1 cause=shot",
-        "B Rolled: B1 5 Veterans: morale: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
-        "B Rolled: B1 5 Veterans: morale, Veterans re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-5] faces=3 good=-",
-        "B Status: B1 5 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
+        "B Harmed: B1 Veterans loses 3, 2 left [AMC-SHOOT-4] unit=B1 amount=3 left=2 by=A1 cause=shot",
+        "B Rolled: B1 Veterans: morale: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
+        "B Rolled: B1 Veterans: morale, Veterans re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-5] faces=3 good=-",
+        "B Status: B1 Veterans is Pinned [AMC-MORALE-2] unit=B1 status=Pinned",
     ]
 
 
@@ -131,19 +131,19 @@ def test_a_pinned_unit_passes_or_is_destroyed():
     act(game, "B1", "hunker")
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Rolled: A1 5 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "A Status: A1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=A1 status=Pinned on=False",
-        "A Status: A1 5 Riflemen is on Guard [AMC-ACT-4] unit=A1 status=on Guard",
-        "A Began: Red activates A2 5 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
-        "A Rolled: A2 5 Recruits is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "A Rolled: A2 5 Recruits is Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
+        "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Rolled: A1 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "A Status: A1 Riflemen is no longer Pinned [AMC-MORALE-5] unit=A1 status=Pinned on=False",
+        "A Status: A1 Riflemen is on Guard [AMC-ACT-4] unit=A1 status=on Guard",
+        "A Began: Red activates A2 Recruits [AMC-ROUND-1] level=activation number=1 unit=A2",
+        "A Rolled: A2 Recruits is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "A Rolled: A2 Recruits is Pinned, Recruits re-roll: 3, needs 4 or more: 0 of 1 [AMC-UNIT-2] faces=3 good=-",
         (
-            "A Fell: A2 5 Recruits is destroyed because it failed its Pinned test [AMC-MORALE-6] "
+            "A Fell: A2 Recruits is destroyed because it failed its Pinned test [AMC-MORALE-6] "
             "unit=A2 spot=30,30 cause=broken"
         ),
-        "B Began: Blue activates B1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=B1",
-        "B Status: B1 1 Gunners is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
+        "B Began: Blue activates B1 Gunner [AMC-ROUND-1] level=activation number=1 unit=B1",
+        "B Status: B1 Gunner is Hunkered [AMC-ACT-3] unit=B1 status=Hunkered",
     ]
 
 
@@ -153,15 +153,15 @@ def test_a_unit_that_is_shot_to_the_last_man():
     act(game, "A1", "hold", "B1")
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 1 Snipers [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 1 Snipers holds [AMC-ACT-2]",
-        "A Shot: A1 1 Snipers shoots at B1 1 Gunners [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
-        "A Rolled: A1 1 Snipers hits: [2], needs 2 or more: 1 of 1 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
+        "A Began: Red activates A1 Sniper [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 Sniper holds [AMC-ACT-2]",
+        "A Shot: A1 Sniper shoots at B1 Gunner [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Rolled: A1 Sniper hits: [2], needs 2 or more: 1 of 1 [AMC-GEN-2 AMC-UNIT-8] faces=2 good=+",
         (
-            "B Event: 1 hit on B1 1 Gunners, 0 blocked with Block dice 0 = 1 hit, -1 shot at by Snipers "
+            "B Event: 1 hit on B1 Gunner, 0 blocked with Block dice 0 = 1 hit, -1 shot at by Snipers "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-UNIT-9]"
         ),
-        "B Fell: B1 1 Gunners is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1 cause=shot",
+        "B Fell: B1 Gunner is destroyed by shooting [AMC-SHOOT-4] unit=B1 spot=20,20 by=A1 cause=shot",
     ]
 
 
@@ -174,11 +174,11 @@ def test_a_vehicle_is_damaged():
     act(game, "B1")
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 5 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 5 Riflemen holds [AMC-ACT-2]",
-        "A Shot: A1 5 Riflemen shoots at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
+        "A Began: Red activates A1 Riflemen [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 Riflemen holds [AMC-ACT-2]",
+        "A Shot: A1 Riflemen shoots at B1 Tank [AMC-SHOOT-1] unit=A1 target=B1 spots=20,30>20,20",
         (
-            "A Rolled: A1 5 Riflemen hits: [4] [4] [4] [4] 1, needs 4 or more: 4 of 5 [AMC-GEN-2] "
+            "A Rolled: A1 Riflemen hits: [4] [4] [4] [4] 1, needs 4 or more: 4 of 5 [AMC-GEN-2] "
             "faces=4>4>4>4>1 good=++++-"
         ),
         "A Event: against a vehicle: 4 hits halved, 0 with * doubled [AMC-WPN-2 AMC-WPN-3]",
@@ -217,11 +217,11 @@ def test_a_vehicle_is_destroyed_with_a_unit_inside():
         ("A Rolled: damage to B1 Jeep (side): 2, 4+ to activate [AMC-DMG-1 AMC-DMG-6] faces=2 outcome=4+ to activate"),
         ("A Rolled: damage to B1 Jeep (side): 6, destroyed [AMC-DMG-1 AMC-DMG-6] faces=6 outcome=destroyed"),
         "B Fell: B1 Jeep is destroyed by damage [AMC-DMG-4] unit=B1 spot=20,20 by=A1 cause=wrecked",
-        "B Moved: B2 5 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
-        "A Rolled: hits on B2 5 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
-        "B Rolled: B2 5 Riflemen blocks the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
-        "B Event: 3 hits on B2 5 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
-        "B Harmed: B2 5 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3 cause=lost with its vehicle",
+        "B Moved: B2 Riflemen is put out of the wreck [AMC-VUNIT-5] unit=B2 path=20,20>20,21",
+        "A Rolled: hits on B2 Riflemen from the wreck: 3, 3 hits [AMC-VUNIT-5] faces=3 outcome=3 hits",
+        "B Rolled: B2 Riflemen blocks the wreck: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "B Event: 3 hits on B2 Riflemen by the wreck, 1 blocked [AMC-VUNIT-5 AMC-SHOOT-3]",
+        "B Harmed: B2 Riflemen loses 2, 3 left [AMC-SHOOT-4] unit=B2 amount=2 left=3 cause=lost with its vehicle",
     ]
 
 
@@ -236,27 +236,27 @@ def test_a_charge_to_the_end():
     play(game, "0")
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 1 Gunners charges B1 5 Riflemen [AMC-ACT-7]",
-        "A Moved: A1 1 Gunners moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
-        "B Rolled: B1 5 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "B Status: B1 5 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
-        "B Moved: B1 5 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
+        "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 Gunner charges B1 Riflemen [AMC-ACT-7]",
+        "A Moved: A1 Gunner moves to 10,15 [AMC-MOVE-1] unit=A1 path=10,10>10,15",
+        "B Rolled: B1 Riflemen is Pinned: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "B Status: B1 Riflemen is no longer Pinned [AMC-MORALE-5] unit=B1 status=Pinned on=False",
+        "B Moved: B1 Riflemen closes up [AMC-MELEE-2] unit=B1 path=10,17>9.56,15.75",
         (
-            "A Event: A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
+            "A Event: A1 Gunner strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from "
             "above [AMC-MELEE-3 AMC-MELEE-4 AMC-TERR-4]"
         ),
-        "A Rolled: A1 1 Gunners strikes: [4] [4] 1, needs 4 or more: 2 of 3 [AMC-GEN-2] faces=4>4>1 good=++-",
-        "B Rolled: B1 5 Riflemen blocks: 1 [4], needs 4 or more: 1 of 2 [AMC-GEN-2] faces=1>4 good=-+",
-        "A Event: 1 wound on B1 5 Riflemen [AMC-MELEE-5 AMC-SHOOT-3]",
-        "B Event: B1 5 Riflemen strikes: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
-        "B Rolled: B1 5 Riflemen strikes: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
-        "A Rolled: A1 1 Gunners blocks: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
-        "B Event: 0 wounds on A1 1 Gunners [AMC-MELEE-5 AMC-SHOOT-3]",
-        "B Harmed: B1 5 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1 cause=beaten in melee",
-        "B Rolled: B1 5 Riflemen caused fewer wounds: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
+        "A Rolled: A1 Gunner strikes: [4] [4] 1, needs 4 or more: 2 of 3 [AMC-GEN-2] faces=4>4>1 good=++-",
+        "B Rolled: B1 Riflemen blocks: 1 [4], needs 4 or more: 1 of 2 [AMC-GEN-2] faces=1>4 good=-+",
+        "A Event: 1 wound on B1 Riflemen [AMC-MELEE-5 AMC-SHOOT-3]",
+        "B Event: B1 Riflemen strikes: Attack dice 2 (from 2 models with Fists) [AMC-MELEE-3]",
+        "B Rolled: B1 Riflemen strikes: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
+        "A Rolled: A1 Gunner blocks: [4], needs 4 or more: 1 of 1 [AMC-GEN-2] faces=4 good=+",
+        "B Event: 0 wounds on A1 Gunner [AMC-MELEE-5 AMC-SHOOT-3]",
+        "B Harmed: B1 Riflemen loses 1, 1 left [AMC-SHOOT-4] unit=B1 amount=1 left=1 by=A1 cause=beaten in melee",
+        "B Rolled: B1 Riflemen caused fewer wounds: 2, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=2 good=-",
         (
-            "B Fell: B1 5 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
+            "B Fell: B1 Riflemen is destroyed in melee, having caused fewer wounds [AMC-MELEE-7] unit=B1 "
             "spot=9.12,15.5 by=A1 cause=beaten in melee"
         ),
     ]
@@ -272,25 +272,25 @@ def test_a_halt_on_the_way():
     play(game, "B1:9")
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Moved: A1 1 Gunners rushes to 23,10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
-        "B Event: B1 1 Gunners halts A1 1 Gunners at 23,10 [AMC-GUARD-3]",
-        "B Shot: B1 1 Gunners shoots at A1 1 Gunners [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
-        "B Rolled: B1 1 Gunners hits: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
-        "A Rolled: A1 1 Gunners blocks: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
+        "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Moved: A1 Gunner rushes to 23,10 [AMC-ACT-6] unit=A1 path=14,10>23,10",
+        "B Event: B1 Gunner halts A1 Gunner at 23,10 [AMC-GUARD-3]",
+        "B Shot: B1 Gunner shoots at A1 Gunner [AMC-GUARD-2] unit=B1 target=A1 spots=14,30>23,10",
+        "B Rolled: B1 Gunner hits: [4] 1 1, needs 4 or more: 1 of 3 [AMC-GEN-2] faces=4>1>1 good=+--",
+        "A Rolled: A1 Gunner blocks: [4] 1, needs 4 or more: 1 of 2 [AMC-GEN-2] faces=4>1 good=+-",
         (
-            "A Event: 1 hit on A1 1 Gunners, 1 blocked with Block dice 2 = 1 hit, +1 guard reaction "
+            "A Event: 1 hit on A1 Gunner, 1 blocked with Block dice 2 = 1 hit, +1 guard reaction "
             "[AMC-SHOOT-4 AMC-SHOOT-3 AMC-GUARD-4]"
         ),
-        "A Moved: A1 1 Gunners rushes to 25,10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
+        "A Moved: A1 Gunner rushes to 25,10 [AMC-ACT-6] unit=A1 path=23,10>25,10",
         (
-            "A Rolled: A1 1 Gunners crosses dangerous terrain: 1, a 1 is a hit: 1 hit [AMC-TERR-3] "
+            "A Rolled: A1 Gunner crosses dangerous terrain: 1, a 1 is a hit: 1 hit [AMC-TERR-3] "
             "faces=1 good=- outcome=1 hit"
         ),
-        "A Rolled: A1 1 Gunners blocks dangerous terrain: 1, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=1 good=-",
-        "A Event: 1 hit on A1 1 Gunners by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
+        "A Rolled: A1 Gunner blocks dangerous terrain: 1, needs 4 or more: 0 of 1 [AMC-GEN-2] faces=1 good=-",
+        "A Event: 1 hit on A1 Gunner by dangerous terrain, 0 blocked [AMC-TERR-3 AMC-SHOOT-3]",
         (
-            "A Fell: A1 1 Gunners is destroyed by dangerous terrain [AMC-TERR-3] "
+            "A Fell: A1 Gunner is destroyed by dangerous terrain [AMC-TERR-3] "
             "unit=A1 spot=25,10 cause=lost in dangerous terrain"
         ),
     ]
@@ -305,16 +305,16 @@ def test_getting_in_staying_and_getting_out():
     act(game, "A1", "out", ["15,14"])
     assert unread(game) == ()
     assert told(game) == [
-        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Moved: A1 1 Gunners moves to 13.25,10 [AMC-MOVE-1] unit=A1 path=10,10>13.25,10",
-        "A Moved: A1 1 Gunners gets into A2 Jeep [AMC-VUNIT-3] unit=A1 path=13.25,10>15,10",
-        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 1 Gunners stays inside [AMC-VUNIT-4]",
+        "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Moved: A1 Gunner moves to 13.25,10 [AMC-MOVE-1] unit=A1 path=10,10>13.25,10",
+        "A Moved: A1 Gunner gets into A2 Jeep [AMC-VUNIT-3] unit=A1 path=13.25,10>15,10",
+        "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 Gunner stays inside [AMC-VUNIT-4]",
         "A Began: Red activates A2 Jeep [AMC-ROUND-1] level=activation number=1 unit=A2",
         "A Moved: A2 Jeep rushes 0 in and turns [AMC-ACT-6 AMC-VEH-2] unit=A2 path=15,10>15,10",
-        "A Began: Red activates A1 1 Gunners [AMC-ROUND-1] level=activation number=1 unit=A1",
-        "A Event: A1 1 Gunners gets out of A2 Jeep [AMC-VUNIT-4]",
-        "A Moved: A1 1 Gunners moves to 15,14 [AMC-MOVE-1] unit=A1 path=15,11.75>15,14",
+        "A Began: Red activates A1 Gunner [AMC-ROUND-1] level=activation number=1 unit=A1",
+        "A Event: A1 Gunner gets out of A2 Jeep [AMC-VUNIT-4]",
+        "A Moved: A1 Gunner moves to 15,14 [AMC-MOVE-1] unit=A1 path=15,11.75>15,14",
     ]
 
 
@@ -345,7 +345,7 @@ def test_a_draw_and_a_new_round():
         "- Began: Round 2 [AMC-ROUND-1] level=round number=2",
         "A Rolled: activation: 1 + 1 = 2 [AMC-ROUND-2] faces=1 adds=Waiting 1 (units waiting)",
         "B Rolled: activation: 2 + 1 = 3 [AMC-ROUND-2] faces=2 adds=Waiting 1 (units waiting)",
-        "B Began: Blue activates B1 5 Riflemen [AMC-ROUND-1] level=activation number=2 unit=B1",
+        "B Began: Blue activates B1 Riflemen [AMC-ROUND-1] level=activation number=2 unit=B1",
         "A Scored: Red scores 0 points [AMC-PREP-11]",
         "B Scored: Blue scores 0 points [AMC-PREP-11]",
         "- Ended: a draw [AMC-PREP-12]",
@@ -360,7 +360,7 @@ def test_who_finds_no_place_is_lost():
     run(game, Deploy(0))
     assert unread(game) == ()
     assert told(game) == [
-        "A Fell: A2 5 Riflemen is destroyed because there is no room for it [AMC-PREP-9] unit=A2 cause=without room",
+        "A Fell: A2 Riflemen is destroyed because there is no room for it [AMC-PREP-9] unit=A2 cause=without room",
     ]
 
 
@@ -371,7 +371,7 @@ def test_a_melee_nobody_can_fight():
     run(game, Charged(Melee("A1", "B1")))
     assert unread(game) == ()
     assert told(game) == [
-        "B Moved: B1 1 Gunners closes up [AMC-MELEE-2] unit=B1 path=10,30>10,27",
+        "B Moved: B1 Gunner closes up [AMC-MELEE-2] unit=B1 path=10,30>10,27",
         "A Event: Nobody is near enough to strike: there is no melee [AMC-MELEE-1]",
     ]
 
@@ -389,11 +389,11 @@ def asked(game):
     ("step", "who"),
     [
         (DamageRolls("B1", 1, "rear"), (0, "damage to B1 Jeep (rear, the higher counts)", 2)),
-        (Morale("B2"), (1, "B2 5 Riflemen: morale", 1)),
-        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 5 Riflemen blocks mines", 3)),
+        (Morale("B2"), (1, "B2 Riflemen: morale", 1)),
+        (TakeHits("B2", 3, "mines", "AMC-TERR-3"), (1, "B2 Riflemen blocks mines", 3)),
         (TakeHits("B1", 2, "mines", "AMC-TERR-3"), (1, "B1 Jeep blocks mines", 3)),
         (NextActivation(), (0, "activation", 1)),
-        (WreckHits("B2"), (0, "hits on B2 5 Riflemen from the wreck", 1)),
+        (WreckHits("B2"), (0, "hits on B2 Riflemen from the wreck", 1)),
     ],
 )
 def test_whoever_it_is_for_rolls_his_own_dice(step, who):
@@ -413,4 +413,4 @@ def test_the_tests_of_an_activation_are_its_owners():
     assert asked(game) == (1, "B1 Jeep is damaged", 1)
     game.agenda.clear()
     run(game, Activate("B2"))
-    assert asked(game) == (1, "B2 5 Riflemen is Pinned", 1)
+    assert asked(game) == (1, "B2 Riflemen is Pinned", 1)

@@ -91,7 +91,7 @@ def test_the_charger_has_one_die_more_and_both_sides_strike_and_block():
     game = field([gunners(10, 10)], [gunners(10, 11.1)])
     fight(game, *(4, 4, 4, 4, 4, 4), *(4, 4, 1, 1, 1))
     assert unread(game) == ()
-    assert "A1 1 Gunners strikes: Attack dice 2 = 1 from 1 model with Fists, +1 charging" in said(game)
+    assert "A1 Gunner strikes: Attack dice 2 = 1 from 1 model with Fists, +1 charging" in said(game)
 
 
 @rule("AMC-TERR-4", "AMC-TERR-5")
@@ -99,10 +99,10 @@ def test_height_gives_a_die_to_whoever_was_above_at_the_start():
     hill = box("hill", 5, 5, 15, 15)
     down = field([gunners(10, 10)], [gunners(10, 20)], pieces=(hill,))
     charge(down, 4, 1, 1, 1, 1)
-    assert "A1 1 Gunners strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from above" in said(down)
+    assert "A1 Gunner strikes: Attack dice 3 = 1 from 1 model with Fists, +1 charging, +1 from above" in said(down)
     up = field([gunners(10, 20)], [gunners(10, 10)], pieces=(hill,))
     charge(up, 4, 1, 1, 1, 1)
-    assert "B1 1 Gunners strikes: Attack dice 2 = 1 from 1 model with Fists, +1 charged from below" in said(up)
+    assert "B1 Gunner strikes: Attack dice 2 = 1 from 1 model with Fists, +1 charged from below" in said(up)
     level = field([gunners(10, 14)], [gunners(10, 8)], pieces=(hill,))
     charge(level, 4, 1, 1, 1)
     assert "from above" not in said(level)
@@ -433,7 +433,7 @@ def test_mines_are_rolled_for_once_an_action():
     game = field([riflemen(10, 10)], [gunners(10, 21)], pieces=mines, dice=(4, 4, 1, 3, 5, 4, 4, 3, 4, 3, 5, 2, 3, 3))
     stand(game, "A1", (10, 10), (10, 4))
     act(game, "A1", "charge", "B1", ["10,20"])
-    assert "A1 5 Riflemen closes up" in said(game), "its second model crosses the mines only now"
+    assert "A1 Riflemen closes up" in said(game), "its second model crosses the mines only now"
     assert said(game).count("crosses dangerous terrain") == 1
     act(game, "A1", "advance", ["10,15"])
     assert said(game).count("crosses dangerous terrain") == 2, "another action"

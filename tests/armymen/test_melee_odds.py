@@ -124,7 +124,7 @@ def test_both_sides_strikes_are_shown():
     game = field([riflemen(10, 10, 5, "bayonets")], [gunners(10, 20, 3)])
     act(game, "A1", "charge")
     assert [(line.label, line.value, line.rules) for line in game.preview("B1").lines] == [
-        ("target", "B1 3 Gunners", ()),
+        ("target", "B1 Gunners", ()),
         ("strikes", "Bayonet, 5 models, 11 dice", ("AMC-MELEE-3", "AMC-MELEE-4")),
         ("strikes back", "Fists, 3 models, 3 dice", ("AMC-MELEE-3",)),
     ]

@@ -216,7 +216,7 @@ def test_who_has_fallen_before_the_mines_has_not_crossed_them():
 def test_a_move_of_nothing_still_says_which_action_it_was(action, told):
     game = field([gunners(10, 10)], [gunners(40, 40)])
     act(game, "A1", action, ["10,10"])
-    assert f"A1 1 Gunners {told}" in said(game)
+    assert f"A1 Gunner {told}" in said(game)
 
 
 @rule("AMC-MELEE-6", "AMC-TERR-3", "AMC-VUNIT-5")
@@ -224,8 +224,8 @@ def test_what_destroys_a_unit_is_told():
     game = field([gunners(10, 10)], [gunners(10, 16)])
     load(game, *(4, 4, 1, 1), 1)
     act(game, "A1", "charge", "B1", ["10,15"])
-    assert "B1 1 Gunners is destroyed in melee" in said(game)
+    assert "B1 Gunner is destroyed in melee" in said(game)
     mines = field([gunners(10, 10)], [gunners(40, 40)], pieces=(box("minefield", 8, 12, 12, 13),), dice=(1, 1))
     act(mines, "A1", "rush", ["10,15"])
-    assert "A1 1 Gunners is destroyed by dangerous terrain" in said(mines)
+    assert "A1 Gunner is destroyed by dangerous terrain" in said(mines)
     run(mines)

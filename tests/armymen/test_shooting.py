@@ -58,7 +58,7 @@ def test_surplus_blocks_do_nothing_and_no_hit_needs_no_block():
     shoot(game)
     assert game.question is None
     assert not unread(game), "with no hit there is no roll for a bonus die either"
-    assert game.events[-1].text == "no hit on B1 5 Riflemen"
+    assert game.events[-1].text == "no hit on B1 Riflemen"
 
 
 @rule("AMC-SHOOT-4")
@@ -68,7 +68,7 @@ def test_more_hits_than_models_wipe_out_and_no_more():
     assert unit(game, "B1").destroyed
     assert unit(game, "B1").models == ()
     assert game.question is None
-    assert events[-1].text == "B1 5 Riflemen is destroyed by shooting"
+    assert events[-1].text == "B1 Riflemen is destroyed by shooting"
 
 
 @rule("AMC-SHOOT-3")

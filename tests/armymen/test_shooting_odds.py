@@ -145,7 +145,7 @@ def said_before(game, answer="B1"):
 def test_what_is_fired_and_each_chance_are_shown():
     game = field([snipers(20, 30, 3)], [veterans(20, 10)], pieces=(box("woods", 15, 5, 25, 20),))
     assert said_before(game) == {
-        "target": "B1 5 Veterans",
+        "target": "B1 Veterans",
         "fire": "3 Sniper Rifle",
         "each hits": "2+ 83%",
         "each blocks": "4+ 75%",

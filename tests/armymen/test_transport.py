@@ -385,6 +385,6 @@ def test_who_is_inside_is_found_where_its_vehicle_stands():
     shown = {option.key: (option.label, option.target) for option in game.question.options}
     assert shown == {
         "A1": ("A1 Jeep", "A1"),
-        "A2": ("A2 5 Riflemen (in A1)", "A1"),
-        "A3": ("A3 1 Gunners", "A3"),
+        "A2": ("A2 Riflemen (in A1)", "A1"),
+        "A3": ("A3 Gunner", "A3"),
     }

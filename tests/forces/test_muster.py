@@ -419,7 +419,7 @@ def test_a_page_has_headings_above_weapons():
     assert "| weapons | Firepower | range |\n| --- | --- | --- |\n| main |" in text
     assert "| auxiliary | 1 | 12 in |" in text
     page = page_of("pmc2640/tribes", "html")
-    assert "<tr><th>weapons<th>Firepower<th>range<tr><td>main<td>" in page
+    assert "<tr><th>weapons</th><th>Firepower</th><th>range</th></tr>\n<tr><td>main</td><td>" in page
 
 
 def test_a_page_counts_equal_units():

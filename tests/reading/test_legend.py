@@ -196,4 +196,4 @@ async def test_a_replay_has_all_three_pages(tmp_path):
             await player.press(key)
             assert words in player.picture, key
             await player.press("escape")
-        assert isinstance(player.app.screen.scene, HexScene)
+        assert isinstance(player.app.screen.model.scene, HexScene)

@@ -10,23 +10,34 @@ import asyncio
 from asyncio import AbstractEventLoop
 
 from textual import _wait
+from textual.screen import UPDATE_PERIOD
 
-SOON = _wait.SLEEP_GRANULARITY
-"""Seconds: a timer that is due by then, such as the one that paints, is waited for."""
+SOON = 2 * UPDATE_PERIOD + 0.001
+"""Seconds: a timer that is due by then is waited for. The one that paints is: having missed a period, as it does where
+the machine is slow, it sits out the next one too."""
+PATIENCE = 10.0
+"""Seconds for what there is to do: a slow machine takes its time."""
 
 
 async def still(min_sleep: float = SOON, max_sleep: float = 1) -> None:
-    """Wait until no message, callback or timer that is due soon waits to be handled; at most so many seconds."""
+    """Wait until no message, callback or timer that is due soon waits to be handled.
+
+    At most so many seconds are spent on waiting for timers, of which some come for ever, and for other threads: nobody
+    knows how long they take, and they may wait for the test itself.
+    """
     loop = asyncio.get_running_loop()
-    limit = loop.time() + max_sleep
-    while loop.time() < limit:
+    limit, waited = loop.time() + PATIENCE, 0.0
+    while loop.time() < limit and waited < max_sleep:
         await asyncio.sleep(0)
         if loop._ready:
             continue
+        begun = loop.time()
         if threads_work(loop):
-            await _wait.wait_for_idle(0, max_sleep)  # Nobody knows how long, and they may wait for the test itself.
+            await _wait.wait_for_idle(0, max_sleep)
+            waited += loop.time() - begun
         elif (due := next_timer(loop)) is not None and due < SOON:
             await asyncio.sleep(due)
+            waited += max(due, 0.001)
         else:
             return
 

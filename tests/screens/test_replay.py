@@ -39,9 +39,9 @@ async def test_step_by_step_and_round_by_round(journal: Path):
         await player.press("full_stop full_stop full_stop comma")
         assert screen.place == 2
         assert screen.session.digest() == Session.replay(journal, 2).digest()
-        assert len(screen.events) == len(list(Session.replay(journal, 2).log())), "the log goes with it"
+        assert len(screen.model.events) == len(list(Session.replay(journal, 2).log())), "the log goes with it"
         await player.press("greater_than_sign")
-        assert screen.standing.round == 2
+        assert screen.model.standing.round == 2
         assert screen.place == screen.rounds()[1]
         await player.press("dollar_sign")
         assert screen.session.over == whole.over
@@ -130,7 +130,7 @@ async def test_from_the_saved_games_and_back(journal: Path):
         assert "The battle is over here" in player.picture
         await player.press("a")
         assert "The battle up to here" in player.picture
-        assert "good ones were to be expected" in player.picture
+        assert " expected" in player.picture
         await player.press("escape t escape")
         assert isinstance(player.app.screen, ReplayScreen), "first out of measuring"
         await player.press("escape")
@@ -167,9 +167,10 @@ async def test_the_end_of_a_battle_is_one_page_that_scrolls():
             seen += player.picture
     for words in (
         "Red",
-        "units; damage and casualties",
-        "luck by round",
-        "The heaviest losses",
-        "The least likely rolls",
+        "harm dealt",
+        "What decided it",
+        "Points after each round",
+        "Luck",
+        "Who is left, who fell to whom",
     ):
         assert words in seen

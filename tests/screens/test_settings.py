@@ -148,7 +148,7 @@ async def test_every_palette_can_be_taken_during_a_battle(name):
         assert isinstance(player.app.screen, BattleScreen)
         assert player.battle.field.colours is palette.palette(name)
         assert player.battle.field.painter.palette is palette.palette(name)
-        assert player.battle.speed == 2
+        assert player.battle.pace.speed == 2
         assert "Token" in player.picture or "A1" in player.picture
 
 

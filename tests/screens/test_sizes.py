@@ -91,6 +91,6 @@ async def test_a_page_keeps_the_line_at_its_top():
             assert top() == words
         await player.press("escape L")
         await resize(player, 80, 24)
-        assert player.battle.events[-1].text in player.picture, "who read the end of the log still does"
+        assert player.battle.model.events[-1].text in player.picture, "who read the end of the log still does"
         await player.press("question_mark")
         assert "Mark another entry" in player.picture

@@ -28,6 +28,7 @@ from tabletop_tui.widgets.log import event_lines, numbered, roll_spans
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.question_list import heading
 from tabletop_tui.widgets.styled_text import clip, spread, text_of, width_of, wrap
+from tests.screens.conftest import toy
 
 NEED = Tally("Stability", 4, "Sentinel", "MC-A").plus(2, "half cover", "MC-B").plus(-1, "Spot token", "MC-C")
 
@@ -102,11 +103,11 @@ def test_a_roster_tells_statuses_in_words_or_in_short_and_what_is_left():
     badges = (Badge("Pinned", "PIN"), Badge("# aboard", "+#", "").of(3))
     hurt = RosterLine("A1", "A1", "Rifles", 0, "10,20", "done", 0.5, "in A6", badges=badges, left=Left(5, 10, "models"))
     wide = text_of(wording.roster_line(hurt, 70, palette("mono"), UNICODE))
-    assert "Pinned 3 aboard in A6 10,20 5/10 done" in wide
-    assert "PIN +3 5/10 done" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
+    assert "Pinned 3 aboard in A6 done 10,20 5/10" in wide
+    assert "PIN +3 done 5/10" in text_of(wording.roster_line(hurt, 36, palette("mono"), UNICODE))
     assert hurt.told == "Pinned, 3 aboard, in A6"
     whole = evolve(hurt, left=Left(10, 10, "models"))
-    assert "10/10" not in text_of(wording.roster_line(whole, 70, palette("mono"), UNICODE))
+    assert "10/10" in text_of(wording.roster_line(whole, 70, palette("mono"), UNICODE))
 
 
 def test_a_lost_unit_says_what_was_done_to_it_and_by_whom():
@@ -146,7 +147,7 @@ def test_a_units_name_goes_before_where_it_stands_and_what_is_the_matter_with_it
     shown = text_of(wording.roster_line(far, 28, palette("mono"), ASCII))
     assert "5 Riflemen" in shown
     assert "25.95" not in shown
-    assert "25.95,28.11" in text_of(wording.roster_line(far, 40, palette("mono"), ASCII))
+    assert "25.95,28.11" in text_of(wording.roster_line(far, 48, palette("mono"), ASCII))
     gone = RosterLine("A1", "A1", "Jeep", 0, "", "lost", 0.0, "driven off the table at its own edge")
     assert text_of(wording.roster_line(gone, 28, palette("mono"), ASCII)).split() == ["A1", "Jeep", "lost"]
 
@@ -225,7 +226,8 @@ def test_the_first_allowed_option_is_highlighted_and_tab_skips_the_refused():
     assert draft.option.key == "d"
     draft.cycle(1)
     assert draft.option.key == "b"
-    assert draft.press("1") == "chosen"
+    assert [option.key for option in draft.options] == ["b", "d", "a", "c"]
+    assert draft.press("3") == "chosen"
     assert draft.refusal("") is no
 
 
@@ -276,8 +278,10 @@ def test_numbers_and_dice_are_typed_digit_by_digit():
     ],
 )
 def test_every_command_has_its_method(commands, screen):
+    parts = screen(toy()).parts if screen in (BattleScreen, ReplayScreen) else ()
     for command in commands.commands:
-        assert callable(getattr(screen, f"do_{command.name}", None)), command.id
+        done_by = (screen, *(type(part) for part in parts))
+        assert any(callable(getattr(owner, f"do_{command.name}", None)) for owner in done_by), command.id
 
 
 @pytest.mark.parametrize("commands", SCREENS.values(), ids=SCREENS)
@@ -393,3 +397,30 @@ def test_the_end_of_a_log_knows_its_rounds_as_the_whole_of_it_does():
     assert [number for number, _ in numbered(told)] == [1, 1, 1, 1, 2, 2, 2]
     assert all(numbered(told, first) == numbered(told)[first:] for first in range(len(told) + 1))
     assert numbered([Noted("before all rounds")]) == [(0, Noted("before all rounds"))]
+
+
+WALLS = [Option(f"w{number}", f"wall {number}", target=f"{number},1", group="Terrain") for number in range(4)]
+
+
+def test_a_group_is_opened_by_enter_and_by_the_cursor_and_is_no_answer_itself():
+    draft = pick(Option("B1", "B1 Jeep", target="B1"), *WALLS)
+    draft.cycle(1)
+    assert draft.option.label == "Terrain: 4"
+    assert draft.answer("") is None
+    assert draft.refusal("") is None
+    assert [option.key for option in draft.every_option] == ["B1", "w0", "w1", "w2", "w3"]
+    assert draft.open_group()
+    assert draft.answer("") == "w0"
+    assert not draft.open_group()
+    by_cursor = pick(Option("B1", "B1 Jeep", target="B1"), *WALLS)
+    assert by_cursor.about("2,1") == 3
+    assert by_cursor.options[3].key == "w2"
+
+
+def test_actions_have_the_initials_of_their_words_and_leave_commands_that_matter_alone():
+    actions = [Option("move", "Move", hotkey="m"), Option("shoot:x", "Shoot Repeater"), Option("A1", "A1 Mech")]
+    draft = Draft(Pick(0, "?", actions), frozenset(BATTLE.letters({})))
+    assert draft.letters == {"m": "move", "r": "shoot:x"}
+    assert {"z", "x", "o", "l", "w"} <= BATTLE.letters({})
+    assert not {"a", "r", "u", "y", "b", "n", "j", "k"} & BATTLE.letters({})
+    assert {"u", "y", "b", "n", "j", "k"} <= BATTLE.letters({}, vi_keys=True)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from functools import partial
+from itertools import chain, pairwise
 from math import atan2, degrees, dist
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_tui.table.motion import Path
+from tabletop_tui.table.motion import Path, _crossings
 from tabletop_tui.table.polygons import Figure, off
 from tabletop_tui.table.spans import common, united, where, without
 
@@ -140,3 +142,16 @@ def test_parts_are_united_met_and_taken_away():
 def test_what_holds_at_an_end_alone_is_an_instant():
     assert where([], lambda share: share == 0) == ((0.0, 0.0),)
     assert where([0.25, -3.0, 7.0], lambda share: share >= 0.25) == ((0.25, 1.0),)
+
+
+def test_of_a_convex_figure_a_line_is_clipped_as_it_would_be_found_from_its_crossings():
+    chooser, found = Random(4), 0
+    for _ in range(400):
+        x, y = chooser.randrange(10), chooser.randrange(10)
+        right, low = x + chooser.randrange(1, 6), y + chooser.randrange(1, 6)
+        box = Figure(((x, y), (right, y), (right, low), (x, low)))
+        path = Path(tuple((chooser.randrange(-2, 16), chooser.randrange(-2, 16)) for _ in range(3)))
+        expected = path._where(partial(_crossings, box), box.holds)
+        assert [*chain(*path.on(box))] == pytest.approx([*chain(*expected)])
+        found += bool(expected)
+    assert found > 50

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -27,13 +28,18 @@ def played(game, chooser, count):
         game.answer(question.sample(chooser))
 
 
-def under_way(scenario, seed, answers=60):
-    """A game up to where somebody names the unit that acts."""
+@cache
+def up_to_a_go(scenario, seed, answers):
     game, chooser = begun(scenario, seed), Random(seed)
     played(game, chooser, answers)
     while game.advance() is not None and not isinstance(game.agenda[-1], ChooseUnit):
         played(game, chooser, 1)
-    return game, chooser
+    return game
+
+
+def under_way(scenario, seed, answers=60):
+    """A game up to where somebody names the unit that acts, as one of its own."""
+    return up_to_a_go(scenario, seed, answers).clone(), Random(seed)
 
 
 def looked_at(game, chooser, questions=3, then=40):

@@ -103,12 +103,14 @@ class Going(UnitAction):
 
 @frozen
 class ToAdvance(Going):
-    key, hotkey, rule, rush = "advance", "d", "AMC-ACT-5", False
+    key, hotkey, rule, rush = "advance", "a", "AMC-ACT-5", False
     says = "Move the shorter distance, then shoot, unless this unit shoots only when it holds."
 
     @property
     def label(self) -> str:
         shoot = ", then shoot" if not self.unit.sheet.hold_only and self.unit.weapons else ""
+        if not self.unit.sheet.advance:
+            return f"Stay{shoot}"
         return f"Advance {self.unit.sheet.advance} in{shoot}"
 
     def steps(self) -> Sequence[Step]:
@@ -118,12 +120,12 @@ class ToAdvance(Going):
 
 @frozen
 class ToRush(Going):
-    key, hotkey, rule, rush = "rush", "s", "AMC-ACT-6", True
+    key, hotkey, rule, rush = "rush", "r", "AMC-ACT-6", True
     says = "Move the longer distance and do not shoot."
 
     @property
     def label(self) -> str:
-        return f"Rush {self.unit.sheet.rush} in"
+        return f"Rush {self.unit.sheet.rush} in" if self.unit.sheet.rush else "Stay, no shot"
 
 
 @frozen
@@ -151,7 +153,7 @@ ON_TABLE: tuple[type[UnitAction], ...] = (ToHold, ToHunker, ToGuard, ToAdvance, 
 # ---------------------------------------------------------------- aboard
 @frozen
 class ToStayInside(UnitAction):
-    key, label, hotkey, rule = "stay", "Stay inside", "h", "AMC-VUNIT-4"
+    key, label, hotkey, rule = "stay", "Stay inside", "s", "AMC-VUNIT-4"
     says = "Remain in the vehicle and do nothing."
 
     def steps(self) -> Sequence[Step]:
@@ -160,7 +162,7 @@ class ToStayInside(UnitAction):
 
 @frozen
 class ToGetOut(UnitAction):
-    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "d", "AMC-VUNIT-4"
+    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "a", "AMC-VUNIT-4"
     says = "Leave the vehicle, end close to it, and shoot."
 
     def refuse(self) -> Refusal | None:

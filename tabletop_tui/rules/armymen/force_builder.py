@@ -45,7 +45,9 @@ class ArmyMuster(Muster):
 
     def bought(self, force: Force) -> list[Bought]:
         sheets = self._sheets(force)
-        return [Bought(sheet.name, sheet.cost, sheet_card(sheet), note=", ".join(sheet.bought)) for sheet in sheets]
+        return [
+            Bought(sheet.listed_as, sheet.cost, sheet_card(sheet), note=", ".join(sheet.bought)) for sheet in sheets
+        ]
 
     def _sheets(self, force: Force) -> list[Sheet]:
         return [equip(_choice(row), self.sold) for row in force[self.rows]]
@@ -125,4 +127,4 @@ def sheet_card(sheet: Sheet) -> Card:
     lines += [Line(words, rules=(rule,)) for words, rule in sheet.special_rules]
     if sheet.bought:
         lines.append(Line("upgrades", ", ".join(sheet.bought), rules=("AMC-UPG-1",), mood="dim"))
-    return Card(sheet.name, None, tuple(lines))
+    return Card(sheet.listed_as, None, tuple(lines))

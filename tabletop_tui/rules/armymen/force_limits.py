@@ -50,13 +50,14 @@ def equip(choice: Choice, sold: ArmyList) -> Sheet:
     bought = [sold.upgrades[name] for name in choice.upgrades]
     melee = next((upgrade.weapon for upgrade in bought if upgrade.slot == "bayonets"), FISTS)
     arms = arms_of(kind, choice.size, bought)
-    body = next((upgrade.name for upgrade in bought if upgrade.slot == "body"), kind.name)
+    called = kind.single if choice.size == 1 and kind.single else kind.name
+    body = next((upgrade.name for upgrade in bought if upgrade.slot == "body"), called)
     traits = {trait.name: getattr(kind, trait.name) for trait in fields(Traits)}
     traits["armour"] += sum(upgrade.armour for upgrade in bought)
     traits["capacity"] = max([kind.capacity, *(upgrade.capacity for upgrade in bought)])
     names = dict.fromkeys([melee, *(name for model in arms for name in model)])
     return Sheet(
-        name=body if kind.vehicle else f"{choice.size} {body}",
+        name=body,
         size=choice.size,
         cost=dict(kind.costs)[choice.size] + sum(upgrade.cost for upgrade in bought),
         weapons={name: sold.weapons[name] for name in names},

@@ -66,6 +66,8 @@ class UnitType(Traits):
     name: str
     costs: tuple[tuple[int, int], ...]
     """Each size that can be bought, with its price."""
+    single: str = ""
+    """What a unit of one model is called; '' for the same name."""
     weapon: str = ""
     upgrades: tuple[str, ...] = ()
 
@@ -108,6 +110,7 @@ class Sheet(Traits):
     """A unit as it was bought, with everything that the rules want to know of it."""
 
     name: str
+    """Without its size: how many of it are left changes."""
     size: int
     cost: int
     weapons: dict[str, Weapon]
@@ -120,6 +123,11 @@ class Sheet(Traits):
 
     def weapon(self, name: str) -> Weapon:
         return self.weapons[name]
+
+    @property
+    def listed_as(self) -> str:
+        """The name in the list of a force, with how many there are of it."""
+        return f"{self.size} {self.name}" if self.size > 1 else self.name
 
     @property
     def special_rules(self) -> list[tuple[str, str]]:

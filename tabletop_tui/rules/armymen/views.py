@@ -27,7 +27,7 @@ from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.placement import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality_tests import words
-from tabletop_tui.rules.armymen.shooting import shots
+from tabletop_tui.rules.armymen.shooting import shooters_at
 from tabletop_tui.rules.armymen.terrain import KINDS, UNIT, Battlefield, TerrainKind
 from tabletop_tui.rules.armymen.victory import points
 from tabletop_tui.skirmish import range_rings
@@ -256,11 +256,10 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     """For each place that the unit could advance to, how many enemy units could shoot at it there."""
     probe = battle.clone()
     ghost = probe.units[unit.id]
-    enemies = probe.enemies(unit.seat)
 
     def shooters(text: str) -> int:
         ghost.models = moved(unit, text)
-        return sum(any(shots(probe, enemy, ghost)) for enemy in enemies)
+        return len(shooters_at(probe, ghost))
 
     return Overlay("threat", Sought(move_field(battle, unit, rush=False), shooters), "threat")
 

@@ -10,12 +10,28 @@ from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fallen, Unit
 from tabletop_tui.table.points import spot_text
 
+CAUSES = {
+    "CD-WND-1": "shot",
+    "CD-MEL-4": "beaten in melee",
+    "CD-MWIN-6": "caught in flight",
+    "CD-MWIN-7": "fled",
+    "CD-BLDG-2": "buried",
+    "CD-AMMO-3": "blown up",
+    "CD-PASS-4": "thrown out",
+    "CD-PASS-7": "thrown out",
+}
+"""What was done to those whom a rule takes off the table; 'killed' by all other rules."""
 
-def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: str = "") -> None:
-    """Take men off the table; a section that falls below its minimum is confused next turn, an empty one is gone."""
+
+def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: str = "", cause: str = "") -> None:
+    """Take men off the table; a section that falls below its minimum is confused next turn, an empty one is gone.
+
+    `cause` is what was done to them, where the rule alone does not tell.
+    """
     battle = game.state
     if not names:
         return
+    cause = cause or CAUSES.get(rule, "killed")
     if unit.hull is not None:
         lose_crew(game, unit, names, rule, by)
         return
@@ -25,14 +41,13 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     least = unit.fewest
     if len(names) == before:
         battle.remove(unit, "killed")
-        game.emit(
-            Harmed(f"{unit.name} loses its last {counted(before, 'model')}", (rule,), unit.seat, unit.id, before, 0, by)
-        )
-        game.emit(Fell(f"{unit.name} is gone", (rule,), unit.seat, unit.id, spot, by))
+        text = f"{unit.name} loses its last {counted(before, 'model')}"
+        game.emit(Harmed(text, (rule,), unit.seat, unit.id, before, 0, by, cause))
+        game.emit(Fell(f"{unit.name} is gone", (rule,), unit.seat, unit.id, spot, by, cause))
         return
     unit.drop(names)
     text = f"{unit.name} loses {', '.join(sorted(names))}: {unit.left} left"
-    game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), unit.left, by))
+    game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), unit.left, by, cause))
     if unit.left < least <= before:
         confuse(game, unit, "CD-COH-4", f"{unit.name} is below its minimum of {least}: confused next turn")
 

@@ -157,7 +157,8 @@ class RollDamage(Step):
 
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        kill(game, unit, roll_damage(game, unit, self.hits, self.by, self.melee), "CD-WND-1", self.by)
+        cause = "beaten in melee" if self.melee else "shot"
+        kill(game, unit, roll_damage(game, unit, self.hits, self.by, self.melee), "CD-WND-1", self.by, cause)
 
 
 def roll_damage(game: Game[Battle], unit: Unit, hits: Allotted, by: str, melee: bool = False) -> list[str]:

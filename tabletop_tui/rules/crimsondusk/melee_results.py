@@ -350,7 +350,7 @@ def go(game: Game[Battle], unit: Unit, retreat: Retreat, verb: str, rule: str) -
     start = middle_text(unit.models)
     if not retreat.ends:
         battle.remove(unit, "fled")
-        game.emit(Fell(f"{unit.name} leaves the table", (rule,), unit.seat, unit.id, start))
+        game.emit(Fell(f"{unit.name} leaves the table", (rule,), unit.seat, unit.id, start, cause="fled"))
         return False
     unit.put(dict(retreat.ends))
     kill(game, unit, retreat.lost, rule)

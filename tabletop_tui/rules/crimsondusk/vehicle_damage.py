@@ -263,7 +263,7 @@ def out_of_action(game: Game[Battle], unit: Unit, why: str, rule: str, by: str =
     battle = game.state
     unit.gone, unit.overwatch = why, False
     spot = spot_text(unit.models[0])
-    game.emit(Fell(f"{unit.name} is {why}", (rule,), unit.seat, unit.id, spot, by))
+    game.emit(Fell(f"{unit.name} is {why}", (rule,), unit.seat, unit.id, spot, by, why))
     if unit.crew:
         crew = battle.units[crew_of(unit.id)]
         crew.men, crew.crew = tuple(evolve(man, aimed="", loading="", paid=0) for man in unit.crew), ()

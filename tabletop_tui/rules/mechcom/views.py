@@ -28,7 +28,7 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attacks import has_target
+from tabletop_tui.rules.mechcom.attacks import attackers
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.conditions import RULES
 from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, objective_hex, zone_hexes, zone_of
@@ -314,12 +314,8 @@ def threats(battle: Battle, model: Model) -> dict[Hex, str]:
     found = {}
     for spot in standing_spots(battle, model):
         battle.put(model, spot)
-        count = sum(
-            any(has_target(battle, enemy, weapon, [model]) for weapon in enemy.sheet.weapons)
-            for enemy in battle.enemies(model)
-        )
-        if count:
-            found[spot] = str(count)
+        if near := attackers(battle, model):
+            found[spot] = str(len(near))
     return found
 
 

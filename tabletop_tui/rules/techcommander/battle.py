@@ -407,8 +407,7 @@ class Battle:
     # ------------------------------------------------------------------ the table
     def standing(self) -> list[Feature]:
         """The pieces of terrain that are not destroyed, and what others have left (TC-TERR-1, TC-TERR-2)."""
-        standing = [piece for piece in self.table.pieces if piece.id not in self.ruins]
-        return [*standing, *(pile for piece in self.table.pieces if piece.id in self.ruins for pile in piece.remains)]
+        return self.table.standing(self.ruins)
 
     def foot(self, unit: Unit) -> float:
         """How high the surface is on which a unit stands, in centimetres."""

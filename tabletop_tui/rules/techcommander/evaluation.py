@@ -84,10 +84,9 @@ def aim_worth(action: AimAt) -> float:
     return value * (lost / FULL_LIFE + KILL * kills)
 
 
-def best_shot(asked: ChooseWeapon, battle: Battle) -> float:
+def best_shot(asked: ChooseWeapon, game: Game[Battle]) -> float:
     """The best that the shot in hand could do."""
-    salvo = asked.salvo(battle)
-    targets = asked.targets(battle, salvo) if salvo is not None else []
+    targets = [one for one in asked.actions_now(game) if isinstance(one, AimAt)]
     return max((aim_worth(one) for one in targets if one.refuse() is None), default=0.0)
 
 
@@ -96,8 +95,8 @@ def _(action: ToFire | ToLink | ToLoad | ToLob, game: Game[Battle]) -> float:
     """As much as the best shot with it, if that is better than the best one without."""
     (then,) = action.steps()
     assert isinstance(then, ChooseWeapon)
-    best = best_shot(then, game.state)
-    return best - 0.0001 if best > best_shot(action.asked, game.state) + 0.001 else -1.0
+    best = best_shot(then, game)
+    return best - 0.0001 if best > best_shot(action.asked, game) + 0.001 else -1.0
 
 
 @action_worth.register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import hypot
 
+import numpy as np
 import shapely
 from attrs import define, field, frozen
 from shapely.geometry.base import BaseGeometry
@@ -125,9 +126,11 @@ class DropField(DeployField):
 
     def candidates(self) -> list[Spot]:
         table = self.battle.table
-        places = [(float(x), float(y)) for x in range(round(table.width) + 1) for y in range(round(table.height) + 1)]
-        reach = [(point, far + self.radius) for point, far in self.rings]
-        return [spot for spot in places if any(abs(apart(spot, point) - far) <= GRACE for point, far in reach)]
+        xs, ys = np.indices((round(table.width) + 1, round(table.height) + 1), dtype=float)
+        found = np.zeros(xs.shape, bool)
+        for (x, y), far in self.rings:
+            found |= abs(np.hypot(xs - x, ys - y) - far - self.radius) <= GRACE
+        return list(zip(xs[found].tolist(), ys[found].tolist(), strict=True))
 
     def room(self) -> Room:
         region = self.free.intersection(self.ring_region(self.rings))

@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Line, Preview, shot_on_the_way
 from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.courses import climbed, surface_at
+from tabletop_tui.rules.techcommander.covering_fire import entries
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
 from tabletop_tui.rules.techcommander.sentries import after_stop
@@ -46,7 +47,13 @@ class ChooseMove(Ask):
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
-        return Preview((Line("way", field.cost(answer), rules=("TC-MOVE-1",)),), path=tuple(field.path(answer)))
+        lines = [Line("way", field.cost(answer), rules=("TC-MOVE-1",))]
+        if field.refuse(answer) is None:
+            battle, march = game.state, marched(self.unit, field, answer)
+            hostile = {enemy.seat for enemy in battle.enemies(battle.units[self.unit].seat)}
+            covered = (entry.watcher for seat in sorted(hostile) for entry in entries(battle, march, seat))
+            lines += shot_on_the_way(covered, "TC-REACT-1")
+        return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 
 def marched(unit: str, field: MoveField, answer: Answer) -> March:

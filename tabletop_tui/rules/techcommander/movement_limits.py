@@ -45,15 +45,20 @@ def refuse_place(
     on = unit.on if on is None else on
     if not inside(battle, unit.radius, (*spot, *spot)):
         return Refusal("off the table", "TC-MOVE-7")
+    x, y = spot
     for other in battle.on_table():
-        if other.id == unit.id or other.on != on:
-            continue
-        if apart(spot, other.at) < unit.radius + other.radius - CLOSE:
+        left, top, right, bottom = other.box
+        keep = unit.radius + other.radius - CLOSE
+        near = left - keep < x < right + keep and top - keep < y < bottom + keep
+        if near and other.on == on and other.id != unit.id and apart(spot, other.at) < keep:
             return Refusal(f"on {other.name}", "TC-MOVE-8")
     if on != GROUND and (on in battle.ruins or not is_sound(battle.table.piece(on), spot, unit.sheet.width / 2)):
         return Refusal(f"it does not fit on the {battle.table.piece(on).called} there", "TC-OCC-1")
     level, height = height_of(battle, on), unit.sheet.height
     for piece in battle.standing():
+        left, top, right, bottom = piece.figure.box
+        if not (left - unit.radius < x < right + unit.radius and top - unit.radius < y < bottom + unit.radius):
+            continue
         if piece.id == on or piece.id in gone or not bars(piece, level, height):
             continue
         if piece.figure.near(spot, (unit.radius if piece.type.blocks else unit.sheet.width / 2) - TINY):
@@ -78,6 +83,7 @@ class MoveField(RoomyMarchField):
     blocked: bool = field(default=True, kw_only=True)
     """Whether enemies are in its way; an overrun goes over them."""
     _courses: dict[Plan, Course] = field(factory=dict, init=False, repr=False)
+    _completed: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False, repr=False)
 
     @cached_property
     def reachable(self) -> Box:
@@ -213,6 +219,13 @@ class MoveField(RoomyMarchField):
 
     def completed(self, plan: Plan) -> tuple[Plan, Judgement]:
         """To a single place it goes straight where it can, else round corners, and through things only then."""
+        found = self._completed.get(plan)
+        if found is None:
+            found = self._completed[plan] = self.led(plan)
+        return found
+
+    def led(self, plan: Plan) -> tuple[Plan, Judgement]:
+        """The same, worked out."""
         judged = self.judge_plan(plan)
         if len(plan.waypoints) > 1 or not self.turns or (judged[0] is None and self.is_gentle(plan)):
             return plan, judged

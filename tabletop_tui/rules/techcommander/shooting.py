@@ -6,14 +6,16 @@ Each answer but a target only changes the shot in hand, and the question is put 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.question import Answer, Option, Pick, Question, Split, named
+from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander import foresight, marks, returns
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
@@ -23,6 +25,7 @@ from tabletop_tui.rules.techcommander.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.refusals import always, gone
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.targeting import keys, refuse_target
+from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
 
 __all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
@@ -296,8 +299,16 @@ class AimAt(Action):
         found = self.behind or self.aim.target
         return found.id if isinstance(found, Unit) else ""
 
-    def refuse(self) -> Refusal | None:
+    @property
+    def group(self) -> str:
+        return TERRAIN if self.behind is None and isinstance(self.aim.target, Feature) else ""
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
         return refuse_target(self.aim)
+
+    def refuse(self) -> Refusal | None:
+        return self.refusal
 
     @property
     def dice(self) -> int:
@@ -307,16 +318,19 @@ class AimAt(Action):
     def cost(self) -> str:
         return "" if self.refuse() is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
 
-    def option(self) -> Option:
-        refusal = self.refuse()
-        cost = "" if refusal is not None else f"{hit_tally(foresight.struck(self.aim)).total} or less"
-        return Option(self.key, self.label, refusal, cost, self.target, "", self.rule, says=self.says)
-
     def steps(self) -> Sequence[Step]:
         return [DefensiveGear(evolve(self.aim.salvo, shares=((self.named, self.dice),)), self.asked)]
 
+    @cached_property
+    def foreseen(self) -> Preview:
+        found, target = preview(self.aim, self.dice, self.behind), self.aim.target
+        if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo):
+            return found
+        answer = Line("it may shoot back", "dug in", rules=("TC-DUG-4",), mood="bad")
+        return evolve(found, lines=(*found.lines, answer))
+
     def preview(self) -> Preview:
-        return preview(self.aim, self.dice, self.behind)
+        return self.foreseen
 
 
 @frozen

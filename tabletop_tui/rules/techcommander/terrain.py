@@ -120,7 +120,7 @@ class Feature(Piece):
         pile = Feature(f"{self.id}-rubble", "rubble", self.points, line=self.line) if self.rubble else None
         return (pile,) if pile is not None else ()
 
-    @property
+    @cached_property
     def type(self) -> TerrainKind:
         return KINDS[self.kind]
 
@@ -149,14 +149,26 @@ class Battlefield:
     """... and the choice ones besides (TC-PERK-5)."""
     points: tuple[Spot, ...] = ()
     """Places that may be fought for (TC-SCEN-8)."""
+    _standing: dict[tuple[str, ...], list[Feature]] = field(factory=dict, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.pieces = tuple(sorted(self.pieces, key=of_size))
 
+    @cached_property
+    def _named(self) -> dict[str, Feature]:
+        return {one.id: one for piece in self.pieces for one in (piece, *piece.remains)}
+
     def piece(self, name: str) -> Feature:
         """A piece by its id, or what it left."""
-        everything = (one for piece in self.pieces for one in (piece, *piece.remains))
-        return next(piece for piece in everything if piece.id == name)
+        return self._named[name]
+
+    def standing(self, ruins: tuple[str, ...]) -> list[Feature]:
+        """The pieces that are not among the ruins, and what those have left; the list is nobody's to change."""
+        if (found := self._standing.get(ruins)) is None:
+            left = [piece for piece in self.pieces if piece.id not in ruins]
+            piles = [pile for piece in self.pieces if piece.id in ruins for pile in piece.remains]
+            found = self._standing[ruins] = [*left, *piles]
+        return found
 
 
 Game = Literal["skirmish", "deathmatch"]

@@ -11,6 +11,7 @@ from string import ascii_lowercase
 
 from attrs import define, evolve, field
 
+from tabletop_tui.engine.arranging import Folded, arranged
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.question import (
     Answer,
@@ -78,6 +79,8 @@ class Draft:
     """The single model that the cursor keys move; 0 for none."""
     shares: dict[str, int] = field(factory=dict)
     typed: str = ""
+    opened: frozenset[str] = frozenset()
+    """The groups of options that are listed one by one."""
     assigning: Assigning | None = field(init=False, default=None)
     """Who has which label so far, where labels are given."""
     barred: str = field(init=False, default="")
@@ -91,6 +94,7 @@ class Draft:
     lettered: bool = field(init=False, default=False)
     """Whether any option has a letter, or a sign in its place."""
     _letter_for: dict[str, str] = field(init=False, factory=dict)
+    _arranged: tuple[frozenset[str], list[Option]] | None = field(init=False, default=None)
     _priced: tuple[list[str], list[Option]] | None = field(init=False, default=None)
 
     def __attrs_post_init__(self) -> None:
@@ -115,7 +119,31 @@ class Draft:
             return self._pool(question)
         if self.assigning is not None:
             return self.assigning.options()
-        return question.options if isinstance(question, Pick | Split) else []
+        return self._listed(question.options) if isinstance(question, Pick | Split) else []
+
+    def _listed(self, options: list[Option]) -> list[Option]:
+        """Those of a question in the order in which they are listed; found once for the groups that are open."""
+        if self._arranged is None or self._arranged[0] != self.opened:
+            self._arranged = self.opened, arranged(options, self.opened)
+        return self._arranged[1]
+
+    @property
+    def every_option(self) -> list[Option]:
+        """All options, with those of groups one by one."""
+        return [*(one for one in self.options if not isinstance(one, Folded)), *self._in_groups()]
+
+    def _in_groups(self) -> list[Option]:
+        listed = {option.key for option in self.options}
+        options = self.question.options if isinstance(self.question, Pick | Split) else []
+        return [option for option in options if option.key not in listed]
+
+    def open_group(self) -> bool:
+        """List the options of the highlighted group one by one; False where no group is highlighted."""
+        option = self.option
+        if not isinstance(option, Folded):
+            return False
+        self.opened |= {option.group}
+        return True
 
     def _pool(self, question: Recruit) -> list[Option]:
         """What is sold, each with why it may not be bought beside what is chosen so far; found once for that."""
@@ -162,7 +190,10 @@ class Draft:
         return False
 
     def about(self, target: str) -> int | None:
-        """The place of the option about this unit or spot; allowed ones first."""
+        """The place of the option about this unit or spot, allowed ones first; its group is opened for it."""
+        question = self.question
+        if isinstance(question, Pick):
+            self.opened |= {option.group for option in question.options if option.group and option.target == target}
         places = [place for place, option in enumerate(self.options) if option.target and option.target == target]
         return min(places, key=lambda place: self.options[place].refusal is not None, default=None)
 
@@ -403,7 +434,7 @@ class Draft:
         """The answer as it stands; None where there is none yet."""
         question = self.question
         if isinstance(question, Pick):
-            return self.option.key if self.option else None
+            return self.option.key if self.option and not isinstance(self.option, Folded) else None
         if self.piece is not None:
             return self.way()
         if isinstance(question, Place):
@@ -430,7 +461,7 @@ class Draft:
         """Why Enter would not be taken, or None."""
         answer = self.answer(cursor)
         if answer is None:
-            return Refusal(self.wanted())
+            return None if isinstance(self.option, Folded) else Refusal(self.wanted())
         return self.question.refuse(answer)
 
     def wanted(self) -> str:
@@ -479,20 +510,32 @@ def _with_cost(text: str, cost: str) -> str:
 
 
 def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str = "") -> dict[str, str]:
-    """A letter for every option that has one: its own, else the first of its label, then of `spare`, that is free."""
+    """A letter for every option that has one, and for every action beside such: its own, else one of its label's.
+
+    Of a label the initials of its words come first, then its other letters, then `spare`.
+    """
     taken: set[str] = set(reserved)
     letters: dict[str, str] = {}
     rest: list[Option] = []
+    options = list(options)
+    among_letters = any(option.hotkey for option in options)
     for option in options:
         if option.hotkey and option.hotkey not in taken:
             letters[option.hotkey] = option.key
             taken.add(option.hotkey)
-        elif option.hotkey:
+        elif option.hotkey or (among_letters and _is_action(option)):
             rest.append(option)
     for option in rest:
-        letters_of = (*filter(str.isalpha, option.label.lower()), *spare)
+        label = option.label.lower()
+        initials = (word[0] for word in reversed(label.split()))
+        letters_of = (*filter(str.isalpha, (*initials, *label)), *spare)
         free = next((letter for letter in letters_of if letter not in taken), "")
         if free:
             letters[free] = option.key
             taken.add(free)
     return letters
+
+
+def _is_action(option: Option) -> bool:
+    """Whether it is something to do, and not somebody to do it with or to: those go by numbers and by the map."""
+    return not option.target and not option.group and not option.label.startswith(option.key)

@@ -1,0 +1,167 @@
+"""The end of a battle as lines: who won, points by round, luck in words, what decided it, who fell to whom."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.events import Ended
+from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.engine.wording import counted
+from tabletop_tui.reports.battle_report import GOOD, Report, histogram
+from tabletop_tui.reports.turning_points import Story
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import roster_line, seat_sign
+
+NAME = 22
+"""The widest name of a unit in the list of who fell to whom."""
+
+
+def section(title: str, width: int, glyphs: Glyphs, right: str = "") -> TextLine:
+    """A heading on a thin line, with something at its right."""
+    rule = glyphs.rule
+    left: TextLine = [(f"{rule} ", "dim"), (title, "head"), (" ", "dim")]
+    end: TextLine = [(f" {right} ", "dim"), (rule, "dim")] if right else []
+    return [*left, (rule * max(0, width - width_of(left) - width_of(end)), "dim"), *end]
+
+
+# ---------------------------------------------------------------- the left column
+def left_column(
+    found: Report, story: Story, over: Ended | None, width: int, colours: Palette, glyphs: Glyphs
+) -> list[TextLine]:
+    """Who won and why, the figures round by round, luck, and what decided it."""
+    lines: list[TextLine] = [[], *verdict_lines(found, over, width, colours)]
+    if story.rounds:
+        counts = story.counts[:1].upper() + story.counts[1:]
+        lines += [[], section(f"{counts} after each {found.called}", width, glyphs)]
+        lines += chart(found, story, width, colours, glyphs)
+    if story.turnings:
+        keys = "1" if len(story.turnings) == 1 else f"1-{len(story.turnings)}"
+        lines += [[], section("What decided it", width, glyphs, f"{keys} watch")]
+        lines += turning_lines(found, story, width, colours)
+    lines += [[], section("Luck", width, glyphs), *luck_lines(found, width, colours)]
+    return lines
+
+
+def verdict_lines(found: Report, over: Ended | None, width: int, colours: Palette) -> list[TextLine]:
+    """Who won, in the winner's colour, and why."""
+    winner = over.winners[0] if over is not None and over.winners else None
+    role = colours.token(winner) if winner is not None else "status"
+    scores = [side.score for side in found.sides if side.score is not None]
+    said = " to ".join(map(str, sorted(scores, reverse=True)))
+    lines: list[TextLine] = [
+        [
+            (f" {found.verdict} ", role),
+            (f"  {said} {found.sides[0].points}" if said else "", "strong"),
+            (f"  after {found.length}", "dim"),
+        ]
+    ]
+    if over is not None and over.text != f"{found.verdict.replace(' won', ' wins')} {said}":
+        lines += wrap([(over.text, "text")], width, "  ")
+    if found.goal:
+        lines += wrap([("The goal was: ", "dim"), (found.goal, "dim")], width, "  ")
+    return lines
+
+
+def chart(found: Report, story: Story, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """A bar for each side and round."""
+    most = max((figure for one in story.rounds for figure in one.figures), default=0)
+    room = max(8, width - 12 - len(str(most)) - 2)
+    lines = []
+    for one in story.rounds:
+        for seat, figure in enumerate(one.figures):
+            label = f"{found.called} {one.round}" if seat == 0 else ""
+            length = round(max(0, figure) * room / most) if most else 0
+            role = colours.seat_name(seat)
+            sign = seat_sign(seat, colours, glyphs)
+            lines.append(
+                [(f" {label:<9}", "dim"), sign, (f" {glyphs.bar[0] * length}", role), (f" {figure}", "strong")]
+            )
+    return lines
+
+
+def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
+    """Each side's luck in words with its numbers, then the least likely rolls."""
+    lines: list[TextLine] = []
+    widest = max(len(side.name) for side in found.sides)
+    for seat, side in enumerate(found.sides):
+        name = (f" {side.name:<{widest}}  ", colours.seat_name(seat))
+        if side.luck.dice:
+            lines += wrap([name, (side.luck.word, "strong"), (f": {side.luck.figures}", "text")], width, "    ")
+        else:
+            lines.append([name, (str(side.luck), "dim")])
+    if found.rolls:
+        lines.append([(" What was least to be expected:", "dim")])
+        for roll in found.rolls[:3]:
+            lines += wrap([(f"  {found.called} {roll.round}: ", "dim"), (roll.text, "text")], width, "    ")
+    return lines
+
+
+def turning_lines(found: Report, story: Story, width: int, colours: Palette) -> list[TextLine]:
+    """What decided the battle, numbered; each can be watched."""
+    lines: list[TextLine] = []
+    for number, one in enumerate(story.turnings, 1):
+        when = f"{found.called} {one.round}: " if one.round else ""
+        swing: TextLine = []
+        if one.gainer is not None:
+            swing = [(f"  {found.sides[one.gainer].name} {one.swing:+d}", colours.seat_name(one.gainer))]
+        lines += wrap([(f" {number}  ", "key"), (when, "dim"), (one.text, "text"), *swing], width, "    ")
+    return lines
+
+
+# ---------------------------------------------------------------- the right column
+def fate_lines(found: Report, story: Story, width: int, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """Every unit of every side: what is left of it, or when and to whom it fell."""
+    lines: list[TextLine] = [section("Who is left, who fell to whom", width, glyphs)]
+    for seat, side in enumerate(found.sides):
+        lines += [[]] if seat else []
+        sign = seat_sign(seat, colours, glyphs)
+        lost = f"  lost {side.lost} of {counted(side.units, 'unit')}; harm dealt {side.dealt}, taken {side.taken}"
+        lines.append([sign, (f" {side.name}", colours.seat_name(seat)), (lost, "dim")])
+        name = min(NAME, max((len(line.name) for line in side.roster), default=0))
+        lines += [fate_line(line, story, found.called, name, width, colours, glyphs) for line in side.roster]
+    return lines
+
+
+def fate_line(
+    line: RosterLine, story: Story, called: str, name: int, width: int, colours: Palette, glyphs: Glyphs
+) -> TextLine:
+    """One unit of that list."""
+    fate = story.fates.get(line.unit)
+    gone = line.state == "lost"
+    tag = (f" {line.tag} ", "dim" if gone else colours.token(line.seat))
+    left = line.left.brief if line.left is not None else ""
+    if gone:
+        when = f"{called} {fate.round}: " if fate is not None and fate.round else ""
+        how = when + (fate.how if fate is not None else line.note or "lost")
+    else:
+        how = line.told or "holds"
+    role = "dim" if gone else "text"
+    said: TextLine = [tag, (f" {line.name[:name]:<{name}} ", role), (f"{left:>6}  ", role), (how, role)]
+    return clip(said, width, glyphs.ellipsis)
+
+
+# ---------------------------------------------------------------- the figures of a battle under way
+def report_lines(found: Report, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
+    """A battle's report as a page: who won, then each side's losses, then its luck, then what is worth remembering."""
+    lines: list[TextLine] = [[], [(found.verdict, "strong")], [(f"after {found.length}", "dim")]]
+    if found.goal:
+        lines.append([(f"the goal was: {found.goal}", "dim")])
+    for seat, side in enumerate(found.sides):
+        score = "" if side.score is None else f"  {side.score} {side.points}"
+        lines += [[], [seat_sign(seat, colours, glyphs), (f" {side.name}", colours.seat_name(seat)), (score, "strong")]]
+        lines.append([(f"  {side.harm}", "text")])
+        lines += [[("  ", "text"), *roster_line(line, 60, colours, glyphs)] for line in side.roster]
+        lines.append([(f"  dice: {side.luck}", "dim")])
+        bars = histogram(side)
+        lines += (
+            [[(f"  luck by {found.called}: more good dice (+) than expected, or fewer (-)", "dim")]] if bars else []
+        )
+        lines += [[("  ", "text"), (bar, "text")] for bar in bars]
+    lines += [[], [(GOOD, "dim")]]
+    for heading, texts in (
+        ("The heaviest losses", found.by_moment(found.losses)),
+        ("The least likely rolls", found.by_moment(found.rolls)),
+    ):
+        lines += [[], [(heading, "head")]]
+        lines += [[("  ", "text"), (text, "text")] for text in texts or ["none"]]
+    return lines

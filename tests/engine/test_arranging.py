@@ -1,0 +1,29 @@
+"""The order in which ways to answer are listed."""
+
+from tabletop_tui.engine.arranging import Folded, arranged
+from tabletop_tui.engine.question import Option
+from tabletop_tui.engine.refusal import Refusal
+
+NO = Refusal("too far", "X-1")
+ENEMY, FAR = Option("B1", "B1 Jeep"), Option("B2", "B2 Truck", NO)
+WALLS = [Option(f"w{number}", f"wall {number}", group="Terrain") for number in range(3)]
+
+
+def keys(options):
+    return [option.key for option in options]
+
+
+def test_what_may_be_done_comes_first_then_the_groups_then_what_is_refused():
+    found = arranged([FAR, *WALLS, ENEMY])
+    assert keys(found) == ["B1", "group Terrain", "B2"]
+    assert isinstance(found[1], Folded)
+    assert found[1].label == "Terrain: 3"
+
+
+def test_a_group_that_is_opened_is_listed_one_by_one():
+    assert keys(arranged([FAR, *WALLS, ENEMY], {"Terrain"})) == ["B1", "w0", "w1", "w2", "B2"]
+
+
+def test_few_of_a_group_and_a_group_without_anything_beside_it_are_not_folded():
+    assert keys(arranged([*WALLS[:2], ENEMY])) == ["B1", "w0", "w1"]
+    assert keys(arranged([FAR, *WALLS])) == ["w0", "w1", "w2", "B2"]

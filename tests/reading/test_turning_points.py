@@ -1,0 +1,91 @@
+"""What decided a battle, who fell to whom, and the score after each round: read off the events, for any rulebook."""
+
+import pytest
+
+from tabletop_tui.engine.events import Began, Closed, Fell, Harmed, Scored
+from tabletop_tui.engine.views import RosterLine
+from tabletop_tui.play.session import Session
+from tabletop_tui.reports.battle_report import Luck
+from tabletop_tui.reports.turning_points import (
+    RoundEnd,
+    by_round,
+    fates,
+    lead_moved,
+    played,
+    story,
+    turning_points,
+    units_left,
+)
+from tabletop_tui.rulebook.registry import register
+from tabletop_tui.screens.results import swapped
+from tests.toy import TOY, toy_setup
+
+ROSTER = [RosterLine(unit, unit, "Team", "AB".index(unit[0]), "", "", 1.0) for unit in ("A1", "A2", "B1")]
+PARTS = [
+    [Began("Round 1", level="round", number=1)],
+    [Harmed("A1 loses 3", (), 0, "A1", 3, 0, "B1", "shot"), Fell("A1 is gone", (), 0, "A1")],
+    [Closed("Round 1 ends", level="round", number=1), Began("Round 2", level="round", number=2)],
+    [Scored("Red holds the hill: 4 to Red", (), 0, 4)],
+    [Fell("B1 flees", (), 1, "B1", cause="fled"), Closed("Round 2 ends", level="round", number=2)],
+]
+SCORES = [(0, 0), (0, 1), (2, 3), (6, 3), (6, 3)]
+
+
+def test_a_fall_that_does_not_say_how_is_told_by_the_last_wound():
+    found = fates(PARTS)
+    assert (found["A1"].how, found["A1"].round, found["A1"].answer) == ("shot by B1", 1, 1)
+    assert (found["B1"].how, found["B1"].round) == ("fled", 2)
+
+
+def test_what_the_end_of_a_round_brings_belongs_to_it():
+    assert by_round(PARTS, SCORES) == [RoundEnd(1, (2, 3)), RoundEnd(2, (6, 3))]
+
+
+def test_without_points_the_units_that_are_left_are_counted():
+    assert units_left(PARTS, ROSTER) == [(2, 1), (1, 1), (1, 1), (1, 1), (1, 0)]
+
+
+def test_the_moments_that_decided_it_come_in_their_order_with_what_they_brought():
+    found = turning_points(PARTS, ROSTER, SCORES)
+    assert [(one.answer, one.round, one.gainer, one.swing) for one in found] == [
+        (1, 1, 1, 1),
+        (3, 2, 0, 4),
+        (4, 2, None, 0),
+    ]
+    assert found[0].text == "A1 Team, shot by B1"
+    assert any(one.text == "Red holds the hill: 4 to Red" for one in found)
+
+
+def test_both_gaining_alike_moves_no_lead():
+    assert lead_moved(((0, 0), (8, 8))) == (0, None)
+    assert lead_moved(((0, 3), (1, 8))) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    ("good", "word"),
+    [(50, "about average"), (54, "a little lucky"), (42, "unlucky"), (62, "very lucky"), (38, "very unlucky")],
+)
+def test_luck_in_words_goes_by_standard_deviations(good, word):
+    """Of 100 dice with a chance of one half: five good dice more or less are one deviation."""
+    luck = Luck(100, good, 50.0, 25.0)
+    assert luck.word == word
+    assert str(luck) == f"{word}: {good} good dice of 100, 50.0 expected"
+
+
+def test_a_game_played_once_more_ends_with_its_own_score():
+    register(TOY)
+    session = Session.new(toy_setup("random", "greedy", rounds=3))
+    session.run()
+    scores = played(session).scores()
+    assert len(scores) == len(session.history) + 1
+    assert scores[-1] == session.system.standing(session.game).scores
+    told = story(session, scores)
+    assert told.rounds[-1].figures == scores[-1]
+
+
+def test_a_rematch_swaps_the_players_and_nothing_else():
+    setup = toy_setup("keyboard", "greedy")
+    again = swapped(setup)
+    assert [seat.player for seat in again.seats] == ["greedy", "keyboard"]
+    assert [seat.force for seat in again.seats] == [seat.force for seat in setup.seats]
+    assert again.scenario == setup.scenario
