@@ -29,7 +29,7 @@ def style(fg: Ink = None, bg: Ink = None, bold: bool = False, reverse: bool = Fa
     return Style(color=fg, bgcolor=bg, bold=bold or None, reverse=reverse or None, underline=under or None)
 
 
-QUIET, LIGHT = 0.68, 0.2
+QUIET, LIGHT = 0.74, 0.19
 """How much black or white a quiet figure has; from which brightness of its ground on it is black."""
 
 
@@ -44,6 +44,8 @@ class Shade:
     digit: Ink
     bold: bool = False
     """Whether labels on it are bold."""
+    light: bool = False
+    """Whether quiet figures on it are dark; alike in all its tones."""
 
     @cached_property
     def plain(self) -> Style:
@@ -60,8 +62,7 @@ class Shade:
         """... of figures that are always there, as heights ..."""
         if self.ground is None or self.ground.triplet is None:
             return style(self.digit, self.ground)
-        away = BLACK_RGB if brightness(self.ground) > LIGHT else WHITE_RGB
-        return style(blend(self.ground, away, QUIET), self.ground)
+        return style(blend(self.ground, BLACK_RGB if self.light else WHITE_RGB, QUIET), self.ground)
 
     @cached_property
     def written(self) -> Style:
@@ -118,16 +119,18 @@ class Palette:
     def _shade(self, colour: str, level: int, tint: str, tone: int) -> Shade:
         level = max(0, min(HIGHEST_TINT, level))
         plain = self.shades.get((colour, level)) or self.shades["grass", level]
-        if tone:
-            plain = evolve(plain, ground=toned(plain.ground, tone))
         over = self.tint(tint)
-        if over is None:
-            return plain
-        if not self.mix:
+        if over is not None and not self.mix:
             return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
-        ground = blend(plain.ground, over, TINT_SHARES.get(tint, 0.45))
-        dark = blend(ground, BLACK_RGB, 0.8)
-        return Shade(ground, blend(ground, BLACK_RGB, 0.45), blend(ground, BLACK_RGB, 0.55), dark, True)
+        if not self.mix:
+            return plain
+        ground = plain.ground if over is None else blend(plain.ground, over, TINT_SHARES.get(tint, 0.45))
+        light = brightness(ground) > LIGHT
+        ground = toned(ground, tone)
+        if over is None:
+            return evolve(plain, ground=ground, light=light)
+        dark, glyph = blend(ground, BLACK_RGB, 0.8), blend(ground, BLACK_RGB, 0.55)
+        return Shade(ground, blend(ground, BLACK_RGB, 0.45), glyph, dark, True, light)
 
     def role(self, name: str) -> Style:
         """A style by role; plain text where the palette has no such role."""

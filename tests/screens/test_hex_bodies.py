@@ -97,8 +97,9 @@ def test_the_parts_of_a_row_are_its_half_cells(zoom):
 def test_a_line_between_two_hexes_goes_as_the_side_does():
     """Left of a hex in an upper column its upper side rises to the right, its lower side falls."""
     cells = HalfCells(PLAY, 5, 4)
+    rows = [cells.row(y) for y in (2, 3)]
     sides = [
-        next(p for p in cells.row(y).parts if isinstance(p, Side) and "0302" in (p.upper.hex, p.lower.hex)) for y in (2, 3)
+        next(part for part in (row.parts[at] for at in row.touching["0302"]) if isinstance(part, Side)) for row in rows
     ]
     assert [side.falls for side in sides] == [False, True]
 

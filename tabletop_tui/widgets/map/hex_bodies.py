@@ -200,7 +200,8 @@ class HexBodies(HexPainter):
         if drop > 0:
             return blend(self.shade(spot).ground, BLACK_RGB, min(DARKEST, CLIFF + A_LEVEL * (drop - 1)))
         look = next_ground.over or next_ground.look
-        return blend(self.palette.shade(look.colour, self.step(next_ground), "", self.tone(below)).ground, WHITE_RGB, LIT)
+        bare = self.palette.shade(look.colour, self.step(next_ground), "", self.tone(below))
+        return blend(bare.ground, WHITE_RGB, LIT)
 
     def _on_rim(self, half: Half) -> bool:
         return self._zoned(half.hex) and not all(map(self._zoned, (half.below, *half.beside)))
