@@ -33,9 +33,9 @@ class Written(HexBodies):
         look = self.palette.role("badge")
         return style(look.color, self.palette.role("good").color, True) if badge.mood == "good" else look
 
-    def piece_text(self, token: Token, room: int) -> str:
-        """The tag of a piece behind its sign, if there is room for both."""
-        return f"{self.glyphs.piece}{token.tag}" if len(token.tag) < room else token.tag
+    def tag_text(self, token: Token) -> str:
+        """The tag of a piece stands behind its sign, where the smallest hex has room for both."""
+        return f"{self.glyphs.piece}{token.tag}" if token.kind == "piece" and len(token.tag) < 3 else token.tag
 
     def write_bar(self, row: CellRow, token: Token, at: int, cells: int) -> None:
         """What is left of a unit; the lost is a dark trough."""
@@ -77,7 +77,7 @@ class PlayBodies(Written):
     def _upper_unit(self, row: CellRow, models: list[Token]) -> None:
         token = models[0]
         if token.kind == "piece":
-            row.centre(self.piece_text(token, row.room), self.tag(token))
+            row.centre(self.tag_text(token), self.tag(token))
             return
         row.put(0, token.tag[: row.room], self.tag(token))
         room = row.room - len(token.tag)
@@ -200,7 +200,7 @@ class CloseBodies(Written):
 
     def _piece(self, row: CellRow, token: Token, part: int) -> None:
         if part == 0:
-            row.centre(self.piece_text(token, row.room), self.tag(token))
+            row.centre(self.tag_text(token), self.tag(token))
         elif part == 1:
             row.centre(token.name if len(token.name) <= row.room else "", self.tag(token))
         elif part == 2:
