@@ -272,7 +272,10 @@ class Columns:
     """A row of a table: its cells under their headings. Lines that follow each other under the same make one table."""
 
     heads: tuple[str, ...]
+    """The first is for the name of what stands in the row."""
     cells: tuple[str, ...]
+    short: tuple[str, ...] = ()
+    """The headings where room is narrow, chosen by hand; the same ones where empty."""
 
 
 @frozen
