@@ -20,7 +20,6 @@ from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import export
 from tabletop_tui.reports.turning_points import played, story
 from tabletop_tui.screens.base import Dialog
-from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.screens.result_lines import fate_lines, left_column, section
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
@@ -179,7 +178,7 @@ class ResultsScreen(Dialog[str]):
         if why := self.why_not(name):
             self.draw_hint(why)
         elif name == "keys":
-            self.tabletop.push_screen(Sheet("Keys", help_lines(RESULTS, self.tabletop.keymap), "?"))
+            self.tabletop.open_screen("keys", "Keys", RESULTS, self.tabletop.keymap, (), False)
         elif name.startswith("watch"):
             self.open_replay(max(0, self.story.turnings[int(name[5:]) - 1].answer - 1))
         elif name == "replay":

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -264,6 +264,13 @@ class Battlefield(Rows, ScrollView):
             return False
         x, y = self.painter.corner(spot)
         return self.view.contains(x + 1, y)
+
+    def place_of(self, spot: str) -> Offset | None:
+        """Where on the screen a spot is drawn, its left end; None where it is out of view."""
+        if self.painter is None or not self.shows(spot):
+            return None
+        x, y = self.painter.corner(spot)
+        return self.region.offset + Offset(x + 1 + self.pad, y) - self.scroll_offset
 
     def see_cursor(self) -> None:
         """Scroll by as little as brings the cursor into view."""
