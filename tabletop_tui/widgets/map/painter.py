@@ -30,6 +30,10 @@ class Painter(Generic[S]):
     """Columns of text that a step to the right is worth."""
     high: ClassVar[int]
     """Rows of text that a step down is worth."""
+    stride: ClassVar[int] = 1
+    """So many zooms farther or nearer is a step that a player sees."""
+    rulers: ClassVar[tuple[int, int]] = 0, 0
+    """The columns of the ruler at the left of the map and the rows of that above it, which do not scroll."""
     scene: S
     palette: Palette
     glyphs: Glyphs
@@ -135,6 +139,14 @@ class Painter(Generic[S]):
 
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         """One whole row of text, in pieces of one style."""
+        raise NotImplementedError
+
+    def ruler_above(self, left: int, width: int) -> list[Run]:
+        """So many cells of the ruler above the map, from one of its columns on."""
+        raise NotImplementedError
+
+    def ruler_beside(self, y: int) -> Run:
+        """The ruler at the left, on one row of the map."""
         raise NotImplementedError
 
     # ------------------------------------------------------------------ what they share
