@@ -113,3 +113,10 @@ def test_looking_about_tells_ground_unit_distance_and_sight_in_sentences():
         "14.2 in from A2, in sight: 62% any loss.",
     ]
     assert texts(here_lines(Here(ground[:1]), 60)) == ["13,38 molehill. R-1"]
+
+
+def test_a_sentence_that_several_ways_share_stands_below_the_chosen_one_only():
+    targets = [Entry(f"B{number}", str(number), says="Shoots at it.") for number in (1, 2)]
+    assert texts(shown(*targets, HUNKER, chosen=1).lines)[:4] == [" 1  B1", " 2  B2", "    Shoots at it.", " u  Hunker"]
+    far = Entry("A4 Oracle", refused="A4 Oracle is 9 hexes away")
+    assert texts(shown(far, width=60).lines) == [" -  A4 Oracle: 9 hexes away"]
