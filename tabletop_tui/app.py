@@ -40,7 +40,7 @@ SCREENS = {
     "battle": "battle.screen:open_battle",
     "builder": "force_builder:open_builder",
     "keymap": "keymap:KeymapScreen",
-    "keys": "dialogs:keys_sheet",
+    "keys": "help_page:HelpPage",
     "new game": "new_game:NewGameScreen",
     "replay": "replay:ReplayScreen",
     "results": "results:ResultsScreen",

@@ -35,10 +35,14 @@ class ChooseMove(Ask):
     """Of its speed."""
     rules = ("TC-MOVE-1", "TC-MOVEACT-1", "TC-STAT-5")
 
+    def field(self, battle: Battle) -> MoveField:
+        """Where it may go."""
+        return move_field(battle, battle.units[self.unit], self.share)
+
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        field = move_field(battle, unit, self.share)
+        field = self.field(battle)
         prompt = f"{unit.name}: where to, up to {field.allowance:g} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 

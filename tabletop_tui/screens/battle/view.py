@@ -21,6 +21,7 @@ from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.animation import Projector
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
+from tabletop_tui.screens.battle.jump import Jump
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panels import LESSON, LogPanel, Panels, panels, show_dice
@@ -28,7 +29,7 @@ from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_w
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.command_screen import CommandScreen
-from tabletop_tui.screens.dialogs import Choose, Item, Sheet, help_lines
+from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
@@ -59,7 +60,6 @@ class BattleView(CommandScreen[None]):
     """The panels and the map, with the commands that only look."""
 
     commands = BATTLE
-    help_notes: tuple[str, ...] = ()
     BLANK = True
     DEFAULT_CSS = """
     BattleView { layout: vertical; }
@@ -81,7 +81,7 @@ class BattleView(CommandScreen[None]):
         self.commands = self.commands.spoken(session.system.standing(session.game).called)
         self.projector = Projector(self)
         self.reading = Reading(self)
-        self.parts = (Inspection(self), Tools(self), self.reading)
+        self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
         self._search_due = self._foresight_due = False
@@ -312,10 +312,6 @@ class BattleView(CommandScreen[None]):
     def on_log_panel_opened(self, event: LogPanel.Opened) -> None:
         event.stop()
         self.reading.do_log()
-
-    def do_keys(self) -> None:
-        notes: list[TextLine] = [[(note, "dim")] for note in self.help_notes]
-        self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap, notes), "?"))
 
     def do_palette(self) -> None:
         keymap = self.tabletop.keymap
