@@ -55,6 +55,10 @@ class Listing:
         """The same list under a heading."""
         return Listing([*head, *self.lines], [*[None] * len(head), *self.places], self.top)
 
+    def above(self, foot: Sequence[TextLine]) -> Listing:
+        """The same list with rows below it."""
+        return Listing([*self.lines, *foot], [*self.places, *[None] * len(foot)], self.top)
+
 
 def listed(entries: Sequence[Entry], chosen: int, top: int, width: int, height: int, glyphs: Glyphs) -> Listing:
     """The list in so many rows: with all sentences, else with that of the chosen way, else with none and scrolled.

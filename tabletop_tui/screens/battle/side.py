@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.grades import graded
-from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Split
+from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.answer import DIGITS, Draft
 from tabletop_tui.screens.battle.assigning import Assigning
@@ -18,7 +18,7 @@ from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.here import Eye, Here
 from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, StepTold, chance_of
-from tabletop_tui.widgets.styled_text import TextLine, spread
+from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import WIDE
 
@@ -99,7 +99,15 @@ def question_part(model: BattleModel, room: Room, top: int = 0) -> Listing:
         return plain([*head, *place_lines(model)])
     if draft.assigning is not None:
         head += question_list.label_lines(labels_of(draft.assigning), room.width)
-    return options_listed(model, draft, evolve(room, height=max(1, room.height - len(head))), top).below(head)
+    later = later_lines(draft.question, room.width)
+    height = max(1, room.height - len(head) - len(later))
+    return options_listed(model, draft, evolve(room, height=height), top).below(head).above(later)
+
+
+def later_lines(question: Question, width: int) -> list[TextLine]:
+    """The one row for all that a lesson does not offer yet."""
+    later = len(question.later) if isinstance(question, Pick) else 0
+    return [clip([("  more later", "dim")], width)] if later else []
 
 
 def plain(lines: list[TextLine]) -> Listing:
