@@ -179,7 +179,13 @@ def play(
     setup = new_game.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
     if not headless:
         streams.need_terminal()  # before there is a journal
-    return go_on(new_game.begin(setup, info.id, journal, pace), headless, only_ascii)
+    session = new_game.begin(setup, info.id, journal, pace)
+    if headless:
+        from tabletop_tui.play.briefing import briefing, text_lines
+
+        for line in text_lines(briefing(system, session.game, info=info)):
+            tell(line)
+    return go_on(session, headless, only_ascii)
 
 
 @commands.command(help="Go on with the game of JOURNAL (if none is named, the unfinished one that was played last).")

@@ -341,6 +341,11 @@ class BattleLook(BattleTools):
             lines = [[("No rule stands behind what is on the screen just now.", "dim")]]
         self.tabletop.push_screen(Sheet("The rules behind this", lines, "r"))
 
+    def do_briefing(self) -> None:
+        """Who fights whom, what wins, how long: for the seat that is asked, as before the battle."""
+        reader = self.question.seat if self.question is not None and self.person_asked else None
+        self.tabletop.open_screen("briefing", self.game.system, self.game, None, None, reader)
+
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
         at = next((rule for _, ids in self.rules_in_view() for rule in ids), "")
