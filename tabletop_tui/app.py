@@ -42,7 +42,7 @@ SCREENS = {
     "briefing": "briefing:BriefingScreen",
     "builder": "force_builder:open_builder",
     "keymap": "keymap:KeymapScreen",
-    "keys": "dialogs:keys_sheet",
+    "keys": "help_page:HelpPage",
     "new game": "new_game:NewGameScreen",
     "replay": "replay:ReplayScreen",
     "results": "results:ResultsScreen",

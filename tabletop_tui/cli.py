@@ -20,6 +20,7 @@ from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
     from tabletop_tui.play.session import Pace, Session
+    from tabletop_tui.rulebook.system import ScenarioInfo
 
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
@@ -180,12 +181,7 @@ def play(
     if not headless:
         streams.need_terminal()  # before there is a journal
     session = new_game.begin(setup, info.id, journal, pace)
-    if headless:
-        from tabletop_tui.play.briefing import briefing, text_lines
-
-        for line in text_lines(briefing(system, session.game, info=info)):
-            tell(line)
-    return go_on(session, headless, only_ascii)
+    return go_on(session, headless, only_ascii, info)
 
 
 @commands.command(help="Go on with the game of JOURNAL (if none is named, the unfinished one that was played last).")
@@ -202,13 +198,13 @@ def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -
     return go_on(session, headless, only_ascii)
 
 
-def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
-    """Play on, with or without a screen."""
+def go_on(session: Session, headless: bool, only_ascii: bool, begun: ScenarioInfo | None = None) -> int:
+    """Play on, with or without a screen; a game of the scenario `begun` is new, and gets its briefing."""
     if not headless:
         return open_app(session, only_ascii)
     from tabletop_tui.play.headless import drive
 
-    return drive(session, sys.stdin, tell)
+    return drive(session, sys.stdin, tell, begun)
 
 
 @commands.command(help="Watch the game of JOURNAL, or print it; nothing is written.")
@@ -256,16 +252,43 @@ def list_(what: str) -> int:
     return BAD if wrong else 0
 
 
-@commands.command(help="Check rosters, scenarios and journals: files, or folders of them.")
+@commands.command(help="Check rosters, scenarios, lessons, puzzles and journals: files, or folders of them.")
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
-def check(files: tuple[Path, ...]) -> int:
+@click.option("--odds", is_flag=True, help="Of a puzzle also what each first answer is worth.")
+def check(files: tuple[Path, ...], odds: bool) -> int:
     from tabletop_tui.play.listings import checked
+    from tabletop_tui.school.checking import check as check_lesson
+    from tabletop_tui.school.checking import odds_lines
 
     code = 0
-    for good, line in checked(files):
+    for path in files if odds else ():
+        for line in odds_lines(path):
+            tell(line)
+    for good, line in checked(files, {"lesson": check_lesson, "puzzle": check_lesson}):
         tell(line) if good else say(line, BAD)
         code = code if good else BAD
     return code
+
+
+@commands.command(
+    help="Take LESSON of SYSTEM: its number, its id, or puzzle:ID; all of them are listed if none is named."
+)
+@click.argument("system")
+@click.argument("lesson", required=False)
+@click.option("--headless", is_flag=True, help="No screen: print the questions, answer by numbered lines.")
+@click.option("--seed", type=SEED, default=0, help="The seed of the dice that are not loaded.")
+def learn(system: str, lesson: str | None, headless: bool, seed: int) -> int:
+    from tabletop_tui.files.bad_file import BadFile
+    from tabletop_tui.school import headless as school
+
+    if lesson is None:
+        wrong: list[BadFile] = []
+        for line in school.contents(system, wrong):
+            tell(line)
+        for error in wrong:
+            say(str(error), BAD)
+        return BAD if wrong else 0
+    return school.take(school.found(system, lesson), sys.stdin, tell, seed)
 
 
 @commands.command("print", help="A one-page reference of ROSTER (an id or a file), to have beside the table.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from textual import events
@@ -29,6 +29,11 @@ class CommandScreen(Fitting[Result]):
     """A screen that is driven by commands."""
 
     commands: CommandSet = CommandSet(())
+    help_notes: tuple[str, ...] = ()
+    """What the help says besides its keys."""
+    keys_title = "Help"
+    parts: Sequence[object] = ()
+    """What does those commands that the screen leaves to others."""
 
     @property
     def tabletop(self) -> Host:
@@ -42,8 +47,14 @@ class CommandScreen(Fitting[Result]):
         """Say something to the person at the keyboard."""
 
     def do_keys(self) -> None:
-        """The keys of this screen."""
-        self.tabletop.open_screen("keys", "Keys", self.commands, self.tabletop.keymap)
+        """What can be done here and by which keys; what is chosen there is done."""
+
+        def chosen(command_id: str | None) -> None:
+            if command_id is not None:
+                self.run_command(self.commands[command_id])
+
+        host = self.tabletop
+        host.open_screen("keys", self.keys_title, self.commands, host.keymap, self.help_notes, then=chosen)
 
     async def action_command(self, command_id: str) -> None:
         self.run_command(self.commands[command_id])
@@ -53,7 +64,14 @@ class CommandScreen(Fitting[Result]):
         if why := self.why_not(command):
             self.note(why)
         else:
-            getattr(self, f"do_{command.name}")(*command.arguments)
+            self.doer(command)(*command.arguments)
+
+    def doer(self, command: Command) -> Callable[..., object]:
+        """The method that does a command: one of the screen, or of one of its parts."""
+        name = f"do_{command.name}"
+        owner = next((part for part in (self, *self.parts) if hasattr(part, name)), self)
+        found: Callable[..., object] = getattr(owner, name)
+        return found
 
     def hints(self, ids: Sequence[str], width: int, last: str = "") -> TextLine:
         """The hint bar: those of these commands that are of use, as many as fit; the command `last` always does."""

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from attrs import field, frozen
 from textual import events
 from textual.widget import Widget
 
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.dialogs import DOWN
-from tabletop_tui.widgets.map.traces import NOTHING, Traces
+from tabletop_tui.widgets.map.sighting import Look, Sighting
 from tabletop_tui.widgets.panels import Page
 from tabletop_tui.widgets.styled_text import TextLine
 
 DIGITS = tuple("123456789")
 FAR = 1000
 """More lines than any page has."""
-
-
-@frozen(eq=False)
-class Sighting:
-    """Something on the map that a page shows: the spots that light up, and the traces that lie there."""
-
-    spots: tuple[str, ...] = ()
-    traces: Traces = NOTHING
-    words: str = ""
-    """What it is, for the prompt line."""
-    flash: bool = True
-
-
-Look = Callable[[Sighting | None], None]
-"""Shows something on the map below; None: all as it was."""
 
 
 class Peek(Dialog[None]):

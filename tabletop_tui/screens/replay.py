@@ -20,15 +20,17 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import date_of, free_path
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import report
-from tabletop_tui.screens.battle.animation import rolls_of
-from tabletop_tui.screens.battle.inspection import BattleLook
+from tabletop_tui.screens.battle.film import rolls_of
+from tabletop_tui.screens.battle.prompt import spot_words
+from tabletop_tui.screens.battle.side import READABLE, plain
+from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.command_screen import bindings
 from tabletop_tui.screens.dialogs import Choose, Confirm, Item, Sheet
 from tabletop_tui.screens.result_lines import report_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.marks import Marks
-from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 DELAYS = (1.2, 0.6, 0.25, 0.08)
@@ -37,22 +39,24 @@ FILMS = (1.0, 0.4, 0.0, 0.0)
 """How long the film of an answer is at each speed, as a share of its usual length."""
 
 
-class ReplayScreen(BattleLook):
+class ReplayScreen(BattleView):
     """A game to look at. The session holds what lies behind (`history`) and what is still to come (`undone`)."""
 
     commands = REPLAY
-    spectating = True
     BINDINGS = bindings(REPLAY)
     help_notes = ("With shift the cursor keys go five steps.",)
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        super().__init__(session, spectating=True)
         self.pace = 1
         """The speed: an index into DELAYS."""
         self.timer: Timer | None = None
         """Runs while the replay plays."""
-        self.mode = "look"
-        """The cursor always only looks, unless it measures."""
+        self.model.mode = "look"  # the cursor always only looks, unless it measures
+
+    @property
+    def session(self) -> Session:
+        return self.model.session
 
     def on_mount(self) -> None:
         self.take_in()
@@ -70,25 +74,20 @@ class ReplayScreen(BattleLook):
         """How many there are in the whole recording."""
         return self.place + len(self.session.undone)
 
-    @property
-    def person_asked(self) -> bool:
-        """The status line speaks of no computer: here the answers are all recorded."""
-        return True
-
     def rounds(self) -> list[int]:
         """After how many answers each round began."""
         return [number for number, events in enumerate(self.session.parts()) if any(map(starts_round, events))]
 
     def take_in(self, happened: Sequence[Event] = ()) -> None:
         """Show the game as it now stands, after a film of what happened if there is to be one."""
-        self.events, self.rolls = list(self.session.log()), rolls_of(self.just_now)
-        self.log_back, self.notice = 0, ""
+        self.model.events, self.model.rolls = list(self.session.log()), rolls_of(self.model.answered)
+        self.model.log_back, self.model.notice = 0, ""
         first = self.show_game(happened)
         self.field.go_to(self.scene_of_action())
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
-        self.roll_film()
+        self.projector.roll()
 
     def film_pace(self) -> float:
         """Playing fast there is no time for films."""
@@ -104,28 +103,23 @@ class ReplayScreen(BattleLook):
             return
         self.take_in(happened if forth else ())
 
-    @property
-    def just_now(self) -> list[Event]:
-        """What came of the last answer."""
-        return self.session.history[-1].events if self.session.history else []
-
     def scene_of_action(self) -> str:
         """The spot of the unit that the last answer was about, '' for none."""
         for kind in (Moved, Shot, Harmed, Fell):
-            for event in self.just_now:
+            for event in self.model.answered:
                 if isinstance(event, kind):
-                    return self.where.get(event.unit, "")
-        question = self.question
-        return self.where.get(question.about, "") if question is not None else ""
+                    return self.model.where.get(event.unit, "")
+        question = self.model.question
+        return self.model.where.get(question.about, "") if question is not None else ""
 
     # ------------------------------------------------------------------ drawing
     def marks(self) -> Marks:
         """The way that was just gone and the line of the last shot, besides what is marked in a battle."""
         marks = super().marks()
         painter = self.field.painter
-        if self.tape or painter is None or self.filming:
+        if self.model.tape or painter is None or self.model.film:
             return marks
-        for event in self.just_now:
+        for event in self.model.answered:
             if isinstance(event, Moved):
                 marks.path = tuple(spot for spot in event.path if painter.has(spot))
             elif isinstance(event, Shot) and all(map(painter.has, event.spots)) and event.spots:
@@ -133,10 +127,10 @@ class ReplayScreen(BattleLook):
         return marks
 
     def prompt_words(self) -> tuple[str, str]:
-        if self.notice:
-            return self.notice, "prompt-wait"
-        if self.tape:
-            return f"Measuring: {self.spot_words()}. Esc ends", "prompt-wait"
+        if self.model.notice:
+            return self.model.notice, "prompt-wait"
+        if self.model.tape:
+            return f"Measuring: {spot_words(self.model)}. Esc ends", "prompt-wait"
         stands = f"Replay: answer {self.place} of {self.last}"
         if self.timer is not None:
             return f"{stands}, playing at speed {self.pace + 1} of {len(DELAYS)}", "prompt-wait"
@@ -156,15 +150,15 @@ class ReplayScreen(BattleLook):
         ]
         return self.hints(every, width, "battle.keys")
 
-    def question_part(self, width: int, height: int) -> list[TextLine]:
+    def asked(self) -> Listing:
         """The question that was asked here, and the answer that it was given."""
-        question = self.question
-        if question is None:
-            return []
+        question, width = self.model.question, min(READABLE, self.panels.side.size.width - 1)
+        if question is None or width < 1:
+            return plain([])
         lines = wrap([(question.prompt, "head")], width)
         if undone := self.session.undone:
             lines += wrap([("answer: ", "dim"), (entry_words(question, undone[-1]), "strong")], width)[:3]
-        return lines[:height]
+        return plain(lines)
 
     # ------------------------------------------------------------------ what is of use now
     def why_not(self, command: Command) -> str:
@@ -173,7 +167,7 @@ class ReplayScreen(BattleLook):
         if command.id in ("replay.back", "replay.start") and not self.session.history:
             return "This is the beginning"
         if command.id == "replay.next-round" and not any(number > self.place for number in self.rounds()):
-            return f"No further {self.standing.called} is recorded"
+            return f"No further {self.model.standing.called} is recorded"
         if command.id == "replay.last-round" and not self.session.history:
             return "This is the beginning"
         if command.id == "replay.continue" and self.session.over is not None:
@@ -181,13 +175,8 @@ class ReplayScreen(BattleLook):
         return super().why_not(command)
 
     def run_command(self, command: Command) -> None:
-        if self.has_class("small") and command.id != "replay.quit":
-            return
-        self.finish_film()
-        said, self.notice = self.notice, ""
-        super().run_command(command)
-        if said and not self.notice:
-            self.draw_prompt()
+        if not self.has_class("small") or command.id == "replay.quit":
+            super().run_command(command)
 
     # ------------------------------------------------------------------ going through the game
     def do_play(self) -> None:
@@ -205,7 +194,7 @@ class ReplayScreen(BattleLook):
 
     def play_on(self) -> None:
         """The next answer; nothing while another screen lies over this one."""
-        if self.tabletop.screen is not self or self.filming:
+        if self.tabletop.screen is not self or self.model.film:
             return
         if self.session.undone:
             self.go(self.place + 1)
@@ -262,7 +251,7 @@ class ReplayScreen(BattleLook):
     # ------------------------------------------------------------------ figures, playing on, leaving
     def do_results(self) -> None:
         self.pause()
-        found = report(self.game, self.events, self.place)
+        found = report(self.model.game, self.model.events, self.place)
         lines = report_lines(found, self.tabletop.colours, self.tabletop.glyphs)
         self.tabletop.push_screen(Sheet("The battle up to here", lines, "a"))
 
@@ -285,16 +274,16 @@ class ReplayScreen(BattleLook):
         self.tabletop.push_screen(Confirm("Play on from here?", told), confirmed)
 
     def do_out(self) -> None:
-        if self.tape or self.overlay_name:
-            self.tape = self.overlay_name = ""
-            self.mode = "look"
+        if self.model.tape or self.model.overlay_name:
+            self.model.tape = self.model.overlay_name = ""
+            self.model.mode = "look"
             self.draw_cursor()
         else:
             self.do_quit()
 
     def do_quit(self) -> None:
         self.pause()
-        self.drop_film()
+        self.projector.drop()
         self.session.close()
         self.tabletop.leave()
 
@@ -303,22 +292,14 @@ class ReplayScreen(BattleLook):
         if self.field.move_cursor(direction, steps):
             self.cursor_moved()
 
-    def cursor_moved(self) -> None:
-        self.draw_cursor()
-
     def do_look(self) -> None:
         """Describe what lies under the cursor."""
-        self.tape, self.mode = "", "look"
-        self.note("; ".join(f"{line.label} {line.value}".strip() for line in self.spot_lines()))
+        self.model.tape, self.model.mode = "", "look"
+        self.note("; ".join(f"{line.label} {line.value}".strip() for line in self.model.spot_lines()))
 
     def on_battlefield_clicked(self, event: Battlefield.Clicked) -> None:
         event.stop()
         self.cursor_moved()
-
-    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
-        event.stop()
-        if event.panel.id == "log":
-            self.do_log()
 
 
 def entry_words(question: Question, entry: Entry) -> str:

@@ -198,7 +198,7 @@ class TitleScreen(Begin):
         self.tabletop.open_screen("welcome")
 
     def do_keys(self) -> None:
-        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
+        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap, (), False)
 
     def do_quit(self) -> None:
         self.tabletop.exit(0)

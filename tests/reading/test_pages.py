@@ -87,7 +87,7 @@ async def test_it_comes_once_for_what_happened_and_not_after_undo():
         await until_hurt(player)
         await player.press("enter")
         player.battle.take_in(())
-        player.battle.offer_digest()
+        player.battle.reading.offer_digest()
         assert isinstance(player.app.screen, BattleScreen)
         await player.press("z")
         assert isinstance(player.app.screen, BattleScreen)
@@ -141,7 +141,7 @@ async def test_a_digit_shows_a_deed_on_the_map_and_the_next_key_comes_back():
         assert "losses" in player.picture
         assert not player.battle.field.marks.flash
         await player.press("enter")
-        assert player.battle.field.marks.traces is player.battle.traces
+        assert player.battle.field.marks.traces is player.battle.model.traces
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -156,18 +156,18 @@ async def test_how_it_looks(name: str, size: tuple[int, int], snapshot: Snapshot
 async def test_traces_stay_until_the_next_answer():
     async with at(toy("keyboard", "keyboard")) as player:
         await player.press("1 1 tab enter")
-        before = player.battle.traces
+        before = player.battle.model.traces
         assert [line.kind for line in before.lines] == ["way"]
         assert player.battle.field.marks.traces is before
         await player.press("1")
-        assert player.battle.traces.lines == ()
+        assert player.battle.model.traces.lines == ()
 
 
 async def test_the_log_says_where_one_answered_last():
     async with at(toy(), size=(160, 50)) as player:
         await player.press("1")
         assert "your last answer" in player.picture
-        log = player.battle.panel("log").lines
+        log = player.battle.panels.log.lines
         texts = ["".join(text for text, _ in line) for line in log]
         assert texts[next(n for n, text in enumerate(texts) if "your last answer" in text) + 1].endswith("acts")
 
@@ -257,7 +257,7 @@ async def test_capital_d_opens_the_last_roll_then_the_one_before_and_d_comes_bac
 
 async def test_without_dice_it_says_so():
     async with at(Session.new(new_game.set_table(*new_game.find_scenario("pmc2640/quick-start"), seed=3))) as player:
-        if not any(isinstance(event, Rolled) and event.faces for event in player.battle.events):
+        if not any(isinstance(event, Rolled) and event.faces for event in player.battle.model.events):
             await player.press("D")
             assert "No dice have been rolled yet" in player.prompt
 

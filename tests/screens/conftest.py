@@ -15,8 +15,10 @@ from tabletop_tui.app import TabletopApp
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import register
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.battle.side import Room, card_part
 from tabletop_tui.screens.host import Options
 from tabletop_tui.widgets.map.painter import Painter
+from tabletop_tui.widgets.styled_text import TextLine
 from tests.screens import stillness
 from tests.toy import TOY, toy_setup
 
@@ -56,7 +58,12 @@ class Player:
 
     @property
     def prompt(self) -> str:
-        return "".join(text for text, _ in self.battle.panel("prompt").lines[0])
+        return "".join(text for text, _ in self.battle.panels.prompt.lines[0])
+
+    def card(self, width: int) -> list[TextLine]:
+        """The lines of the card beside the map, in so many columns."""
+        room = Room(width, 24, self.app.colours, self.app.glyphs)
+        return card_part(self.battle.model, room).lines
 
     @property
     def picture(self) -> str:

@@ -90,7 +90,7 @@ async def test_sixteen_single_men_scroll_at_80_by_24_and_every_key_is_shown():
             assert any(label in line for line in side), label
         await player.press(" ".join(["down"] * 15))
         assert any("A16" in line and "Shoot" in line for line in (line[61:] for line in player.picture.splitlines()))
-        assert player.battle.field.cursor == player.battle.where["A16"]
+        assert player.battle.field.cursor == player.battle.model.where["A16"]
 
 
 async def test_hits_are_allotted_and_a_wrong_answer_says_which_rule():

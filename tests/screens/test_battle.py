@@ -15,6 +15,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import Sheet
+from tabletop_tui.screens.help_page import HelpPage
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at, toy
@@ -31,13 +32,13 @@ async def test_a_round_by_keys():
         await player.press("1")
         question = player.session.question
         assert isinstance(question, Place)
-        assert player.battle.field.cursor == player.battle.where[question.about]
+        assert player.battle.field.cursor == player.battle.model.where[question.about]
         start = player.battle.field.cursor
         await player.press("down" if start == "0101" or start == "0501" else "up")
         assert player.prompt.strip().startswith(("● Red  Enter: 0", "■ Blue  Enter: 0"))
         await player.press("enter")
         assert len(player.session.history) == 3
-        assert player.session.history[-1].answer == [player.battle.where[question.about]]
+        assert player.session.history[-1].answer == [player.battle.model.where[question.about]]
         await player.press("1 2")
         assert isinstance(player.session.question, Split)
         await player.press("1 tab + + enter")
@@ -66,7 +67,7 @@ async def test_a_refused_place_is_named_once():
     while not (isinstance(session.question, Place) and "where to?" in session.question.prompt):
         session.answer(session.question.sample(chooser))
     async with at(session) as player:
-        taken = next(spot for unit, spot in player.battle.where.items() if unit != session.question.about)
+        taken = next(spot for unit, spot in player.battle.model.where.items() if unit != session.question.about)
         for spot in (taken, "0110", "0901"):
             if session.question.refuse([spot]) is not None:
                 player.battle.field.go_to(spot)
@@ -107,9 +108,9 @@ async def test_the_card_is_that_of_the_option_until_the_cursor_is_laid_on_anothe
     placed = session.game.system.scene(session.game).tokens[0]
     async with at(session) as player:
         player.battle.lay_cursor(placed.spot)
-        assert player.battle.card_part(18)[0][0][0][0].strip() == f"{placed.tag} {placed.name}"
+        assert player.card(18)[0][0][0].strip() == f"{placed.tag} {placed.name}"
         await player.press("tab shift+tab")
-        shown = player.battle.card_part(18)[0]
+        shown = player.card(18)
         assert shown[0][0][0].strip() == session.question.options[0].label
         assert player.battle.field.cursor == placed.spot, "what is not on the table has no spot to go to"
 
@@ -132,13 +133,13 @@ async def test_escape_goes_back_to_the_choice_of_the_unit_that_acts():
 async def test_undo_and_redo_give_the_same_game():
     async with at(toy()) as player:
         await player.press("1 2 enter 2")
-        after, log = player.session.digest(), len(player.battle.events)
+        after, log = player.session.digest(), len(player.battle.model.events)
         await player.press("z z z")
         assert len(player.session.history) == 1
-        assert len(player.battle.events) < log
+        assert len(player.battle.model.events) < log
         await player.press("Z Z Z")
         assert player.session.digest() == after
-        assert len(player.battle.events) == log
+        assert len(player.battle.model.events) == log
         await player.press("z less_than_sign")
         assert len(player.session.history) < 3
 
@@ -163,13 +164,13 @@ async def test_looking_about_answers_nothing():
         await player.press("t right right")
         assert "2 hexes" in player.prompt
         await player.press("escape")
-        assert player.battle.tape == ""
+        assert player.battle.model.tape == ""
         await player.press("o")
         assert "No unit" in player.prompt
         await player.press("slash B 1 enter o")
-        assert player.battle.overlay_name == "reach"
+        assert player.battle.model.overlay_name == "reach"
         await player.press("escape")
-        assert player.battle.overlay_name == ""
+        assert player.battle.model.overlay_name == ""
 
 
 async def test_zoom_keeps_the_cursor():
@@ -192,7 +193,7 @@ async def test_going_to_a_spot_and_to_a_unit():
         await player.press("backspace backspace backspace backspace 0 3 0 3 enter")
         assert player.battle.field.cursor == "0303"
         await player.press("slash B 2 enter")
-        assert player.battle.field.cursor == player.battle.where["B2"]
+        assert player.battle.field.cursor == player.battle.model.where["B2"]
 
 
 async def test_the_pages_open_and_close():
@@ -202,10 +203,10 @@ async def test_the_pages_open_and_close():
             ("r", "Dice are divided among enemies"),
             ("v", "Health"),
             ("T", "What comes next"),
-            ("question_mark", "Back out one step"),
+            ("question_mark", "Change my mind before it counts"),
         ):
             await player.press(key)
-            assert isinstance(player.app.screen, Sheet), key
+            assert isinstance(player.app.screen, Sheet | HelpPage), key
             assert words in player.picture, key
             await player.press("escape")
             assert isinstance(player.app.screen, BattleScreen), key
@@ -307,10 +308,10 @@ async def test_die_by_die_each_roll_says_what_it_needs_and_waits_for_enter():
         await player.press("1 2 1 tab + + enter 2")
         assert "Enter throws 1D6, needs 4 or more: " in player.prompt
         assert "needs 4 or more: token" in player.picture
-        before = sum(isinstance(event, Rolled) for event in player.battle.events)
+        before = sum(isinstance(event, Rolled) for event in player.battle.model.events)
         await player.press("enter")
         assert "needs 4 or more: token" in player.picture
-        assert sum(isinstance(event, Rolled) for event in player.battle.events) == before + 1
+        assert sum(isinstance(event, Rolled) for event in player.battle.model.events) == before + 1
 
 
 async def test_running_ahead_ends_all_waiting_until_a_person_is_asked():
@@ -378,9 +379,9 @@ async def test_a_terminal_that_is_too_small_is_told_so():
 
 async def test_the_mouse_lays_the_cursor_and_answers():
     async with at(toy()) as player:
-        side = player.battle.panel("side")
+        side = player.battle.panels.side
         await player.pilot.click(side, offset=(4, 2))
-        assert player.battle.draft.index == 1
+        assert player.battle.model.draft.index == 1
         await player.pilot.click(side, offset=(4, 2))
         assert len(player.session.history) == 1
         field = player.battle.field
@@ -418,12 +419,12 @@ async def test_looking_shows_the_ground_and_what_stands_there_whatever_is_asked(
     session = Session.new(new_game.set_table(*new_game.find_scenario("mechcom/quick-start"), seed=3))
     async with at(session) as player:
         await player.press("x")
-        lines = [text_of(line) for line in player.battle.card_part(18)[0]]
+        lines = [text_of(line) for line in player.card(18)]
         assert lines[0].startswith(player.battle.field.cursor)
         player.battle.lay_cursor(
             next(spot for spot in session.game.system.scene(session.game).grid.hexes if spot != lines[0][:4])
         )
-        assert text_of(player.battle.card_part(18)[0][0]).startswith(player.battle.field.cursor)
+        assert text_of(player.card(18)[0]).startswith(player.battle.field.cursor)
 
 
 async def test_a_spot_that_is_refused_is_named_once():
@@ -449,9 +450,9 @@ async def test_who_is_asked_while_another_players_unit_acts_is_not_said_to_act()
     async with at(session) as player:
         battle, asked = player.battle, session.question.seat
         for seat, said in ((asked, f": {'AB'[asked]}1 acts"), (1 - asked, f", while {'BA'[asked]}1 acts")):
-            battle.standing = evolve(battle.standing, active=f"{'AB'[seat]}1")
+            battle.model.standing = evolve(battle.model.standing, active=f"{'AB'[seat]}1")
             battle.draw_bars()
-            assert f"{battle.names[asked]}{said}" in text_of(battle.panel("status").lines[0])
+            assert f"{battle.model.names[asked]}{said}" in text_of(battle.panels.status.lines[0])
 
 
 async def test_a_slow_disk_keeps_nobody_waiting_but_him_who_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -25,14 +25,14 @@ async def test_it_is_said_where_the_game_goes_on(gone: str, tmp_path: Path) -> N
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         screen = app.screen
-        assert not screen.notice
+        assert not screen.model.notice
         path.unlink() if gone == "file" else shutil.rmtree(path.parent)
         await pilot.press("1")
         await pilot.pause()
         assert path.exists()
-        assert str(path) in screen.notice
-        assert "the journal is gone" in screen.notice
-        assert any(str(path) in said for _, said in screen.said)
+        assert str(path) in screen.model.notice
+        assert "the journal is gone" in screen.model.notice
+        assert any(str(path) in said for _, said in screen.model.said)
         assert Session.replay(path).digest() == session.digest()
 
 
@@ -47,7 +47,7 @@ async def test_who_quits_is_told_before_the_game_is_left(tmp_path: Path) -> None
         await pilot.press("Q")
         await pilot.pause()
         assert app.screen is screen, "it stays to be read"
-        assert str(path) in screen.notice
+        assert str(path) in screen.model.notice
         assert path.exists()
         await pilot.press("Q")
         await pilot.pause()

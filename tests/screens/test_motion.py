@@ -157,18 +157,18 @@ async def test_while_a_film_runs_the_map_lags_and_a_key_does_its_work_at_once():
     async with at(toy(), animation="full") as player:
         await player.press("1 1")
         unit = player.session.question.about
-        start = player.battle.where[unit]
+        start = player.battle.model.where[unit]
         player.battle.field.go_to({"0101": "0102", "0501": "0502"}[start])
         await player.pilot.press("enter")
         battle = player.battle
-        assert battle.filming
-        assert battle.where[unit] != start
+        assert battle.model.film
+        assert battle.model.where[unit] != start
         assert "Choose a token" in player.picture
         count = len(player.session.history)
         await player.pilot.press("1")
-        assert not battle.filming
+        assert not battle.model.film
         assert len(player.session.history) == count + 1
-        assert battle.field.painter.scene is battle.scene
+        assert battle.field.painter.scene is battle.model.scene
 
 
 async def test_a_film_ends_by_itself_with_the_game_as_it_stands():
@@ -176,33 +176,33 @@ async def test_a_film_ends_by_itself_with_the_game_as_it_stands():
         await player.press("1 2 1 tab + + enter 2")
         await asyncio.sleep(0.05)
         for _ in range(10_000):
-            if not player.battle.filming:
+            if not player.battle.model.film:
                 break
             await asyncio.sleep(0.02)
-        assert not player.battle.filming
-        assert player.battle.untold == 0
-        assert player.battle.rolls
+        assert not player.battle.model.film
+        assert player.battle.model.film.untold == 0
+        assert player.battle.model.rolls
         assert "good" in player.picture
 
 
 async def test_without_animation_nothing_waits():
     async with at(toy()) as player:
         await player.press("1 2 1 tab + + enter 2")
-        assert not player.battle.filming
-        assert player.battle.field.painter.scene is player.battle.scene
+        assert not player.battle.model.film
+        assert player.battle.field.painter.scene is player.battle.model.scene
 
 
 async def test_a_key_that_ends_a_film_does_not_put_away_the_hand_over_that_follows():
     async with at(toy(), animation="full", hand_over=True) as player:
         await player.press("enter 1 1")
         unit = player.session.question.about
-        start = player.battle.where[unit]
+        start = player.battle.model.where[unit]
         player.battle.field.go_to({"0101": "0102", "0501": "0502"}[start])
         await player.pilot.press("enter")
-        assert player.battle.filming
+        assert player.battle.model.film
         assert player.app.screen is player.battle
         await player.press("enter")
-        assert not player.battle.filming
+        assert not player.battle.model.film
         assert isinstance(player.app.screen, HandOver)
         await player.press("enter")
         assert player.app.screen is player.battle
@@ -222,7 +222,7 @@ async def ending(**options):
     session.undo()
     async with at(session, animation="full", **options) as player:
         player.battle.answer(last.answer)
-        assert player.battle.filming
+        assert player.battle.model.film
         yield player
 
 
@@ -234,7 +234,7 @@ async def test_a_key_that_ends_the_last_film_never_puts_the_results_away_unread(
     async with ending() as player:
         assert "any key ends what is shown" in player.prompt
         await player.press(keys)
-        assert not player.battle.filming
+        assert not player.battle.model.film
         assert player.prompt.strip().endswith(player.session.over.text)
         assert type(player.app.screen) is screen
         assert player.session.over is not None

@@ -11,7 +11,7 @@ from tabletop_tui.engine.question import Passable, Place
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.registry import system
-from tabletop_tui.screens.battle.layout import PAUSE
+from tabletop_tui.screens.battle.parts import PAUSE
 from tabletop_tui.skirmish.placement import MarchField
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import charted
@@ -56,14 +56,14 @@ async def test_a_charge_begins_where_the_chargers_can_touch_their_target():
             "chargers go their own ways: nothing is formed or turned"
         )
         await player.press("d")
-        assert player.battle.draft.shape() == []
+        assert player.battle.model.draft.shape() == []
         assert "No unit is being placed" in player.prompt
 
 
 async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
     session = arriving()
     async with at(session, size=(160, 50)) as player:
-        draft = player.battle.draft
+        draft = player.battle.model.draft
         unit = session.question.about
         assert draft.answer("24,2") == ["24,2"]
         await player.press("f")
@@ -77,7 +77,7 @@ async def test_a_unit_is_formed_turned_and_nudged_before_it_is_placed():
         assert draft.shape()[-1] == "model1=0.5,-0.25"
         await player.press("enter")  # puts the model down
         assert session.question.about == unit
-        assert player.battle.mode == ""
+        assert player.battle.model.mode == ""
         await player.press("escape escape")
         assert draft.shape() == []
 
@@ -99,10 +99,10 @@ async def test_a_way_can_be_set_by_a_place_where_the_unit_could_not_stay():
     async with at(session, size=(80, 24)) as player:
         player.battle.field.go_to(by)
         await player.press("space")
-        assert player.battle.draft.waypoints == [by]
+        assert player.battle.model.draft.waypoints == [by]
         player.battle.field.go_to("0,0")
         await player.press("space")
-        assert player.battle.draft.waypoints == [by]
+        assert player.battle.model.draft.waypoints == [by]
         assert "[PMC-MOVE-" in player.prompt
 
 
@@ -129,9 +129,9 @@ async def test_a_formation_for_which_there_is_no_room_where_the_unit_stands_is_t
 async def test_escape_backs_out_of_the_model_in_hand_first():
     async with at(arriving(), size=(80, 24)) as player:
         await player.press("m right escape")
-        assert player.battle.draft.in_hand == 0
-        assert player.battle.mode == ""
-        assert player.battle.draft.nudges
+        assert player.battle.model.draft.in_hand == 0
+        assert player.battle.model.mode == ""
+        assert player.battle.model.draft.nudges
 
 
 async def test_what_is_shown_is_what_is_placed():
@@ -139,8 +139,8 @@ async def test_what_is_shown_is_what_is_placed():
     async with at(session, size=(160, 50)) as player:
         unit = session.question.about
         await player.press("f")
-        shaped = player.battle.draft.shaped
-        answer = player.battle.draft.answer(player.battle.field.cursor)
+        shaped = player.battle.model.draft.shaped
+        answer = player.battle.model.draft.answer(player.battle.field.cursor)
         assert session.question.refuse(answer) is None
         shown = [(x, y) for x, y, _ in shaped.stands(answer)]
         await player.press("enter")
@@ -180,12 +180,12 @@ async def test_every_overlay_is_drawn(overlay: str):
     async with at(session, size=(160, 50)) as player:
         unit = session.question.about
         await player.press("enter")
-        player.battle.field.go_to(player.battle.where[unit])
+        player.battle.field.go_to(player.battle.model.where[unit])
         await player.press("o")
-        while player.battle.overlay_name != overlay:
+        while player.battle.model.overlay_name != overlay:
             await player.press("o")
         painter = player.battle.field.painter
-        drawn = bool(painter.tinted or painter.rims or charted(painter.marks))
+        drawn = bool(painter.layers.tinted or painter.layers.rims or charted(painter.marks))
         assert drawn or overlay in ("arcs", "threat")
 
 
@@ -194,9 +194,9 @@ async def test_the_overlay_of_sight_says_its_grades_and_how_well_the_spot_is_see
     async with at(session, size=(160, 50)) as player:
         battle, unit = player.battle, session.question.about
         await player.press("enter")
-        battle.field.go_to(battle.where[unit])
+        battle.field.go_to(battle.model.where[unit])
         await player.press("o")
-        while battle.overlay_name != "sight":
+        while battle.model.overlay_name != "sight":
             await player.press("o")
         assert f"Overlay: sight of {unit}: ◦ in sight, × out of sight" in player.picture
         labels = session.system.overlay(session.game, "sight", unit).labels
@@ -222,7 +222,7 @@ async def test_the_words_beside_the_cursor_go_where_it_goes():
 async def test_a_roster_with_too_little_room_shows_the_unit_in_hand_and_how_many_are_left_out(rows):
     session = arriving(scenario_id="glass-valley-find-2")
     async with at(session, size=(160, rows)) as player:
-        height = player.battle.panel("left").size.height
+        height = player.battle.panels.roster.size.height
         lines = [line[:29].rstrip() for line in player.picture.splitlines()[1 : 1 + height]]
         tags = [line.unit for line in session.system.roster(session.game)]
         seen = [tag for tag in tags if any(tag in line.split()[:1] or f"▸{tag}" in line for line in lines)]
@@ -236,16 +236,17 @@ async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to
     session = arriving()
     async with at(session, size=(160, 50), patience=0.0) as player:
         battle = player.battle
-        battle._known.clear()
+        battle.model._known.clear()
         question = session.question
         question.field._cells = None
-        seen = [len(battle.marks().labels)]
+        battle.draw_cursor()
+        seen = [len(battle.field.marks.labels)]
         await player.pilot.pause()
         while not battle.field.marks.labels:
             await player.pilot.pause()
         seen.append(len(battle.field.marks.labels))
         assert seen == [0, len(question.field.cells())]
-        assert battle.field.painter.tinted
+        assert battle.field.painter.layers.tinted
 
 
 async def test_a_search_that_another_answer_has_overtaken_paints_nothing(monkeypatch: pytest.MonkeyPatch):
@@ -286,14 +287,15 @@ async def test_an_overlay_is_painted_after_the_rest_if_it_takes_long_to_find(ove
     unit = session.question.about
     async with at(session, size=(160, 50), patience=0.0) as player:
         battle = player.battle
-        battle.field.go_to(battle.where[unit])
-        battle.overlay_name, battle.overlay_unit = overlay, unit
-        assert not battle.marks().overlay.labels
+        battle.field.go_to(battle.model.where[unit])
+        battle.model.overlay_name, battle.model.overlay_unit = overlay, unit
+        battle.draw_cursor()
+        assert not battle.field.marks.overlay.labels
         while not battle.field.marks.overlay or not battle.field.marks.overlay.labels:
             await player.pilot.pause()
         known = session.system.overlay(session.game, overlay, unit).labels
         assert dict(battle.field.marks.overlay.labels) == dict(known)
-        assert battle.field.painter.tinted
+        assert battle.field.painter.layers.tinted
         assert "," in next(iter(known))
 
 
@@ -308,14 +310,14 @@ async def test_the_next_overlay_is_found_while_one_is_looked_at(monkeypatch: pyt
         "tabletop_tui.screens.battle.screen.LOOK_AHEAD", 10_000
     )  # a first look at sight is another matter
     async with at(session, size=(80, 24)) as player:
-        player.battle.field.go_to(player.battle.where[session.question.about])
+        player.battle.field.go_to(player.battle.model.where[session.question.about])
         await player.press("o")
         await player.pilot.pause(2 * PAUSE)
         assert found == ["reach", "range"]
         await player.press("o")
-        assert player.battle.overlay_name == "range"
+        assert player.battle.model.overlay_name == "range"
         assert found.count("range") == 1
-        while player.battle.overlay_name:
+        while player.battle.model.overlay_name:
             await player.press("o")
         found.clear()
         await player.pilot.pause(2 * PAUSE)
@@ -334,7 +336,9 @@ async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
         painter = player.battle.field.painter
 
         def signs() -> set[str]:
-            return {sign for row in painter.over.values() for sign, ink in row.values() if ink in ("ghost", "barred")}
+            return {
+                sign for row in painter.layers.over.values() for sign, ink in row.values() if ink in ("ghost", "barred")
+            }
 
         first = signs()
         assert len(first) == 2, "the ghost, and one sign for its front"

@@ -36,11 +36,11 @@ async def test_an_order_is_chosen_from_a_list_and_shown_in_the_prompt_of_its_sea
 async def test_an_order_leaves_the_answer_in_the_making_alone_and_is_taken_back_by_undo():
     async with at(Session.new(swarm_setup()), (120, 40)) as player:
         await player.press("tab")
-        marked = player.battle.draft.option.key
-        assert marked != player.battle.draft.options[0].key
+        marked = player.battle.model.draft.option.key
+        assert marked != player.battle.model.draft.options[0].key
         await player.press("O enter down enter")
         assert order_of(player.session.game, 0, "dodge") == "always"
-        assert player.battle.draft.option.key == marked
+        assert player.battle.model.draft.option.key == marked
         await player.press("z")
         assert order_of(player.session.game, 0, "dodge") == "matters"
 

@@ -39,9 +39,9 @@ async def test_step_by_step_and_round_by_round(journal: Path):
         await player.press("full_stop full_stop full_stop comma")
         assert screen.place == 2
         assert screen.session.digest() == Session.replay(journal, 2).digest()
-        assert len(screen.events) == len(list(Session.replay(journal, 2).log())), "the log goes with it"
+        assert len(screen.model.events) == len(list(Session.replay(journal, 2).log())), "the log goes with it"
         await player.press("greater_than_sign")
-        assert screen.standing.round == 2
+        assert screen.model.standing.round == 2
         assert screen.place == screen.rounds()[1]
         await player.press("dollar_sign")
         assert screen.session.over == whole.over

@@ -77,7 +77,7 @@ async def test_chances_that_do_not_all_fit_in_are_a_key_away():
     while not (isinstance(session.question, Pick) and "shoots at whom" in session.question.prompt):
         session.answer(session.question.sample(chooser))
     async with at(session, size=(80, 24)) as player:
-        said = [name for name, _ in chances_of(player.battle.preview())]
+        said = [name for name, _ in chances_of(player.battle.model.preview())]
         side = "\n".join(line[61:] for line in player.picture.splitlines()[1:19])
         assert side.splitlines()[-1].strip() == "↓ more: V"
         assert any(name not in side for name in said)
@@ -91,7 +91,7 @@ async def test_the_chances_of_divided_dice_are_a_key_away_too():
     while not isinstance(session.question, Split):
         session.answer(session.question.sample(chooser))
     async with at(session, size=(80, 24)) as player:
-        said = [name for name, _ in chances_of(player.battle.preview())]
+        said = [name for name, _ in chances_of(player.battle.model.preview())]
         await player.press("V")
         assert all(name in player.picture for name in said)
 
@@ -117,7 +117,7 @@ async def test_nothing_to_compare_is_said():
 
 async def test_where_the_battle_stands_says_how_a_rout_is_counted():
     async with at(under_way("pmc2640/laboratory-find", 20), size=(160, 50)) as player:
-        near = player.battle.standing.nearness
+        near = player.battle.model.standing.nearness
         assert f"{near.left[0]} to rout" in player.picture
         await player.press("T")
         assert all(told[:60] in player.picture for told in near.told)
@@ -145,13 +145,13 @@ async def test_the_watchers_of_the_cursor(snapshot: SnapshotAssertion):
         await player.press("W")
         assert f"Who sees {player.battle.field.cursor}" in player.picture
         assert player.picture == snapshot
-        before = player.battle.watching()
+        before = player.battle.model.watching()
         await player.press("shift+up shift+up")
-        assert player.battle.watching() != before
-        seeing = {line.spot for line, view in player.battle.watching() if view.label != "x"} - {
+        assert player.battle.model.watching() != before
+        seeing = {line.spot for line, view in player.battle.model.watching() if view.label != "x"} - {
             player.battle.field.cursor
         }
-        assert set(player.battle.overlay().labels) == seeing
+        assert set(player.battle.model.overlay().labels) == seeing
         await player.press("W")
         assert "Who sees" not in player.picture
 
@@ -189,7 +189,11 @@ async def test_the_roster_is_sorted_and_leads_to_a_unit():
 async def test_the_next_unit_that_has_not_acted():
     async with at(toy()) as player:
         battle = player.battle
-        mine = [line.spot for line in battle.roster if line.seat == battle.question.seat and battle.has_to_act(line)]
+        mine = [
+            line.spot
+            for line in battle.model.roster
+            if line.seat == battle.model.question.seat and battle.model.has_to_act(line)
+        ]
         assert len(mine) == 2
         await player.press("A")
         first = battle.field.cursor
@@ -270,9 +274,9 @@ async def test_a_position_is_saved_from_a_replay_too(home, tmp_path):
 async def test_the_watchers_have_their_distances_on_a_small_screen_too():
     async with at(under_way("armymen/backyard", 30)) as player:
         await player.press("W")
-        lines = [text_of(line).split() for line in player.battle.card_part(18)[0][1:]]
-        assert len(lines) == len(player.battle.watching())
+        lines = [text_of(line).split() for line in player.card(18)[1:]]
+        assert len(lines) == len(player.battle.model.watching())
         assert all(line[2] == "in" and line[-1] in ("seen", "no") for line in lines)
         assert any(float(line[1]) > 0 for line in lines)
-        known = {line.tag for line, _ in player.battle.watching()}
+        known = {line.tag for line, _ in player.battle.model.watching()}
         assert {line[0] for line in lines} == known, "whoever it is about is never cut off"

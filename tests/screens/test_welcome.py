@@ -13,7 +13,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.answer import END
-from tabletop_tui.screens.battle.layout import LESSON
+from tabletop_tui.screens.battle.panels import LESSON
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.host import Options
 from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
@@ -84,7 +84,7 @@ async def test_a_quick_start_is_against_the_computer_and_not_explained():
         assert isinstance(player.app.screen, BattleScreen)
         assert [seat.player for seat in player.session.setup.seats] == ["keyboard", "greedy"]
         assert player.session.pace == "run"
-        assert not player.battle.panel("lesson").display or not player.battle.has_class("lesson")
+        assert not player.battle.panels.lesson.display or not player.battle.has_class("lesson")
         assert not any(isinstance(screen, WelcomeScreen) for screen in player.app.screen_stack)
 
 
@@ -248,7 +248,7 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
             """Enter, until this stage of the lesson asks the learner."""
             for _ in range(200):
                 asked = player.session.waits_for_person and not player.session.pending
-                if asked and battle.lesson.stage(battle.events) == stage:
+                if asked and battle.model.lesson.stage(battle.model.events) == stage:
                     return
                 await player.press("enter")
             raise AssertionError(player.picture)
@@ -270,7 +270,7 @@ async def test_a_first_game_explains_its_first_activation_and_lets_go(size, snap
         await player.pilot.pause()
         assert player.picture == before
         await player.press("e")
-        while battle.lesson.stage(battle.events) != AFTER:
+        while battle.model.lesson.stage(battle.model.events) != AFTER:
             await player.press("enter")
         assert "On your own: that was an activation." in player.picture
         await player.press("greater_than_sign")
@@ -298,7 +298,7 @@ async def test_a_first_game_that_is_left_goes_on_with_its_hints():
         await player.pilot.pause()
         assert player.session.pace == "step"
         assert player.picture == before
-        play_until(player.session, lambda: player.battle.lesson.is_over(player.session))
+        play_until(player.session, lambda: player.battle.model.lesson.is_over(player.session))
         await player.press("Q")
         await player.pilot.pause()
         await player.press("c")

@@ -193,7 +193,7 @@ def test_a_pipe_drives_by_words():
 # ---------------------------------------------------------------- at the keyboard
 async def test_a_way_is_made_piece_by_piece():
     async with at(driving()) as player:
-        draft = player.battle.draft
+        draft = player.battle.model.draft
         assert draft.way() == ["straight=rest"]
         assert "Enter: straight on (6.0 of 6 cm" in player.prompt
         await player.press("down down")
@@ -213,7 +213,7 @@ async def test_a_way_is_made_piece_by_piece():
 
 async def test_pieces_are_taken_back_one_by_one():
     async with at(driving()) as player:
-        draft = player.battle.draft
+        draft = player.battle.model.draft
         await player.press("down space right right backspace")
         assert draft.way() == ["straight=5", "straight=rest"]
         await player.press("escape")
@@ -227,7 +227,7 @@ async def test_pieces_are_taken_back_one_by_one():
 async def test_a_bend_is_never_longer_than_what_is_left():
     async with at(driving()) as player:
         await player.press("shift+right shift+right")
-        assert player.battle.draft.way() == ["right=rest"]
+        assert player.battle.model.draft.way() == ["right=rest"]
         assert "Enter: right all the rest" in player.prompt
 
 
@@ -247,14 +247,14 @@ async def test_the_way_its_end_and_what_can_be_reached_are_drawn(size):
 
 async def test_tab_takes_whole_ways_and_a_click_leads_to_a_place():
     async with at(driving(12)) as player:
-        draft = player.battle.draft
+        draft = player.battle.model.draft
         await player.press("tab")
         first = draft.way()
         await player.press("tab")
         assert draft.way() != first
         await player.press("shift+tab")
         assert draft.way() == first
-        player.battle.drive_to("12,18")
+        player.battle.places.drive_to("12,18")
         assert [word.partition("=")[0] for word in draft.way()] == ["left", "straight"]
         await player.press("enter")
         _, y = player.session.game.state.at["A5"]

@@ -125,7 +125,7 @@ async def test_a_blast_in_hand_is_seen_with_its_ring_and_whom_it_takes(size, pal
 async def test_a_flame_is_made_spot_by_spot():
     async with at(asked("flame", B2=(10.0, 8.0), B3=(14.0, 8.0))) as player:
         await player.press("space right right right")  # it begins where there is somebody
-        assert player.battle.draft.waypoints == ["10,8"]
+        assert player.battle.model.draft.waypoints == ["10,8"]
         assert "nobody stands at 13,8" in player.prompt
         assert set(player.battle.field.painter.marks.labels) >= {"10,8", "14,8"}
         await player.press("right enter")

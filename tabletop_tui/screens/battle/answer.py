@@ -6,7 +6,7 @@ refused, and what to print about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from string import ascii_lowercase
 
 from attrs import define, evolve, field
@@ -32,6 +32,7 @@ from tabletop_tui.engine.question import (
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
+from tabletop_tui.screens.battle.letters import letters_for
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre, said
 
 DIGITS = "0123456789"
@@ -507,35 +508,3 @@ class Draft:
 
 def _with_cost(text: str, cost: str) -> str:
     return f"{text} ({cost})" if cost else text
-
-
-def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str = "") -> dict[str, str]:
-    """A letter for every option that has one, and for every action beside such: its own, else one of its label's.
-
-    Of a label the initials of its words come first, then its other letters, then `spare`.
-    """
-    taken: set[str] = set(reserved)
-    letters: dict[str, str] = {}
-    rest: list[Option] = []
-    options = list(options)
-    among_letters = any(option.hotkey for option in options)
-    for option in options:
-        if option.hotkey and option.hotkey not in taken:
-            letters[option.hotkey] = option.key
-            taken.add(option.hotkey)
-        elif option.hotkey or (among_letters and _is_action(option)):
-            rest.append(option)
-    for option in rest:
-        label = option.label.lower()
-        initials = (word[0] for word in reversed(label.split()))
-        letters_of = (*filter(str.isalpha, (*initials, *label)), *spare)
-        free = next((letter for letter in letters_of if letter not in taken), "")
-        if free:
-            letters[free] = option.key
-            taken.add(free)
-    return letters
-
-
-def _is_action(option: Option) -> bool:
-    """Whether it is something to do, and not somebody to do it with or to: those go by numbers and by the map."""
-    return not option.target and not option.group and not option.label.startswith(option.key)

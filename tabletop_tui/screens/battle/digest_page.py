@@ -13,9 +13,10 @@ from textual import events
 from tabletop_tui.engine.views import RosterLine
 from tabletop_tui.reports.deeds import Deed, Said
 from tabletop_tui.reports.digest import YOU, Digest, Loss
-from tabletop_tui.screens.peek import Look, MapPage, Sighting
+from tabletop_tui.screens.peek import MapPage
 from tabletop_tui.settings import DIGESTS
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.map.sighting import Look, Sighting
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import seat_sign

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tabletop_tui.engine.views import RosterLine, Standing
-from tabletop_tui.screens.peek import Look, MapPage
+from tabletop_tui.screens.peek import MapPage
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.legend import Sign
+from tabletop_tui.widgets.map.sighting import Look
 from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import health

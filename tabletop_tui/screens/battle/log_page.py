@@ -8,9 +8,10 @@ from textual import events
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.screens.dialogs import Sheet, key_lines
-from tabletop_tui.screens.peek import FAR, Foot, Look, Peek, Sighting
+from tabletop_tui.screens.peek import FAR, Foot, Peek
 from tabletop_tui.widgets.log import answered_here, event_lines, numbered
 from tabletop_tui.widgets.log_filter import GRAVITIES, LogFilter, units_of
+from tabletop_tui.widgets.map.sighting import Look, Sighting
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 

@@ -2,81 +2,90 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
+from math import ceil
+from time import monotonic
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.question import Grouped, Listed, Passable, Place
-from tabletop_tui.screens.battle.pace import BattlePace
+from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.table.points import parse_spot, spot_text
 
+WEIGHED, SECONDS = 48, 0.25
+"""So many of the places that a unit can reach are weighed before a key goes through them, for so many seconds."""
 MOST_WAYS = 100
 """So many of the ways that a vehicle can drive are offered by key."""
 
 
-class PlaceKeys(BattlePace):
-    """The battle screen with the keys that make an answer of places."""
+class PlaceKeys:
+    """Makes an answer of places, piece by piece."""
 
-    def do_commit(self) -> None:
-        raise NotImplementedError
+    def __init__(self, view: Play) -> None:
+        self.view, self.model = view, view.model
 
     def do_waypoint(self) -> None:
-        question = self.question
-        if self.draft is not None and self.draft.piece is not None and not self.mode:
+        question = self.model.question
+        if self.model.draft is not None and self.model.draft.piece is not None and not self.model.mode:
             self.add_piece()
             return
-        if isinstance(question, Place) and question.many and self.draft is not None and not self.mode:
-            spots, field = [*self.draft.waypoints, self.field.cursor], question.field
+        if isinstance(question, Place) and question.many and self.model.draft is not None and not self.model.mode:
+            spots, field = [*self.model.draft.waypoints, self.view.field.cursor], question.field
             refusal = field.refuse_on(spots) if isinstance(field, Passable) else question.refuse(spots)
             if refusal is not None:
-                self.note(str(refusal))
+                self.view.note(str(refusal))
                 return
-            self.draft.waypoint(self.field.cursor)
-            self.draw_cursor()
+            self.model.draft.waypoint(self.view.field.cursor)
+            self.view.draw_cursor()
             return
-        self.do_commit()
+        self.view.do_commit()
 
     def offered(self, question: Place) -> list[str]:
-        """The spots through which a key goes: those that are listed, else all that can be reached."""
+        """The spots through which a key goes: those that are listed, else all that can be reached, good ones first."""
         if not isinstance(question.field, Listed):
-            return sorted(question.field.cells())
-        answers = self.once("offered", make=lambda: [*islice(question.legal(), MOST_WAYS)])
+            game = self.model.game
+            spots = sorted(question.field.cells())
+            worth = partial(game.system.appraise, game)
+            return self.model.once("offered", make=lambda: best_first(spots, lambda spot: worth([spot]), SECONDS))
+        answers = self.model.once("offered", make=lambda: [*islice(question.legal(), MOST_WAYS)])
         return list(dict.fromkeys(answer[0] for answer in answers))
 
     # ------------------------------------------------------------------ driving
     def add_piece(self) -> bool:
         """Put the piece in hand down, if a way may begin so; else say why not."""
-        assert self.draft is not None
-        if (refusal := self.draft.add_piece()) is not None:
-            self.note(str(refusal))
+        assert self.model.draft is not None
+        if (refusal := self.model.draft.add_piece()) is not None:
+            self.view.note(str(refusal))
             return False
         self.follow_way()
         return True
 
     def lay_on_way(self) -> None:
         """Lay the cursor where a vehicle that drives would stand."""
-        draft = self.draft
+        draft = self.model.draft
         if draft is not None and draft.driven is not None and (ends := draft.driven.stands(draft.way())):
-            self.field.go_to(spot_text(ends[0][:2]))
+            self.view.field.go_to(spot_text(ends[0][:2]))
 
     def follow_way(self) -> None:
         """The same, and show it."""
         self.lay_on_way()
-        self.draw_cursor()
+        self.view.draw_cursor()
 
     def drive_to(self, spot: str) -> None:
         """Take a good guess at the way to a place."""
-        draft, goal = self.draft, parse_spot(spot)
+        draft, goal = self.model.draft, parse_spot(spot)
         if draft is not None and draft.driven is not None and goal is not None:
             draft.take_way(draft.driven.toward(goal))
         self.follow_way()
 
     def next_way(self, step: int) -> None:
         """Take the next of the ways that can be driven."""
-        draft = self.draft
+        draft = self.model.draft
         assert draft is not None
-        ways: list[list[str]] = self.once("ways", make=lambda: [*islice(draft.question.legal(), MOST_WAYS)])
+        ways: list[list[str]] = self.model.once("ways", make=lambda: [*islice(draft.question.legal(), MOST_WAYS)])
         if not ways:
-            self.note("None of the ways that were tried is free")
+            self.view.note("None of the ways that were tried is free")
             return
         here = draft.way()
         draft.take_way([*ways[(ways.index(here) + step) % len(ways) if here in ways else 0]])
@@ -84,33 +93,48 @@ class PlaceKeys(BattlePace):
 
     # ------------------------------------------------------------------ how a unit stands around its spot
     def do_formation(self) -> None:
-        assert self.draft is not None
-        name = self.draft.next_form()
-        self.draw_cursor()
+        assert self.model.draft is not None
+        name = self.model.draft.next_form()
+        self.view.draw_cursor()
         if not name:
-            self.note("A single model has no formation")
+            self.view.note("A single model has no formation")
 
     def do_turn(self, degrees: int) -> None:
-        assert self.draft is not None
-        if self.draft.piece is not None:
-            self.draft.piece.turn_on_the_spot(degrees)
+        assert self.model.draft is not None
+        if self.model.draft.piece is not None:
+            self.model.draft.piece.turn_on_the_spot(degrees)
         else:
-            self.draft.turn_by(degrees)
-        self.draw_cursor()
+            self.model.draft.turn_by(degrees)
+        self.view.draw_cursor()
 
     def do_model(self) -> None:
         """Take the next single model in hand: the cursor keys move it until Enter or Esc."""
-        draft = self.draft
+        draft = self.model.draft
         assert draft is not None
-        shaped, answer = draft.shaped, draft.answer(self.field.cursor)
+        shaped, answer = draft.shaped, draft.answer(self.view.field.cursor)
         count = (
             len(shaped.stands(answer)) if shaped is not None and shaped.forms and answer is not None else draft.loose
         )
         number = draft.next_model(count)
-        self.mode = "model" if number else ""
-        self.draw_cursor()
-        key = BATTLE.keys("battle.model", self.tabletop.keymap)[0]
+        self.model.mode = "model" if number else ""
+        self.view.draw_cursor()
+        key = BATTLE.keys("battle.model", self.view.tabletop.keymap)[0]
         field = draft.question.field if isinstance(draft.question, Place) else None
         name = draft.name_of(number) if isinstance(field, Grouped) else f"Model {number} of {count}"
         held = f"{name} in hand: the cursor keys move it, {key} takes the next, Enter puts it down"
-        self.note(held if number else "No single model in hand")
+        self.view.note(held if number else "No single model in hand")
+
+
+def best_first(spots: Sequence[str], worth: Callable[[str], float], seconds: float) -> list[str]:
+    """Places, those that are worth most first as far as that is found out in time, the others after them.
+
+    Of many places those are weighed that lie evenly among them.
+    """
+    end = monotonic() + seconds
+    worths: dict[str, float] = {}
+    for spot in spots[:: max(1, ceil(len(spots) / WEIGHED))]:
+        worths[spot] = worth(spot)
+        if monotonic() > end:
+            break
+    best = sorted(worths, key=worths.__getitem__, reverse=True)
+    return [*best, *(spot for spot in spots if spot not in worths)]

@@ -9,8 +9,9 @@ from textual import events
 from tabletop_tui.reports.roll_reading import Reason, RollReading, Why
 from tabletop_tui.screens.battle.digest_page import Signs
 from tabletop_tui.screens.dialogs import Sheet
-from tabletop_tui.screens.peek import Look, MapPage, Sighting
+from tabletop_tui.screens.peek import MapPage
 from tabletop_tui.widgets.dice_tray import dice_rows, die
+from tabletop_tui.widgets.map.sighting import Look, Sighting
 from tabletop_tui.widgets.map.traces import PIN, Traces
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 

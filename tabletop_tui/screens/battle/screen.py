@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 
@@ -15,31 +15,46 @@ from tabletop_tui.engine.events import Began, Closed, Event, Rolled
 from tabletop_tui.engine.question import Answer, Grouped, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
-from tabletop_tui.play.recording import note_fault
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
-from tabletop_tui.screens.battle.inspection import COMPUTER_PLAYS
-from tabletop_tui.screens.battle.layout import PAUSE
-from tabletop_tui.screens.battle.orders import BattleDialogs
+from tabletop_tui.screens.battle.course import Course
+from tabletop_tui.screens.battle.orders import Orders
+from tabletop_tui.screens.battle.pace import Pace
+from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
+from tabletop_tui.screens.battle.parts import PAUSE
+from tabletop_tui.screens.battle.place_keys import PlaceKeys
+from tabletop_tui.screens.battle.prompt import COMPUTER_PLAYS, hinted
+from tabletop_tui.screens.battle.view import BattleView
 from tabletop_tui.screens.command_screen import bindings
-from tabletop_tui.screens.dialogs import AskText, Confirm, HandOver
+from tabletop_tui.screens.dialogs import HandOver
 from tabletop_tui.screens.lessons import lesson_of
 from tabletop_tui.widgets.map.battlefield import Battlefield
-from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.styled_text import TextLine, clip, width_of
 
 LOOK_AHEAD = 0.5
 """So many seconds after a battle has been opened, what a first look at sight needs is found out."""
+HELP_NOTES = (
+    "1-9 and the letters before the options answer the question; with shift the cursor keys go five steps.",
+    "Where dice are to be divided: Tab chooses the target, + - or a digit its share.",
+    "Where each of several gets a label: Up and Down choose who, Left and Right or a letter what; a, m as shown.",
+    "Where a number or real dice are asked for: type the digits, then Enter.",
+    "The mouse: a click lays the cursor, a second click on the same spot or option commits.",
+)
 
 
-class BattleScreen(BattleDialogs):
+class BattleScreen(BattleView):
     """A battle at one keyboard."""
 
     BINDINGS = bindings(BATTLE)
+    help_notes = HELP_NOTES
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        self.pace = Pace(self)
+        self.places = PlaceKeys(self)
+        self.parts = (*self.parts, self.pace, self.places, Orders(self), Course(self))
         self.at_keyboard: int | None = None
         """The seat whose player was asked last; None before the first."""
         self._asked: Question | None = None
@@ -47,42 +62,50 @@ class BattleScreen(BattleDialogs):
         """Where the cursor was left until it is known where a unit can be placed; '' once it is."""
         self._pressed = ("", 0.0)
         """The key that committed something last, and when it was pressed last."""
+        self._told = ""
+        """What the session had to say last."""
+        self._letters: tuple[Mapping[str, str] | None, tuple[frozenset[str], ...]] = None, ()
+        """A keymap and the letters that are taken by it, for options and for labels."""
+
+    @property
+    def session(self) -> Session:
+        return self.model.session
 
     def on_mount(self) -> None:
         self.session.patient = True
-        self.speed = self.tabletop.options.speed
-        self.events = list(self.session.log())
-        self.take_rolls(self.session.history[-1].events if self.session.history else self.events)
+        self.pace.speed = self.tabletop.options.speed
+        self.model.events = list(self.session.log())
+        self.model.take_rolls(self.session.history[-1].events if self.session.history else self.model.events)
         self.take_in()
-        self.call_computer()
+        self.pace.call_computer()
         self.call_after_refresh(gc_tuning.settle)
         self.set_timer(LOOK_AHEAD, self._look_ahead)
 
     def _look_ahead(self) -> None:
         """A first look at sight, for what it finds out about the terrain: nobody has to wait for that later."""
-        unit = next((line.unit for line in self.roster if line.unit in self.where), "")
-        if unit and "sight" in self.game.system.overlays:
-            self.game.system.overlay(self.game, "sight", unit)
+        unit = next((line.unit for line in self.model.roster if line.unit in self.model.where), "")
+        if unit and "sight" in self.model.game.system.overlays:
+            self.model.game.system.overlay(self.model.game, "sight", unit)
 
     # ------------------------------------------------------------------ the game has changed
     def take_in(self, happened: Sequence[Event] = ()) -> None:
         """Show the game as it now stands, after a film of what happened if there is to be one."""
-        self.turn += 1
-        if self.notice == COMPUTER_PLAYS:
-            self.notice = ""  # true no longer
+        self.pace.turn += 1
+        if self.model.notice == COMPUTER_PLAYS:
+            self.model.notice = ""  # true no longer
         first = self.show_game(happened)
         self._new_question()
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
         self.tell_notice()
-        self.roll_film(self._after_film)
-        self.set_timer(PAUSE, partial(self._rest, self.turn))
+        self.projector.roll(self._after_film)
+        self.set_timer(PAUSE, partial(self._rest, self.pace.turn))
 
     def _rest(self, turn: int) -> None:
         if not self.session.is_safe:
             self.run_worker(self._make_safe_beside(), group="disk")
-        if turn == self.turn:
+        if turn == self.pace.turn:
             gc_tuning.tidy()
 
     async def _make_safe_beside(self) -> None:
@@ -105,9 +128,9 @@ class BattleScreen(BattleDialogs):
     def _after_film(self) -> None:
         if self.session.over is not None:
             self._show_result()
-        elif self.question is not None and self.person_asked:
-            self.offer_digest()
-            self._hand_over(self.question.seat)
+        elif self.model.question is not None and self.model.person_asked:
+            self.reading.offer_digest()
+            self._hand_over(self.model.question.seat)
         elif self.session.held is not None:
             self.look_at(next(reversed([*self.marks().sight]), ""))
 
@@ -116,23 +139,23 @@ class BattleScreen(BattleDialogs):
         before, self.at_keyboard = self.at_keyboard, seat
         people = self.session.players.count(None)
         if seat != before and people > 1 and self.tabletop.options.hand_over:
-            self.tabletop.push_screen(HandOver(self.names[seat], self.tabletop.colours.token(seat)))
+            self.tabletop.push_screen(HandOver(self.model.names[seat], self.tabletop.colours.token(seat)))
 
     def _new_question(self) -> None:
-        question = self.question
+        question = self.model.question
         if question is self._asked:
             return
         self._asked = question
-        self.draft = None
-        if question is None or not self.person_asked:
+        self.model.draft = None
+        if question is None or not self.model.person_asked:
             return
-        end_key = BATTLE.keys("battle.end-activation", self.tabletop.keymap)[0]
-        self.draft = Draft(question, self.letters_taken(isinstance(question, Assign)), end_key)
-        self.mode = self.tape = self._left_at = ""
-        self.top_option = 0
-        about = self.where.get(question.about, "")
-        if self.draft.piece is not None:
-            self.follow_way()
+        end_key = self.key_of("battle.end-activation")
+        self.model.draft = Draft(question, self.letters_taken(isinstance(question, Assign)), end_key)
+        self.model.mode = self.model.tape = self._left_at = ""
+        self.panels.side.top = 0
+        about = self.model.where.get(question.about, "")
+        if self.model.draft.piece is not None:
+            self.places.follow_way()
         elif isinstance(question, Place):
             self.begin_at(question, about)
         elif not self.follow_option():
@@ -140,7 +163,7 @@ class BattleScreen(BattleDialogs):
 
     def begin_at(self, question: Place, about: str) -> None:
         """Where the cursor lies first: on the unit, or beside another one at the nearest place that is offered."""
-        active = self.standing.active
+        active = self.model.standing.active
         if isinstance(question.field, Grouped):
             self.field.go_to(question.field.here)
             return
@@ -148,15 +171,16 @@ class BattleScreen(BattleDialogs):
             self.field.go_to(about)
             return
         if about:
-            self.field.go_to(self.where.get(active, about))
-        if self._found(question.field):
+            self.field.go_to(self.model.where.get(active, about))
+        if self.model.found(question.field):
             self.field.go_to(self.field.nearest(question.field.cells()) or about)
         else:
             self._left_at = self.field.cursor
+            self.search_soon()
 
     def all_found(self) -> None:
-        if self._left_at and self._left_at == self.field.cursor and isinstance(self.question, Place):
-            self.field.go_to(self.field.nearest(self.question.field.cells()))
+        if self._left_at and self._left_at == self.field.cursor and isinstance(self.model.question, Place):
+            self.field.go_to(self.field.nearest(self.model.question.field.cells()))
             self.draw_cursor()
         else:
             super().all_found()
@@ -164,18 +188,18 @@ class BattleScreen(BattleDialogs):
 
     def follow_option(self) -> bool:
         """Lay the cursor on the target of the highlighted option, if it has one on the table."""
-        self.pointed = False
-        option = self.draft.option if self.draft else None
-        spot = self.spot_of(option.target) if option and option.target else ""
+        self.model.pointed = False
+        option = self.model.draft.option if self.model.draft else None
+        spot = self.model.spot_of(option.target) if option and option.target else ""
         if spot:
             self.field.go_to(spot)
         return bool(spot)
 
     def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
-        self.events += happened
-        self.log_back = 0
-        self.take_rolls(happened)
+        self.model.events += happened
+        self.model.log_back = 0
+        self.model.take_rolls(happened)
         self.take_in(happened)
 
     def attempt(self, deed: Callable[[], list[Event]]) -> bool:
@@ -189,7 +213,7 @@ class BattleScreen(BattleDialogs):
             self.note(error.brief)
             return False
         self.show_events(happened)
-        self.call_computer()
+        self.pace.call_computer()
         return True
 
     def take_back(self, deed: Callable[[], object]) -> None:
@@ -199,11 +223,11 @@ class BattleScreen(BattleDialogs):
         except (Refused, BadFile) as error:
             self.note(str(error.refusal) if isinstance(error, Refused) else error.brief)
             return
-        self.events = list(self.session.log())
-        self.log_back, self._asked, self.rolls = 0, None, []
-        self.nothing_new()
+        self.model.events = list(self.session.log())
+        self.model.log_back, self._asked, self.model.rolls = 0, None, []
+        self.reading.since.nothing_new()
         self.take_in()
-        self.call_computer()
+        self.pace.call_computer()
 
     def _show_result(self) -> None:
         self.tabletop.open_screen("results", self.session, then=self._after_result)
@@ -212,9 +236,9 @@ class BattleScreen(BattleDialogs):
         if choice == "leave":
             self.do_quit()
         elif choice == "undo":
-            self.do_undo()
+            self.take_back(self.session.undo)
         elif choice == "log":
-            self.do_log()
+            self.reading.do_log()
 
     # ------------------------------------------------------------------ keys that belong to the question
     async def on_key(self, event: events.Key) -> None:
@@ -225,9 +249,9 @@ class BattleScreen(BattleDialogs):
             event.prevent_default()
             self._pass_on(event)
             return
-        if self.draft is None or self.mode:
+        if self.model.draft is None or self.model.mode:
             return
-        if self.take_key(self.draft, event.key, event.character or ""):
+        if self.take_key(self.model.draft, event.key, event.character or ""):
             event.stop()
             event.prevent_default()
 
@@ -238,32 +262,27 @@ class BattleScreen(BattleDialogs):
 
     def take_key(self, draft: Draft, key: str, character: str) -> bool:
         """A key that belongs to the question does its work; False for every other key."""
-        said, self.notice = self.notice, ""
+        said, self.model.notice = self.model.notice, ""
         if key == "backspace" and draft.back():
-            self.lay_on_way()
+            self.places.lay_on_way()
         elif (did := draft.press(character or key)) is not None:
-            self.notice = draft.barred
+            self.model.notice = draft.barred
             if did != "typed":
                 self.follow_option()
             if did == "chosen":
                 if self.held(key):
-                    self.notice = f"{character} was held down: press it once more"
+                    self.model.notice = f"{character} was held down: press it once more"
                 else:
                     self.commit()
         else:
-            self.notice = said
+            self.model.notice = said
             return False
         self.draw_cursor()
         return True
 
     def run_command(self, command: Command) -> None:
-        """Do a command; what was said before it is no longer shown."""
-        self.finish_film()
-        self.running = False
-        said, self.notice = self.notice, ""
+        self.pace.running = False
         super().run_command(command)
-        if said and not self.notice:
-            self.draw_prompt()
 
     def held(self, key: str) -> bool:
         """Whether this key is only being held down since it last committed something."""
@@ -272,12 +291,12 @@ class BattleScreen(BattleDialogs):
         return key == last and self._pressed[1] - when < self.tabletop.options.guard
 
     def do_commit(self) -> None:
-        if self.mode:
+        if self.model.mode:
             self.do_back()
         elif self.held("enter"):
             self.note("Enter was held down: press it once more")
         elif self.session.pending:
-            self.do_step()
+            self.pace.do_step()
         elif self.session.over is not None:
             self._show_result()
         else:
@@ -285,7 +304,7 @@ class BattleScreen(BattleDialogs):
 
     def commit(self) -> None:
         """Answer the question as the draft stands."""
-        draft = self.draft
+        draft = self.model.draft
         if draft is None:
             self.note("Nobody at the keyboard is asked just now")
             return
@@ -295,7 +314,7 @@ class BattleScreen(BattleDialogs):
         answer = draft.answer(self.field.cursor)
         if answer is None:
             self.note(draft.wanted().capitalize())
-        elif draft.piece is None or draft.question.refuse(answer) is None or not self.add_piece():
+        elif draft.piece is None or draft.question.refuse(answer) is None or not self.places.add_piece():
             self.answer(answer)
 
     def answer(self, answer: Answer) -> None:
@@ -303,14 +322,14 @@ class BattleScreen(BattleDialogs):
         self.attempt(lambda: self.session.answer(answer))
 
     def do_back(self) -> None:
-        if self.mode or self.tape:
-            self.mode = self.tape = ""
-            if self.draft is not None:
-                self.draft.in_hand = 0
-        elif self.overlay_name:
-            self.overlay_name = ""
-        elif self.draft is not None and self.draft.back():
-            self.lay_on_way()
+        if self.model.mode or self.model.tape:
+            self.model.mode = self.model.tape = ""
+            if self.model.draft is not None:
+                self.model.draft.in_hand = 0
+        elif self.model.overlay_name:
+            self.model.overlay_name = ""
+        elif self.model.draft is not None and self.model.draft.back():
+            self.places.lay_on_way()
         elif why := self._no_way_back():
             self.note(why)
             return
@@ -325,13 +344,13 @@ class BattleScreen(BattleDialogs):
         Which unit is to act is such a choice until it has done something.
         """
         history = self.session.history
-        undo = BATTLE.keys("battle.undo", self.tabletop.keymap)[0]
+        undo = self.key_of("battle.undo")
         if not history:
             return "Nothing to back out of"
         last = history[-1]
         if self.session.pending:
             return f"Steps of the rules are being run: {undo} takes the last answer back"
-        if not last.person or self.question is None or self.question.seat != last.seat:
+        if not last.person or self.model.question is None or self.model.question.seat != last.seat:
             return f"The last answer was not yours: {undo} takes it back all the same"
         if last.dice or any(isinstance(event, Rolled) for event in last.events):
             return f"Dice were rolled: {undo} takes the last answer back"
@@ -341,19 +360,19 @@ class BattleScreen(BattleDialogs):
         return ""
 
     def do_next(self, step: int = 1) -> None:
-        if self.draft is not None and not self.mode:
-            if self.draft.options:
-                self.draft.cycle(step)
+        if self.model.draft is not None and not self.model.mode:
+            if self.model.draft.options:
+                self.model.draft.cycle(step)
                 self.follow_option()
                 self.draw_cursor()
                 return
-            if self.draft.piece is not None:
-                self.next_way(step)
+            if self.model.draft.piece is not None:
+                self.places.next_way(step)
                 return
-            if isinstance(self.draft.question, Place):
-                self._cycle(self.offered(self.draft.question), step)
+            if isinstance(self.model.draft.question, Place):
+                self._cycle(self.places.offered(self.model.draft.question), step)
                 return
-        self._cycle([line.spot for line in self.roster if line.unit in self.where], step)
+        self._cycle([line.spot for line in self.model.roster if line.unit in self.model.where], step)
 
     def do_previous(self) -> None:
         self.do_next(-1)
@@ -366,7 +385,7 @@ class BattleScreen(BattleDialogs):
         self.lay_cursor(spots[place % len(spots)])
 
     def do_end_activation(self) -> None:
-        question = self.question
+        question = self.model.question
         if isinstance(question, Pick) and question.option(END) is not None:
             if not self.held(END):
                 self.answer(END)
@@ -375,20 +394,20 @@ class BattleScreen(BattleDialogs):
 
     # ------------------------------------------------------------------ cursor and mouse
     def do_move(self, direction: str, steps: int) -> None:
-        if self.mode == "model" and self.draft is not None:
-            self.draft.nudge(direction, steps)
+        if self.model.mode == "model" and self.model.draft is not None:
+            self.model.draft.nudge(direction, steps)
             self.draw_cursor()
-        elif self.draft is not None and self.draft.piece is not None and not self.mode:
-            self.draft.steer(direction, steps)
-            self.follow_way()
+        elif self.model.draft is not None and self.model.draft.piece is not None and not self.model.mode:
+            self.model.draft.steer(direction, steps)
+            self.places.follow_way()
         elif self.field.move_cursor(direction, steps):
             self.cursor_moved()
 
     def cursor_moved(self) -> None:
         """The cursor lies on another spot: an option about what stands there is highlighted."""
-        self.pointed = True
-        draft = self.draft
-        if draft is not None and not self.mode and (unit := self.unit_here):
+        self.model.pointed = True
+        draft = self.model.draft
+        if draft is not None and not self.model.mode and (unit := self.model.unit_here):
             place = draft.about(unit)
             if place is not None:
                 draft.highlight(place)
@@ -400,75 +419,74 @@ class BattleScreen(BattleDialogs):
             return
         if event.again:
             self.do_commit()
-        elif self.draft is not None and self.draft.piece is not None and not self.mode:
-            self.drive_to(self.field.cursor)
+        elif self.model.draft is not None and self.model.draft.piece is not None and not self.model.mode:
+            self.places.drive_to(self.field.cursor)
         else:
             self.cursor_moved()
 
-    def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
+    def on_side_panel_option_clicked(self, event: SidePanel.OptionClicked) -> None:
         event.stop()
-        if self.finish_film() and self.tabletop.screen is not self:
+        draft = self.model.draft
+        if (self.finish_film() and self.tabletop.screen is not self) or draft is None:
             return
-        if event.panel.id == "side" and self.draft is not None and self.draft.options:
-            place = self.option_at.get(event.line)
-            again = place == self.draft.index
-            if place is not None and self.draft.highlight(place):
-                self.follow_option()
-                bought = again and self.draft.buy_one()
-                self.draw_cursor()
-                if again and not bought:
-                    self.commit()
-        elif event.panel.id == "log":
-            self.do_log()
+        again = event.place == draft.index
+        if draft.highlight(event.place):
+            self.follow_option()
+            bought = again and draft.buy_one()
+            self.draw_cursor()
+            if again and not bought:
+                self.commit()
 
-    # ------------------------------------------------------------------ the game
-    def do_undo(self) -> None:
-        self.take_back(self.session.undo)
+    def on_log_panel_opened(self, event: LogPanel.Opened) -> None:
+        if self.finish_film() and self.tabletop.screen is not self:
+            event.stop()
+            return
+        super().on_log_panel_opened(event)
 
-    def do_redo(self) -> None:
-        self.take_back(self.session.redo)
+    # ------------------------------------------------------------------ what is said
+    def hint_line(self, width: int) -> TextLine:
+        """Context first: what the question is answered with, then the commands that are of use."""
+        line, names = hinted(self.model)
+        answering = self.model.draft.letters if self.model.draft is not None else {}
+        keys = {name: BATTLE.keys(f"battle.{name}", self.tabletop.keymap) for name in names}
+        names = [name for name in names if not {*keys[name]} <= answering.keys()]
+        if self.session.over is not None:
+            line = [(" ", "hint"), *self.hint("battle.commit")[:1], (" result ", "hint")]
+        rest = self.hints([f"battle.{name}" for name in names], width - width_of(line), "battle.keys")
+        return clip([*line, *rest], width, self.tabletop.glyphs.ellipsis)
 
-    def do_undo_activation(self) -> None:
-        self.take_back(lambda: self.session.back_to("activation"))
+    def tell_notice(self) -> bool:
+        """Say what the session has to say about its journal, once; whether it had something new."""
+        told, self._told = self._told, self.session.notice
+        if self._told and self._told != told:
+            self.note(self._told)
+            return True
+        return False
 
-    def do_undo_round(self) -> None:
-        self.take_back(lambda: self.session.back_to("round"))
+    def film_pace(self) -> float:
+        return super().film_pace() * self.pace.film_share()
 
-    def do_question(self) -> None:
-        """Note a question about the rules, to be settled later."""
+    def letters_taken(self, labels: bool = False) -> frozenset[str]:
+        """The letters that are keys of commands, so that no option, or no label, may have them; found once a keymap."""
+        keymap, vi_keys = self.tabletop.keymap, self.tabletop.options.vi_keys
+        if self._letters[0] is not keymap:
+            self._letters = keymap, tuple(frozenset(BATTLE.letters(keymap, kind, vi_keys)) for kind in (False, True))
+        return self._letters[1][labels]
 
-        def check(typed: str) -> str:
-            return note_fault(typed.strip()) if typed.strip() else "type the question, as 'may it turn first?'"
+    def do_settings(self) -> None:
+        def changed(_: None) -> None:
+            self._letters = None, ()
+            self.pace.speed = self.tabletop.options.speed
+            self.redraw_panels()
 
-        def noted(text: str | None) -> None:
-            if text is not None:
-                self.attempt(lambda: self.session.note(text.strip()))
+        self.tabletop.open_screen("settings", then=changed)
 
-        self.tabletop.push_screen(AskText("A question about the rules, for later", check), noted)
-
-    def do_concede(self) -> None:
-        question = self.question
-        assert question is not None
-        name = self.names[question.seat]
-
-        def confirmed(yes: bool | None) -> None:
-            if yes:
-                self.attempt(lambda: self.session.concede(question.seat))
-
-        self.tabletop.push_screen(Confirm(f"{name} gives up?", f"{name} leaves the battle to the others."), confirmed)
-
-    def do_draw(self) -> None:
-        def confirmed(yes: bool | None) -> None:
-            if yes:
-                self.attempt(self.session.agree_draw)
-
-        self.tabletop.push_screen(Confirm("A draw?", "All players agree that nobody wins."), confirmed)
-
+    # ------------------------------------------------------------------ the end
     def do_quit(self) -> None:
         if not self.make_safe():
             return  # told once; who quits again, quits
-        self.turn += 1
-        self.drop_film()
+        self.pace.turn += 1
+        self.projector.drop()
         self.workers.cancel_all()
         self.session.close()
         gc_tuning.release()
@@ -478,7 +496,7 @@ class BattleScreen(BattleDialogs):
 def open_battle(session: Session) -> BattleScreen:
     """The battle screen on a game. A first game is explained from where it stands, step by step."""
     screen = BattleScreen(session)
-    screen.lesson = lesson_of(session)
-    if screen.lesson is not None and not screen.lesson.is_over(session) and session.pace == "run":
+    screen.model.lesson = lesson_of(session)
+    if screen.model.lesson is not None and not screen.model.lesson.is_over(session) and session.pace == "run":
         session.pace = "step"
     return screen

@@ -1,0 +1,184 @@
+"""The panels around the map, each a widget that takes data, keeps how far it is scrolled, and says what was clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+from textual import events
+from textual.message import Message
+
+from tabletop_tui.engine.dice import Roll
+from tabletop_tui.engine.events import Event, Rolled
+from tabletop_tui.engine.views import SideView, Standing
+from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part, step_part
+from tabletop_tui.screens.lessons import Words
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.dice_tray import tray_lines
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.log import log_lines, numbered
+from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.question_list import Listing
+from tabletop_tui.widgets.roster import roster_panel
+from tabletop_tui.widgets.side_view import side_view_lines
+from tabletop_tui.widgets.styled_text import Role, TextLine, clip
+from tabletop_tui.widgets.styles import Palette
+
+LESSON, LESSON_WIDTH = 5, 110
+"""The rows of the lines that explain a first game, and their columns at most."""
+MIDDLE = 100
+"""From so many columns of the screen on, the log gives the reasons of rolls."""
+ACROSS = 5
+"""From so many rows on, the log has a rule across it where one answered last."""
+
+
+class StatusBar(Panel):
+    """Round, phase, whose go it is, the score; at the right what lies under the cursor."""
+
+    def tell(self, standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str) -> None:
+        self.show([wording.status_line(standing, list(names), seat, doing, spot, self.size.width, self.glyphs)])
+
+
+class PromptLine(Panel):
+    """Who is asked, and what Enter would do."""
+
+    def tell(self, seat: int | None, names: Sequence[str], text: str, role: Role) -> None:
+        line: TextLine = []
+        if seat is not None:
+            sign = self.glyphs.seats[seat % len(self.glyphs.seats)]
+            line.append((f" {sign} {names[seat]} ", self.colours.token(seat)))
+        self.fill_with(role)
+        self.show([[*line, (f" {text}", role)]])
+
+
+class RosterPanel(Panel):
+    """The units of all sides, and the phase track with what comes next."""
+
+    tops: Mapping[int, int] = {}
+    """For each side the first of its units that is shown, where not all fit."""
+
+    def tell(self, model: BattleModel, more_key: str) -> None:
+        """Show as many as fit; `more_key` opens the list of all."""
+        width, height = self.size.width - 1, self.size.height
+        if width < 1 or not height:
+            return
+        near, unit = model.standing.nearness, model.unit_in_hand
+        colours, glyphs = self.colours, self.glyphs
+        shown = roster_panel(model.roster, model.names, width, height, colours, glyphs, unit, near, self.tops, more_key)
+        self.tops = shown.tops
+        track = wording.track_lines(model.standing, model.game.system.stages, model.agenda, glyphs)
+        room = max(0, height - len(shown.lines) - 1)
+        self.show([*shown.lines, [], *(clip(line, width, glyphs.ellipsis) for line in track[:room])])
+
+
+class SidePanel(Panel):
+    """The question, what its highlighted answer would do, and the card of a unit."""
+
+    class OptionClicked(Message):
+        """A way to answer was clicked, by its place in the question's list."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    option_at: Mapping[int, int] = {}
+    """The option that stands on a line."""
+    top = 0
+    """The first option that is shown, where not all are."""
+
+    def tell(self, model: BattleModel, compare_key: str, asked: Listing | None = None) -> None:
+        """The question (or `asked`) first, then the preview and the card; `compare_key` tells of all previews."""
+        width, height = min(self.size.width - 1, READABLE), self.size.height
+        if width < 1 or not height:
+            return
+        room = Room(width, height, self.colours, self.glyphs)
+        card, steps = card_part(model, room), step_part(model, room)
+        needed = min(card.needed, height // 3) if steps else card.needed
+        rows = max(height // 3, height - len(steps) - needed - 2)
+        listing = asked or question_part(model, Room(width, rows, self.colours, self.glyphs), self.top)
+        self.top = listing.top
+        lines = [line for part in (steps, listing.lines, card.lines) if part for line in ([], *part)][1:]
+        before = len(steps) + 1 if steps else 0
+        self.option_at = {before + row: place for row, place in enumerate(listing.places) if place is not None}
+        preview = model.preview()
+        if len(lines) - len(card.lines) + needed > height and preview is not None and preview.chances:
+            # What the answer would do does not all fit in: a key tells the whole of it.
+            lines[height - 1 :] = [[(f"{self.glyphs.down} more: {compare_key}", "dim")]]
+        self.show([[(" ", "text"), *line] for line in lines[:height]])
+
+    def on_click(self, event: events.Click) -> None:
+        if (place := self.option_at.get(event.y)) is not None:
+            self.post_message(self.OptionClicked(place))
+
+
+class LogPanel(Panel):
+    """What happened, the last line at the bottom; a line of sight from the side, or rolling dice, in its place."""
+
+    class Opened(Message):
+        """The log was clicked."""
+
+    def tell(self, told: Sequence[Event], back: int, mark: int | None) -> None:
+        """So many lines of its end are scrolled out of sight; one answered last before the event `mark`."""
+        height = self.size.height
+        if not height:
+            return
+        end = max(0, len(told) - back)
+        first = max(0, end - height)
+        here = None if mark is None else mark - first
+        full = self.app.size.width >= MIDDLE and height >= ACROSS
+        entries = numbered(told[:end], first)
+        lines = log_lines(entries, self.colours, self.glyphs, full, mark=here, across=height >= ACROSS)
+        self.show(lines[-height:])
+
+    def tell_from_side(self, view: SideView | None) -> None:
+        if view is None:
+            self.show([[("From the side ", "head"), ("Lay the cursor on what you want to look at", "dim")]])
+        else:
+            self.show(side_view_lines(view, self.size.width - 1, self.size.height, self.glyphs))
+
+    def on_click(self, event: events.Click) -> None:
+        self.post_message(self.Opened())
+
+
+def show_dice(panel: Panel, rolls: Sequence[Rolled], held: Roll | None, lying: int | None) -> None:
+    """Show the dice tray in a panel; of the last roll only the first `lying` dice have come to lie (None: all)."""
+    size = panel.size.width - 2, panel.size.height
+    lines = tray_lines(rolls, held, lying, size, panel.colours, panel.glyphs)
+    panel.show([[(" ", "text"), *line] for line in lines])
+
+
+class LessonPanel(Panel):
+    """The lines that explain a first game."""
+
+    def tell(self, words: Words, width: int) -> None:
+        lines = words.lines(min(LESSON_WIDTH, width) - 2, LESSON)
+        self.show([[(" ", "text"), *line] for line in lines])
+
+
+@frozen(eq=False)
+class Panels:
+    """All panels of a battle screen."""
+
+    status: StatusBar
+    roster: RosterPanel
+    side: SidePanel
+    log: LogPanel
+    tray: Panel
+    lesson: LessonPanel
+    prompt: PromptLine
+    hints: Panel
+
+
+def panels(colours: Palette, glyphs: Glyphs) -> Panels:
+    looks = colours, glyphs
+    return Panels(
+        status=StatusBar(*looks, "status", id="status"),
+        roster=RosterPanel(*looks, id="left"),
+        side=SidePanel(*looks, id="side"),
+        log=LogPanel(*looks, id="log"),
+        tray=Panel(*looks, id="tray"),
+        lesson=LessonPanel(*looks, id="lesson"),
+        prompt=PromptLine(*looks, "prompt", id="prompt"),
+        hints=Panel(*looks, "hint", id="hints"),
+    )

@@ -1,0 +1,223 @@
+"""What the lines around the map say: whose go it is, what Enter would do, why it would not, which keys are of use."""
+
+from __future__ import annotations
+
+from tabletop_tui.engine.assign import Assign
+from tabletop_tui.engine.grades import graded
+from tabletop_tui.engine.offers import offer_kinds, orders_words
+from tabletop_tui.engine.question import DiceQuestion, Number, Pick, Place, Split
+from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.screens.battle.answer import END, Draft
+from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY
+from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.widgets import view_text as wording
+from tabletop_tui.widgets.dice_tray import waiting_words
+from tabletop_tui.widgets.map.marks import SIGHT
+from tabletop_tui.widgets.styled_text import TextLine
+
+COMPUTER_PLAYS = "A computer is playing; its answers come by themselves"
+ALWAYS = ("undo", "look", "rules", "overlay", "palette", "legend", "happened", "explain", "card", "log")
+"""The commands that the hint bar names whatever is asked, as far as there is room."""
+
+
+# ---------------------------------------------------------------------- the status line
+def doing_words(model: BattleModel, seat: int | None) -> str:
+    """What the seat whose go it is does, as the status line goes on after its name."""
+    question = model.question
+    if model.session.held is not None or isinstance(question, DiceQuestion):
+        return " rolls"
+    if question is None:
+        return "the battle is over" if model.game.result else "between two steps"
+    if not model.person_asked:
+        return " (computer)"
+    about, active = question.about, model.standing.active
+    owner = next((line.seat for line in model.roster if line.unit == active), seat)
+    if active and owner == seat and about in ("", active):
+        return f": {active} acts"
+    words = f": {about}" if about and about != active else ""
+    if active:
+        return f"{words}, while {active} acts"
+    return words or " to choose"
+
+
+def spot_words(model: BattleModel) -> str:
+    """The spot under the cursor in a few words; measuring, how far it is."""
+    cursor, painter = model.field.cursor, model.field.painter
+    if model.tape and painter is not None:
+        return f"{model.tape} to {cursor}: {painter.measure(model.tape, cursor)}"
+    lines = model.spot_lines()
+    words = f"{lines[0].label} {lines[0].value}" if lines else cursor
+    return f"{words}{sight_words(model)}"
+
+
+def sight_words(model: BattleModel) -> str:
+    """While an overlay of sight is shown, how well its unit sees the spot under the cursor."""
+    if model.overlay_name != SIGHT:
+        return ""
+    grade = graded(model.game.system.grades, model.view_of(model.overlay_unit, model.field.cursor))
+    return f" ({model.overlay_unit}: {grade.word})" if grade is not None else ""
+
+
+# ---------------------------------------------------------------------- the prompt line
+def prompt_words(model: BattleModel) -> tuple[str, str]:
+    """What Enter would do, what it costs, or why it would not; with it, what the seat need not be asked about."""
+    said, role = _prompt(model)
+    question = model.question
+    unasked = orders_words(model.game, question.seat) if question is not None and model.person_asked else ""
+    return (f"{said}  ({unasked})" if unasked and not model.notice else said), role
+
+
+def _prompt(model: BattleModel) -> tuple[str, str]:
+    session, draft = model.session, model.draft
+    if model.notice:
+        return model.notice, "prompt-wait"
+    if session.over is not None:
+        if model.film:  # who has won is told by the film first
+            return "The last answer is carried out; any key ends what is shown", "prompt-wait"
+        return session.over.text, "prompt"
+    if session.held is not None:
+        return f"Enter throws {waiting_words(session.held)}", "prompt-wait"
+    if session.pending:
+        return "Step by step: . or Enter runs the next step", "prompt-wait"
+    if model.tape:
+        return f"Measuring: {spot_words(model)}. Esc ends", "prompt-wait"
+    if model.mode == "look":
+        return f"Looking: {'; '.join(f'{line.label} {line.value}' for line in model.spot_lines())}", "prompt-wait"
+    if draft is None:
+        return f"The computer plays: {model.question.prompt if model.question else ''}", "prompt-wait"
+    refusal = draft.refusal(model.field.cursor)
+    if isinstance(draft.question, Number | DiceQuestion):
+        return _typed(draft, draft.question, draft.says(model.field.cursor), refusal)
+    if refusal is not None:
+        return _refused(model, draft, refusal)
+    preview = model.preview()
+    chances = wording.chances_of(preview) if preview is not None else []
+    if chances and preview is not None and preview.expected is not None:
+        chances = [chances[-1], *chances[:-1]]  # the sum of it first: a narrow line has no room for all
+    more = ", ".join(f"{what} {value}" for what, value in chances) or draft.question.prompt
+    return f"Enter: {draft.says(model.field.cursor)}  {more}", "prompt"
+
+
+def _typed(draft: Draft, question: Number | DiceQuestion, said: str, refusal: Refusal | None) -> tuple[str, str]:
+    """Where digits are typed."""
+    if refusal is not None and draft.typed:
+        return f"{said}: {refusal!s}", "prompt-bad"
+    dice = isinstance(question, DiceQuestion)
+    first = f"Enter: {said} " if draft.typed else f"{draft.wanted().capitalize()}{'.' if dice else ':'}"
+    more = waiting_words(question.roll) if isinstance(question, DiceQuestion) else question.prompt
+    return f"{first} {more}", "prompt"
+
+
+def _refused(model: BattleModel, draft: Draft, refusal: Refusal) -> tuple[str, str]:
+    """Where Enter would not be taken."""
+    question, cursor = draft.question, model.field.cursor
+    untouched = not draft.waypoints and not draft.shape()
+    standing = isinstance(question, Place) and model.where.get(question.about) == cursor
+    if standing and untouched and draft.piece is None:
+        return question.prompt, "prompt"  # the cursor still lies where the unit stands
+    what = cursor if isinstance(question, Place) and draft.piece is None else draft.says(cursor)
+    if draft.can_go_on:
+        why = str(refusal)
+        return f"Enter adds it: {what}. {why[:1].upper()}{why[1:]}", "prompt"
+    why = str(refusal).removeprefix(f"{what}: ").removeprefix(f"{what} is ")
+    return f"{what}: no, {why}", "prompt-bad"
+
+
+# ---------------------------------------------------------------------- the hint bar
+def hinted(model: BattleModel) -> tuple[TextLine, list[str]]:
+    """What the hint bar begins with, and the names of the commands that come after it: context first."""
+    session, draft = model.session, model.draft
+    if session.pending:
+        return [], ["step", "pace", "run-ahead", *ALWAYS]
+    if session.over is not None:
+        return [], [*ALWAYS]
+    if draft is None:
+        return [], ["faster", "run-ahead", *ALWAYS]
+    question = draft.question
+    if isinstance(question, Place):
+        field = draft.shaped
+        # A vehicle or a piece of terrain only turns.
+        shape = [] if field is None else ["formation", "turn-right", "model"] if field.forms else ["turn-right"]
+        shape = ["model"] if draft.loose else ["turn-right"] if draft.spins else shape
+        return [], ["commit", *["waypoint"] * question.many, *shape, "next", "back", *ALWAYS]
+    if isinstance(question, Split | Recruit):
+        recruits = isinstance(question, Recruit)
+        line: TextLine = [(" + -", "hint-key"), (" how many " if recruits else " share ", "hint")]
+        return line, ["next", "commit", *["pool"] * recruits, "back", *ALWAYS]
+    if isinstance(question, Assign):
+        # The prompt says already what Enter does.
+        return assigning_hint(len(question.items) > 1), ["back", "commit", *ALWAYS]
+    if draft.options:
+        can_end = isinstance(question, Pick) and question.option(END) is not None
+        return [], [*["end-activation"] * can_end, "next", "commit", "back", "options", *ALWAYS]
+    return [], [*ALWAYS]
+
+
+def assigning_hint(several: bool) -> TextLine:
+    """The keys of a question that gives labels."""
+    keys = [("Left Right", "what"), *([("Up Down", "who"), (ALIKE, "alike"), (SINGLY, "singly")] * several)]
+    return [piece for key, said in keys for piece in ((f" {key}", "hint-key"), (f" {said} ", "hint"))]
+
+
+# ---------------------------------------------------------------------- which commands are of use
+def why_not(model: BattleModel, name: str) -> str:
+    """Why a command of the battle is of no use just now, in a sentence; '' if it is."""
+    session, draft = model.session, model.draft
+    if name in ("commit", "waypoint") and not (model.person_asked or session.pending or session.over):
+        return COMPUTER_PLAYS
+    if name == "options" and (draft is None or draft.assigning or not draft.options):
+        return "There are no options to choose from just now"
+    if name == "end-activation" and not model.person_asked:
+        return "Nobody at the keyboard is asked just now"
+    if name == "pool" and (draft is None or not isinstance(model.question, Recruit)):
+        return "No force is being mustered just now"
+    if name in ("formation", "turn-right", "turn-left", "model", "surface"):
+        return _why_not_placing(draft, name)
+    if name in ("concede", "draw") and (model.question is None or not model.person_asked):
+        return "Only a player who is asked can leave the battle"
+    if name == "watchers" and SIGHT not in model.game.system.overlays:
+        return "This rulebook does not say who sees what"
+    if name in ("card", "overlay") and not (model.unit_here or model.unit_in_hand):
+        return "No unit stands under the cursor"
+    if name in ("log-up", "log-down") and not model.events:
+        return "The log is still empty"
+    return _why_not_session(session, name, model.person_asked)
+
+
+def _why_not_placing(draft: Draft | None, name: str) -> str:
+    """The same for the commands that place a unit."""
+    if name == "surface":
+        return "No surfaces lie above each other here" if draft is None or not draft.stacked else ""
+    if draft is not None:
+        shaped = draft.shaped is not None or (name == "model" and draft.loose)
+        if shaped or (name in ("turn-right", "turn-left") and draft.spins):
+            return ""
+    return "No unit is being placed just now"
+
+
+def _why_not_session(session: Session, name: str, asked: bool) -> str:
+    """The same for the commands about how the game goes on."""
+    if name == "undo" and not session.history:
+        return "There is nothing to take back"
+    if name == "redo" and not session.undone:
+        return "There is nothing to do again"
+    if name == "step" and not session.pending:
+        if session.pace == "run":
+            return "The game runs on by itself; the pace is changed first"
+        return "A question waits: no step can run before it is answered"
+    if name == "run-ahead" and not session.pending and (asked or session.over):
+        return "A person is asked: nothing runs before the answer"
+    if name == "faster" and session.over is not None:
+        return "The battle is over"
+    if name == "faster" and not any(session.players):
+        return "No computer sits at this table"
+    if name == "orders":
+        if not offer_kinds(session.system):
+            return "This rulebook has nothing that could be asked about beforehand"
+        if session.over is not None:
+            return "The battle is over"
+        if None not in session.players:
+            return "Nobody at the keyboard plays in this battle"
+    return ""

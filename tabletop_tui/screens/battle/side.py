@@ -1,0 +1,136 @@
+"""The side panel's lines: the question and its ways to answer, what an answer would need and do, the card of a unit."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Split
+from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.screens.battle.answer import DIGITS, Draft
+from tabletop_tui.screens.battle.assigning import Assigning
+from tabletop_tui.screens.battle.manoeuvre import said
+from tabletop_tui.screens.battle.model import WATCHERS, BattleModel
+from tabletop_tui.widgets import question_list
+from tabletop_tui.widgets.card import About, Told, about_lines
+from tabletop_tui.widgets.dice_tray import waiting_lines
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, StepTold, chance_of
+from tabletop_tui.widgets.styled_text import TextLine, spread
+from tabletop_tui.widgets.styles import Palette
+from tabletop_tui.widgets.view_text import WIDE
+
+READABLE = 56
+"""Cards, previews and lists are no wider than this, so that what belongs together stands together."""
+ROLES = {"fair": "key", "": "text"}
+"""The roles of moods that are no roles of a palette."""
+
+
+@frozen
+class Room:
+    """How much room there is for lines of text, and how they look."""
+
+    width: int
+    height: int
+    colours: Palette
+    glyphs: Glyphs
+
+
+# ---------------------------------------------------------------------- the card
+def card_part(model: BattleModel, room: Room) -> Told:
+    """The preview of the highlighted answer and the card of the unit it or the cursor is about."""
+    if model.overlay_name == WATCHERS:
+        lines = watcher_lines(model, room)
+        return Told(lines, len(lines))
+    option = model.draft.option if model.draft else None
+    looking = model.mode == "look"
+    card = model.card(model.unit_here) if looking else model.card(model.unit_told) or model.card(model.unit_in_hand)
+    refusal = option.refusal if option is not None else None
+    about = About(card, model.preview(), refusal, model.spot_lines(), looking, choosing=option is not None)
+    return about_lines(about, room.width, room.colours)
+
+
+def watcher_lines(model: BattleModel, room: Room) -> list[TextLine]:
+    """Who sees the spot under the cursor, the best first."""
+    painter, cursor = model.field.painter, model.field.cursor
+    assert painter is not None
+    lines: list[TextLine] = [[(f"Who sees {cursor}", "head")]]
+    for line, grade in sorted(model.watching(), key=lambda pair: pair[1].rank):
+        wide = room.width >= WIDE
+        left: TextLine = [
+            (line.tag.ljust(3), room.colours.token(line.seat)),
+            (f"  {line.name}" if wide else "", "text"),
+        ]
+        told, role = grade.word if wide else grade.brief, ROLES.get(grade.mood, grade.mood)
+        lines.append(spread(left, [(f"{painter.measure(line.spot, cursor)} ", "dim"), (told, role)], room.width))
+    return lines
+
+
+# ---------------------------------------------------------------------- the question
+def question_part(model: BattleModel, room: Room, top: int = 0) -> Listing:
+    """The question and its options, of which `top` is the first that was shown before."""
+    question, held, draft = model.question, model.session.held, model.draft
+    roll = question.roll if isinstance(question, DiceQuestion) else held
+    if roll is not None:
+        return plain(waiting_lines(roll, model.names[roll.seat], room.width))
+    if question is None:
+        return plain([])
+    most = 8 if draft is None or not draft.options else 2 if room.width >= WIDE else 4
+    head = question_list.heading(question.prompt, room.width, most, room.glyphs.ellipsis)
+    if draft is None or not draft.options:
+        return plain([*head, *place_lines(model)])
+    if draft.assigning is not None:
+        head += question_list.label_lines(labels_of(draft.assigning), room.width)
+    return options_listed(model, draft, evolve(room, height=max(1, room.height - len(head))), top).below(head)
+
+
+def plain(lines: list[TextLine]) -> Listing:
+    """Lines among which there is nothing to choose."""
+    return Listing(lines, [None] * len(lines))
+
+
+def options_listed(model: BattleModel, draft: Draft, room: Room, top: int) -> Listing:
+    entries = [entry(model, draft, place, option, room.width) for place, option in enumerate(draft.options)]
+    return question_list.listed(entries, draft.index, top, room.width, room.height, room.glyphs)
+
+
+def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: int) -> Entry:
+    """An option as the list shows it; its chance as soon as that is found."""
+    share = f"{draft.shares.get(option.key, 0)}x " if isinstance(draft.question, Split | Recruit) else ""
+    digit = DIGITS[place + 1] if place < 9 and draft.assigning is None else ""
+    preview = model.foreseen(option) if isinstance(draft.question, Pick) else None
+    refused = option.refusal.why if option.refusal is not None else ""
+    key = draft.letter_of(option) or digit
+    chance, of = chance_of(preview)
+    return Entry(f"{share}{option.label}", key, chance, option.cost, option.says, refused, of)
+
+
+def place_lines(model: BattleModel) -> list[TextLine]:
+    """What helps with a question that has no options."""
+    question, draft = model.question, model.draft
+    if not isinstance(question, Place) or not model.person_asked:
+        return []
+    if draft is not None and draft.piece is not None:
+        return question_list.driving_lines([said([word]) for word in draft.way()])
+    shaped = draft.shaped if draft is not None else None
+    form = shaped.forms[draft.form] if draft is not None and shaped is not None and shaped.forms else ""
+    return question_list.place_lines(question.many, form)
+
+
+def labels_of(assigning: Assigning) -> list[Labelled]:
+    """The labels of a question that gives them, each with its letter."""
+    question = assigning.question
+    return [
+        Labelled(assigning.letter_of(label), label.label, question.most.get(label.key), label.refusal is not None)
+        for label in question.labels
+    ]
+
+
+def step_part(model: BattleModel, room: Room) -> list[TextLine]:
+    """At step pace: the step that ran last, the rule it stands for, and the step to come."""
+    if model.session.pace != "step":
+        return []
+    ran = model.last_step
+    told = StepTold(ran.describe(model.game), ran.says, tuple(ran.rules)) if ran is not None else None
+    coming = next(iter(model.agenda), "") if model.session.pending else ""
+    brief = model.draft is not None and room.width < WIDE
+    return question_list.step_lines(told, coming, room.width, brief, room.glyphs.ellipsis)

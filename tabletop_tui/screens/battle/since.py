@@ -1,0 +1,127 @@
+"""What happened since the last answer of whoever reads: which one that was, and what is to be told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tabletop_tui.engine.events import Event, Fell, Moved, Shot
+from tabletop_tui.engine.grades import graded
+from tabletop_tui.engine.question import DiceQuestion
+from tabletop_tui.reports.deeds import Deed, Scenery, units_in
+from tabletop_tui.reports.digest import Reader, before_others, last_answer, since, stops
+from tabletop_tui.screens.battle.model import BattleModel
+from tabletop_tui.widgets.log_filter import units_of
+from tabletop_tui.widgets.map.marks import SIGHT
+from tabletop_tui.widgets.map.sighting import Sighting
+from tabletop_tui.widgets.map.traces import traces_of
+
+
+class Since:
+    """Follows a game answer by answer; `apart` says whether people at one keyboard see only what is theirs."""
+
+    def __init__(self, model: BattleModel, apart: Callable[[], bool]) -> None:
+        self.model, self._apart = model, apart
+        self._fresh = False
+        """Whether the game stands as it does because somebody answered, not because that was taken back."""
+        self._shown: int | None = None
+        """After how many answers the game was shown last."""
+        self._scores: dict[int, tuple[int, ...]] = {}
+        """The scores after so many answers, as far as they were seen."""
+        self._told_at = -1
+        """After how many answers a digest came by itself."""
+
+    def take_in(self) -> None:
+        """The game has changed, and the model with it."""
+        model, history = self.model, self.model.session.history
+        count = len(history)
+        self._scores = {place: scores for place, scores in self._scores.items() if place < count}
+        self._fresh, self._shown = self._shown is not None and count > self._shown, count
+        self._scores[count] = model.standing.scores
+        answer = last_answer(history, self.reader())
+        before, events = self._since(answer)
+        model.traces = traces_of(events, model.scene)
+        model.log_mark = before if answer is not None and not model.spectating else None
+
+    # ------------------------------------------------------------------ since when
+    def reader(self) -> Reader:
+        """Who reads. People who share a keyboard in the open have all seen what each of them did.
+
+        Where nobody at the keyboard plays, every answer is told of from the last one of the seat that is asked.
+        """
+        model, history = self.model, self.model.session.history
+        people = [seat for seat, player in enumerate(model.session.players) if player is None]
+        question = model.question
+        asked = question.seat if question is not None else history[-1].seat if history else 0
+        if model.spectating or not people:
+            return Reader(frozenset([asked]), people=False)
+        apart = self._apart() and len(people) > 1 and asked in people
+        return Reader(frozenset([asked] if apart else people))
+
+    def happened(self) -> tuple[int | None, list[Event]]:
+        """The answer that was one's last before others acted, and all that came of it and after it.
+
+        Where nobody else has acted since the last answer of all that came to something, that one.
+        """
+        answer = before_others(self.model.session.history, self.reader())
+        return answer, self._since(answer)[1]
+
+    def _since(self, answer: int | None) -> tuple[int, list[Event]]:
+        session = self.model.session
+        return since(session.parts()[: len(session.history) + 1], answer)
+
+    # ------------------------------------------------------------------ when it is told
+    def is_due(self, when: str) -> bool:
+        """Whether a digest is to come by itself now, where a player wants it 'always', at 'losses' or 'never'."""
+        model, history = self.model, self.model.session.history
+        asked = model.question is not None and not isinstance(model.question, DiceQuestion) and model.person_asked
+        if not asked or not self._fresh or model.session.pace == "step" or len(history) == self._told_at:
+            return False
+        if not stops(when, history, self.reader(), self.scenery().side):
+            return False
+        self._told_at = len(history)
+        return True
+
+    def nothing_new(self) -> None:
+        """The game stands where it stood before, or an answer was given again: that has been read."""
+        self._told_at = len(self.model.session.history)
+
+    # ------------------------------------------------------------------ what it is told by
+    def scores_at(self, answer: int | None) -> tuple[int, ...] | None:
+        """The scores after so many answers, as far as they were seen."""
+        return self._scores.get(answer if answer is not None else 0)
+
+    def scenery(self) -> Scenery:
+        """What a digest has to know of the game as it now stands."""
+        painter = self.model.field.painter
+        assert painter is not None
+        return Scenery(self.model.roster, self.model.standing, painter.measure, self._seen)
+
+    def _seen(self, unit: str, spot: str) -> str:
+        """How well a unit sees what is at a spot, in words; '' if not at all, or where nobody asks."""
+        system = self.model.game.system
+        if SIGHT not in system.overlays:
+            return ""
+        grade = graded(system.grades, self.model.view_of(unit, spot))
+        if grade is None:
+            return ""
+        return grade.word if "sight" in grade.word else f"sight: {grade.word}"
+
+
+# ---------------------------------------------------------------------- what it was, on the map
+def event_sighting(model: BattleModel, event: Event) -> Sighting | None:
+    """What an entry of the log is about, on the map; None where that is nowhere on it."""
+    spots = [*(event.path[-1:] if isinstance(event, Moved) else ())]
+    spots += event.spots if isinstance(event, Shot) else [event.spot] if isinstance(event, Fell) else []
+    spots += [model.where.get(unit, "") for unit in units_of(event)]
+    spots += [line.spot for line in model.roster if line.unit in model.where and line.tag in event.text.split()]
+    found = tuple(spot for spot in dict.fromkeys(spots) if model.has(spot))
+    return Sighting(found, traces_of([event], model.scene), event.text) if found else None
+
+
+def deed_sighting(model: BattleModel, deed: Deed) -> Sighting:
+    """The same for a deed: what it was, and where all it was about stand now."""
+    spots = [model.where.get(unit, "") for unit in units_in(deed)]
+    spots += [event.spot for event in deed.events if isinstance(event, Fell)]
+    found = tuple(spot for spot in dict.fromkeys(spots) if model.has(spot))
+    words = f"{deed.unit} {''.join(text for text, _ in deed.said)}".strip()
+    return Sighting(found, traces_of(deed.events, model.scene), words)
