@@ -12,7 +12,7 @@ from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part, step_part
+from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -92,16 +92,14 @@ class SidePanel(Panel):
         if width < 1 or not height:
             return
         room = Room(width, height, self.colours, self.glyphs)
-        card, steps = card_part(model, room), step_part(model, room)
-        needed = min(card.needed, height // 3) if steps else card.needed
-        rows = max(height // 3, height - len(steps) - needed - 2)
+        card = card_part(model, room)
+        rows = max(height // 3, height - card.needed - 2)
         listing = asked or question_part(model, Room(width, rows, self.colours, self.glyphs), self.top)
         self.top = listing.top
-        lines = [line for part in (steps, listing.lines, card.lines) if part for line in ([], *part)][1:]
-        before = len(steps) + 1 if steps else 0
-        self.option_at = {before + row: place for row, place in enumerate(listing.places) if place is not None}
+        lines = [line for part in (listing.lines, card.lines) if part for line in ([], *part)][1:]
+        self.option_at = {row: place for row, place in enumerate(listing.places) if place is not None}
         preview = model.preview()
-        if len(lines) - len(card.lines) + needed > height and preview is not None and preview.chances:
+        if len(lines) - len(card.lines) + card.needed > height and preview is not None and preview.chances:
             # What the answer would do does not all fit in: a key tells the whole of it.
             lines[height - 1 :] = [[(f"{self.glyphs.down} more: {compare_key}", "dim")]]
         self.show([[(" ", "text"), *line] for line in lines[:height]])

@@ -85,6 +85,8 @@ class BattleView(CommandScreen[None]):
         self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
+        self.lesson_rows = 0
+        """The rows of the lines above the prompt."""
         self._search_due = self._foresight_due = False
         """Whether what takes long to find is looked for, bit by bit."""
 
@@ -124,11 +126,6 @@ class BattleView(CommandScreen[None]):
         self.panels.lesson.styles.height = self.lesson_rows
         self.query_one("#foot").styles.height = self.foot_rows(height)
         self.call_after_refresh(self.redraw_panels)
-
-    @property
-    def lesson_rows(self) -> int:
-        """The rows of the lines of a lesson."""
-        return self.model.lesson.rows if self.model.lesson is not None and self.has_class("lesson") else 0
 
     def foot_rows(self, height: int) -> int:
         """The rows of the log and the dice tray on a screen of so many; on a large one what the map leaves, too."""
@@ -237,17 +234,16 @@ class BattleView(CommandScreen[None]):
 
     def draw_lesson(self) -> None:
         """The lines of a lesson, or of a first game."""
-        model, lesson = self.model, self.model.lesson
-        if lesson is None:
-            return
-        goes_on = not lesson.is_over(model.session)
-        if goes_on != self.has_class("lesson"):
-            self.set_class(goes_on, "lesson")
+        model, speaker = self.model, self.model.guidance
+        rows = speaker.rows if speaker is not None else 0
+        if rows != self.lesson_rows:
+            self.lesson_rows = rows
+            self.set_class(rows > 0, "lesson")
             self.share_room(self.size.width, self.size.height)
-        if goes_on:
+        if speaker is not None:
             moment = Moment(model.session, model.preview(), model.last_step, model.events)
             width = min(LESSON_WIDTH, self.size.width) - 2
-            self.panels.lesson.tell(lesson.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
+            self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
     def prompt_words(self) -> tuple[str, str]:
         return prompt_words(self.model)
