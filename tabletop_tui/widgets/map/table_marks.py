@@ -104,9 +104,9 @@ class MarkLayers:
             for column, row in labels.tags.get(token.unit, ()):
                 self._set(self.acting, (column, row), labels.signs[row][column][0], "acting")
             body = bodies.of.get(token.unit)
-            for row, columns in body.cells.items() if body is not None else ():
+            for row, columns in body.columns if body is not None else ():
                 here = models.get(row, {})
-                for column in columns_of(columns):
+                for column in columns:
                     if column in here:
                         self._set(self.acting, (column, row), here[column][0], "acting")
             for (column, row), block in body.rim.items() if body is not None else ():
