@@ -14,7 +14,7 @@ from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.grades import states
+from tabletop_tui.widgets.grades import BEST, states
 from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.table_bodies import Bodies
 from tabletop_tui.widgets.map.table_labels import Labels, Layer, settle
@@ -160,6 +160,8 @@ class MarkLayers:
             self._tint(overlay.labels, overlay.kind)
             return
         for label, state in states(overlay.grades).items():
+            if state == BEST:  # what is seen best stays as it is
+                continue
             self._tint({spot: said for spot, said in overlay.labels.items() if said == label}, state)
 
     def _tint(self, labels: Mapping[str, str], kind: str) -> None:
