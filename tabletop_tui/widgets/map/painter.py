@@ -9,7 +9,7 @@ from attrs import define, field
 from rich.segment import Segment
 from rich.style import Style
 
-from tabletop_tui.engine.views import HexScene, TableScene, Token
+from tabletop_tui.engine.views import Badge, HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
@@ -237,6 +237,14 @@ class Painter(Generic[S]):
 
     def facing(self, token: Token) -> str:
         return "" if token.facing is None else self.glyphs.facing[token.facing % 6]
+
+    def tag_text(self, token: Token) -> str:
+        """How a token is called on the map."""
+        return token.tag
+
+    def badge(self, badge: Badge) -> Style:
+        """How a status is written on the map."""
+        return self.palette.role(badge.mood or "strong")
 
     def side(self, token: Token) -> str:
         """The sign of a token's side, where colours alone would have to tell it; '' else."""
