@@ -51,4 +51,6 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(GAMES))
 def test_soak(number: int, tmp_path: Path):
-    play_and_replay(battle(number), tmp_path / f"{number}.jsonl", number + 1, hold, least=-inf)  # the eliminated go on to lose life
+    play_and_replay(
+        battle(number), tmp_path / f"{number}.jsonl", number + 1, hold, least=-inf
+    )  # the eliminated go on to lose life
