@@ -53,9 +53,7 @@ def words_of(groups, name: str) -> list[str]:
     return [sign.words for sign in groups.get(name, ())]
 
 
-@pytest.mark.parametrize(
-    ("colours", "glyphs"), [("truecolour", UNICODE), ("256", UNICODE), ("mono", ASCII)]
-)
+@pytest.mark.parametrize(("colours", "glyphs"), [("truecolour", UNICODE), ("256", UNICODE), ("mono", ASCII)])
 @pytest.mark.parametrize("zoom", [0, 1, 2, 3])
 @pytest.mark.parametrize("name", [*BOOKS, "made by hand"])
 def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str, glyphs: Glyphs):
