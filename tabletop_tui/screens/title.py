@@ -29,6 +29,7 @@ MENU = (
     "title.new",
     "title.quick",
     "title.learn",
+    "title.lessons",
     "title.load",
     "title.build",
     "title.rules",
@@ -143,6 +144,12 @@ class TitleScreen(Begin):
             self.tabletop.open_screen("rules", found)
 
         self.tabletop.for_system("Which rulebook?", go, self.note)
+
+    def do_lessons(self) -> None:
+        def go(found: System) -> None:
+            self.tabletop.open_screen("chapters", found)
+
+        self.tabletop.for_system("Lessons of which rulebook?", go, self.note)
 
     def do_settings(self) -> None:
         self.tabletop.open_screen("settings")

@@ -13,7 +13,6 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part, step_part
-from tabletop_tui.screens.lessons import Words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -25,8 +24,8 @@ from tabletop_tui.widgets.side_view import side_view_lines
 from tabletop_tui.widgets.styled_text import Role, TextLine, clip
 from tabletop_tui.widgets.styles import Palette
 
-LESSON, LESSON_WIDTH = 5, 110
-"""The rows of the lines that explain a first game, and their columns at most."""
+LESSON_WIDTH = 110
+"""The columns of the lines of a lesson at most."""
 MIDDLE = 100
 """From so many columns of the screen on, the log gives the reasons of rolls."""
 ACROSS = 5
@@ -149,10 +148,9 @@ def show_dice(panel: Panel, rolls: Sequence[Rolled], held: Roll | None, lying: i
 
 
 class LessonPanel(Panel):
-    """The lines that explain a first game."""
+    """The lines of a lesson, or of a first game."""
 
-    def tell(self, words: Words, width: int) -> None:
-        lines = words.lines(min(LESSON_WIDTH, width) - 2, LESSON)
+    def tell(self, lines: Sequence[TextLine]) -> None:
         self.show([[(" ", "text"), *line] for line in lines])
 
 

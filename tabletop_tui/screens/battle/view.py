@@ -24,12 +24,13 @@ from tabletop_tui.screens.battle.inspection import Inspection
 from tabletop_tui.screens.battle.jump import Jump
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.panels import LESSON, LogPanel, Panels, panels, show_dice
+from tabletop_tui.screens.battle.panels import LESSON_WIDTH, LogPanel, Panels, panels, show_dice
 from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.dialogs import Choose, Item
+from tabletop_tui.screens.guidance import Moment
 from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
@@ -120,9 +121,14 @@ class BattleView(CommandScreen[None]):
         # Up to the smallest size the map has all that the card leaves; beyond it, what it can use.
         room = width - left - side
         self.field.styles.width = room if width < MIDDLE else max(61, min(room, wanted))
-        self.panels.lesson.styles.height = LESSON
+        self.panels.lesson.styles.height = self.lesson_rows
         self.query_one("#foot").styles.height = self.foot_rows(height)
         self.call_after_refresh(self.redraw_panels)
+
+    @property
+    def lesson_rows(self) -> int:
+        """The rows of the lines of a lesson."""
+        return self.model.lesson.rows if self.model.lesson is not None and self.has_class("lesson") else 0
 
     def foot_rows(self, height: int) -> int:
         """The rows of the log and the dice tray on a screen of so many; on a large one what the map leaves, too."""
@@ -131,7 +137,7 @@ class BattleView(CommandScreen[None]):
         lesson, painter = self.has_class("lesson"), self.field.painter
         rows = (2 if lesson else 3) if height < 30 else 5 if height < LARGE else 8
         if height >= LARGE and painter is not None:
-            left = height - BARS - LESSON * lesson - painter.height
+            left = height - BARS - self.lesson_rows - painter.height
             rows = max(rows, min(left, height // 4))
         return rows + 4 * self.model.from_side
 
@@ -230,7 +236,7 @@ class BattleView(CommandScreen[None]):
         self.panels.hints.show([self.hint_line(self.size.width)])
 
     def draw_lesson(self) -> None:
-        """The lines that explain a first game."""
+        """The lines of a lesson, or of a first game."""
         model, lesson = self.model, self.model.lesson
         if lesson is None:
             return
@@ -239,10 +245,9 @@ class BattleView(CommandScreen[None]):
             self.set_class(goes_on, "lesson")
             self.share_room(self.size.width, self.size.height)
         if goes_on:
-            question = model.question if not model.session.pending else None
-            stage, keymap = lesson.stage(model.events), self.tabletop.keymap
-            words = lesson.words(model.game, question, model.preview(), model.last_step, stage, keymap)
-            self.panels.lesson.tell(words, self.size.width)
+            moment = Moment(model.session, model.preview(), model.last_step, model.events)
+            width = min(LESSON_WIDTH, self.size.width) - 2
+            self.panels.lesson.tell(lesson.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
     def prompt_words(self) -> tuple[str, str]:
         return prompt_words(self.model)
