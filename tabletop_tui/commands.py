@@ -212,6 +212,7 @@ BATTLE = CommandSet(
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
         Command("battle.jump", "apostrophe", "jump", "Jump to a unit, spot or panel by its letter", "Looking"),
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
+        Command("battle.names", "C", "names", "Names on an open table: all, one platoon, none", "Looking"),
         Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
@@ -236,8 +237,8 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
-        Command("battle.hint", "I", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
-        Command("battle.again", "B", "again", "In a lesson: the same once more from its beginning", "Game"),
+        Command("battle.hint", "G", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.again", "X", "again", "In a lesson: the same once more from its beginning", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
     )

@@ -93,7 +93,11 @@ def briefing(
     setup = game.setup
     info = info or scenario_of(system, setup)
     scene = system.scene(game)
-    wide = f"{scene.width:g} x {scene.height:g} {scene.unit}" if isinstance(scene, TableScene) else "hexes"
+    wide = (
+        f"{scene.width:g} x {scene.height:g} {scene.unit}"
+        if isinstance(scene, TableScene)
+        else f"{len(scene.grid.hexes)} hexes"
+    )
     return Briefing(
         about(setup.system),
         str(setup.scenario.get("name", setup.system)),
