@@ -13,6 +13,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panels import Panels
+from tabletop_tui.screens.battle.room import Wishes
 from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.map.battlefield import Battlefield
 
@@ -29,6 +30,8 @@ class View(Protocol):
     model: BattleModel
     commands: CommandSet
     panels: Panels
+    wishes: Wishes
+    """What the player wants of the panels."""
 
     @property
     def tabletop(self) -> Host: ...

@@ -98,6 +98,7 @@ class BattleScreen(BattleView):
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
+        self.fit_question(shrink=True)
         self.tell_notice()
         self.projector.roll(self._after_film)
         self.set_timer(PAUSE, partial(self._rest, self.pace.turn))
