@@ -211,6 +211,7 @@ BATTLE = CommandSet(
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
         Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
+        Command("battle.panels", "p", "panels", "Make a panel large or hide it: map, log, roster ...", "Looking"),
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
         Command("battle.log", "L", "whole log", "The whole log: searched, by unit or by gravity", "Looking"),

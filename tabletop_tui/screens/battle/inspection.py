@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from tabletop_tui.engine.views import Rule
 from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.battle.model import BattleModel
@@ -66,7 +64,7 @@ class Inspection:
 
     def _zoom(self, steps: int) -> None:
         if self.view.field.zoom_by(steps):
-            self.view.wishes = evolve(self.view.wishes, zoom=self.view.field.zoom)
+            self.view.zoom_by_hand = self.view.field.zoom
             self.view.share_room(self.view.size.width, self.view.size.height)
         else:
             self.view.note("This is as close as it gets" if steps > 0 else "This is as far as it gets")

@@ -46,14 +46,24 @@ TITLES = {
 """The titles of panels, with a command and what its key does."""
 
 
-class StatusBar(Panel):
+class BattlePanel(Panel):
+    """A panel whose lines hang on its size."""
+
+    class Resized(Message):
+        """What stands in the panel has to be laid out anew."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.post_message(self.Resized())
+
+
+class StatusBar(BattlePanel):
     """Round, phase, whose go it is, the score; at the right what lies under the cursor."""
 
     def tell(self, standing: Standing, names: Sequence[str], seat: int | None, doing: str, spot: str) -> None:
         self.show([wording.status_line(standing, list(names), seat, doing, spot, self.size.width, self.glyphs)])
 
 
-class PromptLine(Panel):
+class PromptLine(BattlePanel):
     """Who is asked, and what Enter would do."""
 
     def tell(self, seat: int | None, names: Sequence[str], text: str, role: Role) -> None:
@@ -65,7 +75,7 @@ class PromptLine(Panel):
         self.show([[*line, (f" {text}", role)]])
 
 
-class RosterPanel(Panel):
+class RosterPanel(BattlePanel):
     """The units of all sides, and the phase track with what comes next."""
 
     tops: Mapping[int, int] = {}
@@ -85,7 +95,7 @@ class RosterPanel(Panel):
         self.show([*shown.lines, [], *(clip(line, width, glyphs.ellipsis) for line in track[:room])])
 
 
-class SidePanel(Panel):
+class SidePanel(BattlePanel):
     """The question, what its highlighted answer would do, and the card of a unit."""
 
     class OptionClicked(Message):
@@ -133,7 +143,7 @@ class SidePanel(Panel):
             self.post_message(self.OptionClicked(place))
 
 
-class LogPanel(Panel):
+class LogPanel(BattlePanel):
     """What happened, the last line at the bottom; a line of sight from the side, or rolling dice, in its place."""
 
     class Opened(Message):
@@ -172,7 +182,7 @@ def show_dice(panel: Panel, rolls: Sequence[Rolled], held: Roll | None, lying: i
     panel.show([[(" ", "text"), *line] for line in lines])
 
 
-class LessonPanel(Panel):
+class LessonPanel(BattlePanel):
     """The lines that explain a first game."""
 
     def tell(self, words: Words, width: int) -> None:
@@ -180,7 +190,7 @@ class LessonPanel(Panel):
         self.show([[(" ", "text"), *line] for line in lines])
 
 
-class HerePanel(Panel):
+class HerePanel(BattlePanel):
     """What is under the cursor, in a few sentences."""
 
     def tell(self, model: BattleModel) -> None:
@@ -190,7 +200,7 @@ class HerePanel(Panel):
             self.show([[(" ", "text"), *line] for line in lines])
 
 
-class Title(Panel):
+class Title(BattlePanel):
     """The thin line above a panel: its name at the left, a key and what it does at the right."""
 
     def tell(self, name: str, key: tuple[str, str]) -> None:
@@ -222,11 +232,11 @@ class Panels:
     roster: RosterPanel
     side: SidePanel
     log: LogPanel
-    tray: Panel
+    tray: BattlePanel
     here: HerePanel
     lesson: LessonPanel
     prompt: PromptLine
-    hints: Panel
+    hints: BattlePanel
     titles: Mapping[str, Title]
     """The titles of those that have one."""
 
@@ -253,10 +263,10 @@ def panels(colours: Palette, glyphs: Glyphs) -> Panels:
         roster=RosterPanel(*looks, id="left"),
         side=SidePanel(*looks, id="side"),
         log=LogPanel(*looks, id="log"),
-        tray=Panel(*looks, id="tray"),
+        tray=BattlePanel(*looks, id="tray"),
         here=HerePanel(*looks, id="here"),
         lesson=LessonPanel(*looks, id="lesson"),
         prompt=PromptLine(*looks, "prompt", id="prompt"),
-        hints=Panel(*looks, "hint", id="hints"),
+        hints=BattlePanel(*looks, "hint", id="hints"),
         titles={name: Title(*looks) for name in TITLES},
     )

@@ -13,7 +13,6 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panels import Panels
-from tabletop_tui.screens.battle.room import Wishes
 from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.map.battlefield import Battlefield
 
@@ -30,8 +29,8 @@ class View(Protocol):
     model: BattleModel
     commands: CommandSet
     panels: Panels
-    wishes: Wishes
-    """What the player wants of the panels."""
+    zoom_by_hand: int | None
+    """The zoom that the player chose, None where the room decides."""
 
     @property
     def tabletop(self) -> Host: ...

@@ -27,9 +27,6 @@ SECTION = 12
 TITLED = 30
 """From so many rows on, panels have titles."""
 
-PANELS = ("map", "question", "roster", "dice", "here", "log")
-"""What a player may make large or hide; the question brings the card with it."""
-
 
 @frozen
 class Box:
@@ -67,6 +64,25 @@ class Wishes:
     hidden: frozenset[str] = frozenset()
     zoom: int | None = None
     """The zoom that was chosen by hand."""
+
+    @classmethod
+    def said(cls, words: Sequence[str], width: str, zoom: int | None = None) -> Wishes:
+        """What the settings say of the panels in a terminal of this width."""
+        said = [word.split()[1:] for word in words if word.startswith(f"{width} ")]
+        large = next((panel for panel, wish in said if wish == "large"), "")
+        return cls(large, frozenset(panel for panel, wish in said if wish == "hidden"), zoom)
+
+    def words(self, width: str) -> list[str]:
+        """The same as the settings write it."""
+        large = [f"{width} {self.large} large"] if self.large else []
+        return [*large, *(f"{width} {panel} hidden" for panel in sorted(self.hidden))]
+
+    def toggled(self, panel: str, hide: bool) -> Wishes:
+        """With a panel hidden, or large, or back as it was."""
+        if hide:
+            return evolve(self, hidden=self.hidden ^ {panel}, large="" if self.large == panel else self.large)
+        large = "" if self.large == panel else panel
+        return evolve(self, large=large, hidden=self.hidden - {panel})
 
 
 @frozen

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from attrs import evolve
 from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
@@ -14,6 +15,7 @@ from textual.widget import Widget
 
 from tabletop_tui.commands import BATTLE, Command
 from tabletop_tui.engine.events import Event
+from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.animation import Projector
@@ -21,13 +23,15 @@ from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.panels import TITLES, Keys, LogPanel, Panels, panels, show_dice
+from tabletop_tui.screens.battle.panel_choice import PanelChoice
+from tabletop_tui.screens.battle.panels import TITLES, BattlePanel, Keys, LogPanel, Panels, panels, show_dice
 from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.command_screen import CommandScreen
 from tabletop_tui.screens.dialogs import Choose, Item, Sheet, help_lines
+from tabletop_tui.settings import width_name, write_settings
 from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
@@ -67,10 +71,11 @@ class BattleView(CommandScreen[None]):
         self._field: Battlefield
         self.rooms = Rooms(0, {})
         """Where everything stands."""
-        self.wishes = Wishes()
-        """What the player wants of the panels."""
+        self.zoom_by_hand: int | None = None
         self._question_rows = 0
         """The rows that the question and the card have where they are as tall as their content."""
+        self._redraw_due = False
+        """Whether panels have another size and are still to be drawn for it."""
         self._search_due = self._foresight_due = False
         """Whether what takes long to find is looked for, bit by bit."""
 
@@ -100,6 +105,40 @@ class BattleView(CommandScreen[None]):
         for name, title in self.panels.titles.items():
             place(title, rooms.title_of(name))
         self.call_after_refresh(self.redraw_panels)
+
+    def on_battle_panel_resized(self, event: BattlePanel.Resized) -> None:
+        """Draw all panels once when some have another size."""
+        event.stop()
+        if not self._redraw_due:
+            self._redraw_due = True
+            self.call_later(self._redraw_resized)
+
+    def _redraw_resized(self) -> None:
+        self._redraw_due = False
+        self.redraw_panels()
+
+    def do_panels(self) -> None:
+        """Make a panel large, or hide it; it stays so in terminals as wide as this."""
+
+        def chosen(choice: tuple[str, bool] | None) -> None:
+            if choice is None:
+                return
+            wishes, width = self.wishes.toggled(*choice), width_name(self.size.width)
+            others = [wish for wish in self.tabletop.settings.panels if not wish.startswith(f"{width} ")]
+            settings = evolve(self.tabletop.settings, panels=(*others, *wishes.words(width)))
+            self.tabletop.settings = settings
+            self.share_room(self.size.width, self.size.height)
+            try:
+                write_settings(settings)
+            except BadFile as error:
+                self.note(error.brief)
+
+        self.tabletop.push_screen(PanelChoice(self.wishes), chosen)
+
+    @property
+    def wishes(self) -> Wishes:
+        """What the player wants of the panels in a terminal as wide as this."""
+        return Wishes.said(self.tabletop.settings.panels, width_name(self.size.width), self.zoom_by_hand)
 
     def content(self) -> Content:
         """How much there is to show."""
