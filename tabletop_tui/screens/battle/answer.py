@@ -6,7 +6,7 @@ refused, and what to print about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
 
 from attrs import define, evolve, field
@@ -102,6 +102,7 @@ class Draft:
             labels = [evolve(label, hotkey=label.hotkey or label.label[:1].lower()) for label in self.question.labels]
             self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}, SPARE))
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
+        self.letters |= spare_letters(self.options, self.letters, self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
         legal = [place for place, option in enumerate(self.options) if option.refusal is None]
@@ -534,6 +535,14 @@ def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str =
             letters[free] = option.key
             taken.add(free)
     return letters
+
+
+def spare_letters(options: Sequence[Option], letters: Mapping[str, str], reserved: Iterable[str]) -> dict[str, str]:
+    """Any free letter for each action that neither a letter of its own nor a digit takes."""
+    without = [option for option in options[len(DIGITS) - 1 :] if option.key != END and _is_action(option)]
+    free = iter(sorted({*ascii_lowercase} - {*letters, *reserved}))
+    keys = [option.key for option in without if option.refusal is None and option.key not in letters.values()]
+    return dict(zip(free, keys, strict=False))
 
 
 def _is_action(option: Option) -> bool:

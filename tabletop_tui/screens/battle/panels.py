@@ -126,7 +126,7 @@ class SidePanel(BattlePanel):
         self.top = listing.top
         between: TextLine = []
         if listing.lines and width >= CARD_TITLE and height >= CARD_TITLE:
-            between = titled("Card", (keys.card, "larger"), width, self.glyphs)
+            between = titled("Card", (keys.card, "larger"), self.size.width - 1, self.glyphs)
         lines = [line for part in (steps, listing.lines) if part for line in ([], *part)][1:]
         lines += [*([between] if lines else []), *card.lines] if card.lines else []
         self.wanted = len(lines)

@@ -18,8 +18,8 @@ USUAL = 24
 """So many rows a question and a card usually need."""
 ROLL, HERE = 7, 5
 """The rows of the last roll and of what is under the cursor, with their titles."""
-LEAST_LOG, FREE = 13, 10
-"""The log stands at the right if so many rows are left there, unless so many are free below the map."""
+LEAST_LOG, FREE, ENOUGH = 13, 10, 4
+"""The log stands at the right if so many rows are left there, unless so many are free below the map; these at least."""
 LESSON = 5
 """The rows of the lines that explain a first game."""
 SECTION = 12
@@ -194,11 +194,12 @@ class _Sharing:
         free = rows - self.content.maps[self.zoom][1]
         if self.width < NARROW or not side or wishes.large:
             return self.few(free, rows), 0
+        free = min(free, max(FREE, rows - USUAL - ROLL - HERE))  # the right column has to have its room too
         if free >= FREE:
             return free, 0
         if rows - USUAL - ROLL - HERE >= LEAST_LOG:
             return 0, LEAST_LOG
-        if free >= self.few(0, rows) - 1:
+        if free >= ENOUGH:
             return free, 0
         if rows - USUAL >= LEAST_LOG:
             return 0, LEAST_LOG
