@@ -250,16 +250,43 @@ def list_(what: str) -> int:
     return BAD if wrong else 0
 
 
-@commands.command(help="Check rosters, scenarios and journals: files, or folders of them.")
+@commands.command(help="Check rosters, scenarios, lessons, puzzles and journals: files, or folders of them.")
 @click.argument("files", nargs=-1, required=True, type=FILE, metavar="PATH...")
-def check(files: tuple[Path, ...]) -> int:
+@click.option("--odds", is_flag=True, help="Of a puzzle also what each first answer is worth.")
+def check(files: tuple[Path, ...], odds: bool) -> int:
     from tabletop_tui.play.listings import checked
+    from tabletop_tui.school.checking import check as check_lesson
+    from tabletop_tui.school.checking import odds_lines
 
     code = 0
-    for good, line in checked(files):
+    for path in files if odds else ():
+        for line in odds_lines(path):
+            tell(line)
+    for good, line in checked(files, {"lesson": check_lesson, "puzzle": check_lesson}):
         tell(line) if good else say(line, BAD)
         code = code if good else BAD
     return code
+
+
+@commands.command(
+    help="Take LESSON of SYSTEM: its number, its id, or puzzle:ID; all of them are listed if none is named."
+)
+@click.argument("system")
+@click.argument("lesson", required=False)
+@click.option("--headless", is_flag=True, help="No screen: print the questions, answer by numbered lines.")
+@click.option("--seed", type=SEED, default=0, help="The seed of the dice that are not loaded.")
+def learn(system: str, lesson: str | None, headless: bool, seed: int) -> int:
+    from tabletop_tui.files.bad_file import BadFile
+    from tabletop_tui.school import headless as school
+
+    if lesson is None:
+        wrong: list[BadFile] = []
+        for line in school.contents(system, wrong):
+            tell(line)
+        for error in wrong:
+            say(str(error), BAD)
+        return BAD if wrong else 0
+    return school.take(school.found(system, lesson), sys.stdin, tell, seed)
 
 
 @commands.command("print", help="A one-page reference of ROSTER (an id or a file), to have beside the table.")

@@ -62,6 +62,11 @@ def roster_folders() -> list[Path]:
     return _existing("rosters")
 
 
+def folders(kind: str) -> list[Path]:
+    """Where files of a kind are looked for (lessons, puzzles), the player's own first."""
+    return _existing(kind)
+
+
 def _existing(kind: str) -> list[Path]:
     return [folder / kind for folder in (home(), _shipped()) if os.path.isdir(folder / kind)]
 

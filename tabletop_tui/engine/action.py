@@ -48,6 +48,11 @@ class Action:
         """The id of the unit, or the spot, that it is about."""
         return ""
 
+    @property
+    def group(self) -> str:
+        """What it is one of many of, where these are listed as one entry; '' if it stands alone."""
+        return ""
+
     def refuse(self) -> Refusal | None:
         """Why it cannot be done now, or None."""
         return None
@@ -63,7 +68,15 @@ class Action:
     def option(self) -> Option:
         """As a question lists it."""
         return Option(
-            self.key, self.label, self.refuse(), self.cost, self.target, self.hotkey, self.rule, says=self.says
+            self.key,
+            self.label,
+            self.refuse(),
+            self.cost,
+            self.target,
+            self.hotkey,
+            self.rule,
+            says=self.says,
+            group=self.group,
         )
 
 

@@ -8,6 +8,8 @@ from attrs import define
 
 from tabletop_tui.engine.question import Option
 
+TERRAIN = "Shoot at terrain"
+"""What shots at scenery are listed as, behind those at enemies."""
 FEWEST = 3
 """So many options of a group are folded; fewer are listed one by one."""
 

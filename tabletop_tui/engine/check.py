@@ -46,6 +46,12 @@ class Check:
     def needed(self) -> Need | None:
         return Need(self.need) if isinstance(self.need, Tally) else self.need
 
+    def roll_by_rules(self, step: tuple[str, ...]) -> Roll:
+        """The dice with every rule that has a hand in them: its own, those of its numbers, those of its step."""
+        tallies = (self.needed.number if self.needed is not None else None, self.adds, self.against, self.pool)
+        behind = (rule for tally in tallies if tally is not None for rule in tally.rules)
+        return evolve(self.roll, rules=tuple(dict.fromkeys((*self.rules, *behind, *step))))
+
     @property
     def told_rules(self) -> tuple[str, ...]:
         behind = () if self.needed is None else self.needed.number.rules

@@ -20,7 +20,7 @@ from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.game import Ask, AskDice, Game, Step
 from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.offers import AskOffer, Window
-from tabletop_tui.engine.setup import SeatSetup, Setup
+from tabletop_tui.engine.setup import LessonSetup, SeatSetup, Setup
 
 STEP, AGENDA = "step", "agenda"
 """What a step's own id, and the steps still to run, are called in a file."""
@@ -67,14 +67,16 @@ class Saved:
         return self.kind(**{attributes[key]: value for key, value in dict(table).items()})
 
 
-SETUP = Saved(Setup, "set-up", "system scenario seats seed dice stalemate position faces")
+SETUP = Saved(Setup, "set-up", "system scenario seats seed dice stalemate position faces lesson")
+LESSON = Saved(LessonSetup, "lesson", "name dice offer enemy")
 SEAT = Saved(SeatSetup, "seat", "name team player force")
 ENGINE = (
     SETUP,
     SEAT,
+    LESSON,
     Saved(AskDice, "typed dice", "roll have before"),
     Saved(AskOffer, "offer", "window seat"),
-    Saved(Roll, "roll", "seat why count sides need lowest"),
+    Saved(Roll, "roll", "seat why count sides need lowest", "rules"),
     Saved(Need, "need", "number sense always never harm"),
     Saved(Tally, "tally", "name base source rule modifiers"),
     Saved(Modifier, "modifier", "value reason rule", "spot"),
@@ -85,12 +87,16 @@ ENGINE = (
 def write_setup(setup: Setup) -> dict[str, Any]:
     """A set-up as JSON data; what is None is left out."""
     data = SETUP.write(setup) | {"seats": [SEAT.write(seat) for seat in setup.seats]}
+    if setup.lesson is not None:
+        data["lesson"] = LESSON.write(setup.lesson)
     return {key: value for key, value in data.items() if value is not None}
 
 
 def read_setup(data: Any) -> Setup:
     """A set-up from JSON data. KeyError, TypeError or ValueError if it has not the entries of one."""
-    setup: Setup = SETUP.read({**data, "seats": [SEAT.read(seat) for seat in data["seats"]]})
+    lesson = dict(data).get("lesson")
+    own = {"lesson": LESSON.read(lesson)} if lesson is not None else {}
+    setup: Setup = SETUP.read({**data, **own, "seats": [SEAT.read(seat) for seat in data["seats"]]})
     return setup
 
 

@@ -52,6 +52,8 @@ class Roll:
     need: Need | None = None
     lowest: int = 1
     """The lowest face: 0 for a die that is read from zero."""
+    rules: tuple[str, ...] = field(default=(), eq=False)
+    """The ids of the rules behind it, by which a lesson loads its dice."""
 
     @property
     def highest(self) -> int:
@@ -95,7 +97,7 @@ class Dice:
             if any(not roll.lowest <= face <= roll.highest for face in recorded):
                 raise WrongDice(f"{list(recorded)} cannot be dice of {roll.sides} sides ({roll.why})")
             self.unread = self.unread[roll.count :]
-            self.skip(len(recorded))
+            self.skip(roll, len(recorded))
         self.drawn.extend(faces)
         return faces
 
@@ -103,8 +105,8 @@ class Dice:
         """Faces beyond those recorded."""
         raise NotImplementedError
 
-    def skip(self, count: int) -> None:
-        """Recorded faces stood in for `count` faces of this source."""
+    def skip(self, roll: Roll, count: int) -> None:
+        """Recorded faces stood in for `count` faces of this source, for this roll."""
 
     def clone(self) -> Dice:
         new = object.__new__(type(self))
@@ -160,8 +162,49 @@ class SeededDice(Dice):
         kept = [face if roll.lowest <= face <= roll.highest else own for face, own in zip(written, faces, strict=False)]
         return (*kept, *faces[len(kept) :])
 
-    def skip(self, count: int) -> None:
+    def skip(self, roll: Roll, count: int) -> None:
         self.index += count
+
+
+@define(slots=False)
+class LoadedDice(SeededDice):
+    """Dice from a seed, but for some faces that come of themselves when a rule is rolled for: a lesson's dice."""
+
+    loads: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """Rule ids, each with its faces; what is first in the list is used up first."""
+    used: tuple[int, ...] = ()
+    """How many faces of each entry have come up; as many as there are entries."""
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        self.used = self.used or (0,) * len(self.loads)
+
+    def more(self, roll: Roll, count: int) -> tuple[int, ...]:
+        faces = super().more(roll, count)
+        loaded = [face for face in self._take(roll, count) if roll.lowest <= face <= roll.highest]
+        return (*loaded, *faces[len(loaded) :])
+
+    def skip(self, roll: Roll, count: int) -> None:
+        super().skip(roll, count)
+        self._take(roll, count)
+
+    def _take(self, roll: Roll, count: int) -> list[int]:
+        """At most so many of the faces that are loaded for the rules of this roll, which are used up by this."""
+        taken: list[int] = []
+        used = list(self.used)
+        for number, (rule, faces) in enumerate(self.loads):
+            if rule in roll.rules:
+                part = faces[used[number] : used[number] + count - len(taken)]
+                used[number] += len(part)
+                taken += part
+        self.used = tuple(used)
+        return taken
+
+    @property
+    def left(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The faces that have not come up, by rule."""
+        rest = ((rule, faces[used:]) for (rule, faces), used in zip(self.loads, self.used, strict=True))
+        return [(rule, faces) for rule, faces in rest if faces]
 
 
 @define(slots=False)

@@ -16,9 +16,9 @@ from tabletop_tui.engine.check import Check, Checked, judged, nearly, told
 from tabletop_tui.engine.dice import Dice, MissingDice, Roll
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.grades import Scale
-from tabletop_tui.engine.question import Answer, DiceQuestion, Place, Question
+from tabletop_tui.engine.question import Answer, DiceQuestion, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
-from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.engine.views import Badge, Card, Line, Overlay, Preview, RosterLine, Rule, Scene, Standing
 
 
@@ -176,6 +176,8 @@ class Game(Generic[S]):
         self.orders: Mapping[tuple[int, str], Any] = {}
         """What seats have said beforehand of kinds of offers (`engine/offers.py`); replaced when it changes."""
         self._asked: tuple[Ask, Question] | None = None
+        self._running: tuple[str, ...] = ()
+        """The rules of the step that runs, or ran last."""
         self._listed: tuple[Ask, Any] | None = None
 
     # ------------------------------------------------------------------ for the steps
@@ -206,7 +208,8 @@ class Game(Generic[S]):
 
     def check(self, check: Check, came: Callable[[Checked], str] | None = None) -> Checked:
         """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
-        checked = judged(check, self.dice.draw(check.roll))
+        roll = check.roll if self.setup.lesson is None else check.roll_by_rules(self._running)
+        checked = judged(check, self.dice.draw(roll))
         if came is None:
             self.emit(told(check, checked))
         else:
@@ -226,8 +229,15 @@ class Game(Generic[S]):
         if not self.agenda or not isinstance(ask := self.agenda[-1], Ask):
             return None
         if self._asked is None or self._asked[0] is not ask:
-            self._asked = (ask, ask.question(self))
+            self._asked = (ask, self._narrowed(ask.question(self)))
         return self._asked[1]
+
+    def _narrowed(self, question: Question) -> Question:
+        """A question as a lesson puts it to whoever learns: with no more actions than have been taught."""
+        lesson = self.setup.lesson
+        if lesson is None or not lesson.offer or not isinstance(question, Pick):
+            return question
+        return question.narrowed(lesson.offer) if self.setup.seats[question.seat].player == PERSON else question
 
     @property
     def waiting(self) -> bool:
@@ -242,6 +252,7 @@ class Game(Generic[S]):
         if self.dice.kind == "typed":
             return self._step_with_typed_dice(step)
         self.agenda.pop()
+        self._running = step.rules
         step.run(self)
         return step
 
@@ -271,6 +282,7 @@ class Game(Generic[S]):
             agenda = self.agenda
             while agenda and not isinstance(step := agenda[-1], Ask):
                 agenda.pop()
+                self._running = step.rules
                 step.run(self)
             return
         while self.agenda and not self.waiting:
@@ -319,5 +331,6 @@ class Game(Generic[S]):
         new.events = []
         new.result = self.result
         new.orders = self.orders
+        new._running = ()
         new._asked = new._listed = None
         return new

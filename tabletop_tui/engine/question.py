@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.refusal import Refusal
@@ -103,6 +103,19 @@ class Pick(Question):
     """Choose one option; the answer is its key (a string)."""
 
     options: list[Option] = field(factory=list)
+    later: tuple[Option, ...] = field(default=(), kw_only=True)
+    """What may not be chosen yet, for it comes in a later lesson."""
+
+    def narrowed(self, offer: Sequence[str]) -> Pick:
+        """This question with no other options than those of an offer: keys, or their first words.
+
+        Itself where it is not about any of them: who is to be activated, whom to shoot at.
+        """
+        kept = [option for option in self.options if option.key in offer or option.key.partition(":")[0] in offer]
+        if not kept or len(kept) == len(self.options):
+            return self
+        later = tuple(option for option in self.options if option not in kept)
+        return evolve(self, options=kept, later=later)
 
     def option(self, key: Answer) -> Option | None:
         for option in self.options:
@@ -113,6 +126,8 @@ class Pick(Question):
     def refuse(self, answer: Answer) -> Refusal | None:
         option = self.option(answer)
         if option is None:
+            if any(answer == one.key for one in self.later):
+                return Refusal("that comes in a later lesson")
             return self.absent(answer, (option.key for option in self.options))
         return option.refusal
 

@@ -27,6 +27,20 @@ class SeatSetup:
 
 
 @define
+class LessonSetup:
+    """What makes a game a lesson, as plain data: its dice, what may be chosen, what the enemy answers."""
+
+    name: str
+    """The lesson or puzzle and the number of the task in it, as in 'lessons/05-eyes#1'."""
+    dice: list[list[Any]] = field(factory=list)
+    """Rule ids, each with the faces that come first when it is rolled for: [["MC-SPOT-1", [6, 2, 1]]]."""
+    offer: list[str] = field(factory=list)
+    """The actions that a person may choose, by the first word of their keys; all where it is empty."""
+    enemy: list[list[Any]] = field(factory=list)
+    """Rule ids, each with what computer players answer when it is first asked for: [["MC-ACT-1", "B1"]]."""
+
+
+@define
 class Setup:
     """All that a game starts from, as plain JSON data: a journal's header holds it whole."""
 
@@ -42,3 +56,5 @@ class Setup:
     """State and agenda (as System.dump gives them) from which the game starts, if not from its beginning."""
     faces: list[int] | None = None
     """The dice that come first, before those of the seed; players who roll real dice roll these too."""
+    lesson: LessonSetup | None = None
+    """What makes it a lesson, None for every other game."""

@@ -5,7 +5,7 @@ A screen draws these and never looks into a battle's state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from attrs import define, evolve, field, frozen
@@ -272,7 +272,10 @@ class Columns:
     """A row of a table: its cells under their headings. Lines that follow each other under the same make one table."""
 
     heads: tuple[str, ...]
+    """The first is for the name of what stands in the row."""
     cells: tuple[str, ...]
+    short: tuple[str, ...] = ()
+    """The headings where room is narrow, chosen by hand; the same ones where empty."""
 
 
 @frozen
@@ -357,6 +360,18 @@ class Preview:
     """The spots of a sight line to draw."""
     view: str = ""
     """What that line is worth, the label of a grade of sight; '' to look it up in the sight overlay."""
+
+
+def exposed_to(tags: Iterable[str], *rules: str) -> Line:
+    """Which enemies could attack a unit where it would end; that nobody could is good."""
+    named = ", ".join(tags)
+    return Line("exposed to", named or "nobody", rules=rules, mood="bad" if named else "good")
+
+
+def shot_on_the_way(tags: Iterable[str], *rules: str) -> list[Line]:
+    """Who may react to a move before it has ended; nothing where nobody may."""
+    named = ", ".join(dict.fromkeys(tags))
+    return [Line("shot on the way", f"by {named}", rules=rules, mood="bad")] if named else []
 
 
 @frozen

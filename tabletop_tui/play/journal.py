@@ -426,6 +426,11 @@ def odd_place(setup: Setup) -> str:
         wanted.append(("position", setup.position, dict))
     if setup.faces is not None:
         wanted.append(("faces", setup.faces, list))
+    if (lesson := setup.lesson) is not None:
+        wanted += [("lesson", lesson.name, str), ("dice of the lesson", lesson.dice, list)]
+        wanted += [("offer", lesson.offer, list), ("answers of the enemy", lesson.enemy, list)]
+        wanted += [("offer", word, str) for word in lesson.offer]
+        wanted += [("answers of the enemy", one, list) for one in lesson.enemy]
     return next((place for place, value, kind in wanted if type(value) is not kind), "")
 
 

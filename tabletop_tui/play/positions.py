@@ -20,7 +20,7 @@ from cattrs import BaseValidationError, transform_error
 from cattrs.errors import CattrsError
 
 from tabletop_tui.engine.codec import read_setup, write_setup
-from tabletop_tui.engine.dice import SeededDice
+from tabletop_tui.engine.dice import LoadedDice, SeededDice
 from tabletop_tui.engine.game import Game, State
 from tabletop_tui.engine.question import DiceQuestion
 from tabletop_tui.engine.refusal import Refused
@@ -62,8 +62,8 @@ def opened(system: System, setup: Setup) -> Game[State]:
     try:
         check_values(setup.position)
         game = system.load(setup, setup.position)
-        if setup.faces and isinstance(game.dice, SeededDice):
-            game.dice.first = tuple(setup.faces)
+        if isinstance(game.dice, SeededDice):
+            game.dice = _dice(setup)
         _check_as_written(game)
         if isinstance(system, Audited):
             system.audit(game)
@@ -74,6 +74,15 @@ def opened(system: System, setup: Setup) -> Game[State]:
     except FAULTS as error:
         raise BadFile("position", "", _fault(error)) from error
     return game
+
+
+def _dice(setup: Setup) -> SeededDice:
+    """The dice of a position: those that were written down, those of its lesson, then those of its seed."""
+    first = tuple(setup.faces or ())
+    if setup.lesson is None or not setup.lesson.dice:
+        return SeededDice(seed=setup.seed, first=first)
+    loads = tuple((rule, tuple(faces)) for rule, faces in setup.lesson.dice)
+    return LoadedDice(seed=setup.seed, first=first, loads=loads)
 
 
 def _check_as_written(game: Game[State]) -> None:
@@ -281,7 +290,7 @@ def loaded(setup: Setup) -> Game[Any]:
     """The game of a set-up that was made here, and so need not be tried out."""
     assert setup.position is not None
     game = system(setup.system).load(setup, setup.position)
-    game.dice = SeededDice(seed=setup.seed, first=tuple(setup.faces or ()))
+    game.dice = _dice(setup)
     return game
 
 

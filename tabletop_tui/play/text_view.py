@@ -72,8 +72,9 @@ def question_lines(question: Question, setup: Setup) -> list[str]:
 
 def _answers(question: Question) -> list[str]:
     match question:
-        case Pick(options=options):
-            return [_option(number, option) for number, option in enumerate(options, 1)]
+        case Pick(options=options, later=later):
+            listed = [_option(number, option) for number, option in enumerate(options, 1)]
+            return [*listed, f"     more later: {', '.join(option.label for option in later)}"] if later else listed
         case Split(options=options, total=total, what=what):
             open_to = next((option.key for option in options if option.refusal is None), "")
             how = f"     share out {total} {what}, as in: {open_to}={total}"

@@ -33,6 +33,8 @@ class Guide:
     scenario: str
     seed: int
     hints: tuple[Hint, ...]
+    bookkeeping: tuple[str, ...] = ()
+    """Rules, with * for any ending, that a lesson may meet before they are taught: set-up, the order of steps."""
 
     def hint(self, rules: Sequence[str]) -> Hint | None:
         """The first hint whose rule is among these, None if there is none."""
@@ -45,7 +47,9 @@ def read_guide(package: str) -> Guide | None:
     if not file.is_file():
         return None
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    return Guide(data["scenario"], data["seed"], tuple(Hint(**hint) for hint in data["hint"]))
+    return Guide(
+        data["scenario"], data["seed"], tuple(Hint(**hint) for hint in data["hint"]), tuple(data.get("bookkeeping", ()))
+    )
 
 
 def guide_of(system: System) -> Guide | None:

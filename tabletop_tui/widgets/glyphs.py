@@ -47,6 +47,12 @@ class Glyphs:
     """The rim of a range, an arc, a chain."""
     grid: str
     """A mark of the grid on an open table."""
+    model: str
+    """A model on the body of its unit, where bodies are drawn ..."""
+    small_model: str
+    """... and where there are very many units."""
+    tint_rim: str
+    """The rim of what is tinted on an open table, where no colour shows it."""
     under: str
     """What lies under a template ..."""
     ring: str
@@ -94,8 +100,11 @@ UNICODE = Glyphs(
     way="▫",
     start="□",
     shot="°",
-    trace="•",
-    grid="+",
+    trace="∙",
+    grid="·",
+    model="●",
+    small_model="•",
+    tint_rim="¨",
     under="✹",
     ring="¤",
     sight={"clear": "◦", "half": "◐", "blocked": "×"},
@@ -129,6 +138,9 @@ ASCII = Glyphs(
     shot="Z",
     trace=".",
     grid="'",
+    model="o",
+    small_model="o",
+    tint_rim=":",
     under=")",
     ring="_",
     sight={"clear": ",", "half": ";", "blocked": "x"},

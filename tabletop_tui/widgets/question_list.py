@@ -36,6 +36,8 @@ class Entry:
     """What it does, in a sentence."""
     refused: str = ""
     """Why it may not be taken; '' if it may."""
+    of: str = ""
+    """Of what the chance is one."""
 
 
 @frozen
@@ -111,25 +113,23 @@ def _line(entry: Entry, width: int, ellipsis: str) -> TextLine:
     chance: TextLine = [(entry.chance, "good")] if entry.chance else []
     price: TextLine = [(cost, "dim")] if cost else []
     gap: TextLine = [(" " * (2 if wide else 1), "text")] if chance and price else []
-    rights: list[TextLine] = [[*chance, *gap, *price], chance or price]
-    for right in rights:
-        if not right:
-            break
-        if width_of(left) + 1 + width_of(right) <= width or right is rights[-1]:
-            return spread(clip(left, width - width_of(right) - 1, ellipsis), right, width)
-    return clip(left, width, ellipsis)
+    of: TextLine = [(f" {entry.of}", "dim")] if wide and entry.chance and entry.of else []
+    rights: list[TextLine] = [[*chance, *of, *gap, *price], [*chance, *gap, *price], chance or price]
+    room = width - width_of(left) - 1
+    right = next((right for right in rights if width_of(right) <= room), rights[-1])
+    if not right:
+        return clip(left, width, ellipsis)
+    return spread(clip(left, width - width_of(right) - 1, ellipsis), right, width)
 
 
-def chance_of(preview: Preview | None, wide: bool) -> str:
-    """The chance that matters most, as a figure; with what it is a chance of where there is room; '' for none."""
+def chance_of(preview: Preview | None) -> tuple[str, str]:
+    """The chance that matters most, or how much is to be expected, as a figure, and of what; '' and '' for none."""
     if preview is None:
-        return ""
+        return "", ""
     if preview.chances:
         first = preview.chances[0]
-        return f"{percent(first.probability)} {first.what}" if wide else percent(first.probability)
-    if preview.expected is None:
-        return ""
-    return f"{preview.expected:.1f} {preview.expects}" if wide else f"{preview.expected:.1f}"
+        return percent(first.probability), first.what
+    return ("", "") if preview.expected is None else (f"{preview.expected:.1f}", preview.expects)
 
 
 # ---------------------------------------------------------------- what stands around the list

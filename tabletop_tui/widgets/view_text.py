@@ -55,21 +55,53 @@ def card_lines(card: Card, width: int, colours: Palette, full: bool = False) -> 
 
 
 def table_lines(lines: Sequence[Line], width: int, rules: bool = False) -> list[TextLine]:
-    """Lines as rows under their headings, each with its rules if they are wanted; nothing where they do not fit."""
+    """Lines as rows under their headings, each with its rules if they are wanted; nothing where they cannot fit.
+
+    Where it is narrow the headings are the short ones, the last columns give way, and a name may stand in a row of its
+    own above its numbers; no row is ever wrapped.
+    """
     rows = [line.columns for line in lines if line.columns is not None]
-    table = [rows[0].heads, *(row.cells for row in rows)]
-    wide = [max(map(len, column)) for column in zip(*table, strict=True)]
-    if sum(wide) + 2 * len(wide) - 2 > width:
-        return []
+    short, count = rows[0].short or rows[0].heads, len(rows[0].heads)
+    tries = [(rows[0].heads, count, 2), (short, count, 2), (short, count, 1), (short, count - 1, 1)]
+    for heads, kept, gap in tries:
+        table = [heads[:kept], *(row.cells[:kept] for row in rows)]
+        wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+        if sum(wide) + gap * (kept - 1) <= width:
+            return _table(lines, table, wide, gap, rules)
+    for kept in range(count, 1, -1):
+        table = [short[:kept], *(row.cells[:kept] for row in rows)]
+        wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+        wide[0] = width - sum(wide[1:]) - kept + 1
+        if wide[0] >= len(short[0]):
+            return _table(lines, table, wide, 1, rules)
+    return []
+
+
+def _table(
+    lines: Sequence[Line], table: Sequence[Sequence[str]], wide: Sequence[int], gap: int, rules: bool
+) -> list[TextLine]:
+    """The rows of a table with columns so wide; a name that is longer than its column stands above its row."""
+    right = [all(map(_is_number, column)) for column in zip(*table[1:], strict=True)]
 
     def row(cells: Sequence[str], role: str) -> TextLine:
-        return [("  ".join(cell.ljust(room) for cell, room in zip(cells, wide, strict=True)).rstrip(), role)]
+        pairs = zip(cells, wide, right, strict=True)
+        padded = [cell.rjust(room) if number else cell.ljust(room) for cell, room, number in pairs]
+        return [((" " * gap).join(padded).rstrip(), role)]
 
-    found = [row(rows[0].heads, "dim")]
-    for line, cells in zip(lines, rows, strict=True):
+    found = [row(table[0], "dim")]
+    for line, cells in zip(lines, table[1:], strict=True):
+        role = MOODS.get(line.mood, "strong")
+        if len(cells[0]) > wide[0]:
+            found.append([(cells[0], role)])
+            cells = ("", *cells[1:])
         behind: TextLine = [("  " + " ".join(line.rules), "rule")] if rules else []
-        found.append([*row(cells.cells, MOODS.get(line.mood, "strong")), *behind])
+        found.append([*row(cells, role), *behind])
     return found
+
+
+def _is_number(cell: str) -> bool:
+    """Whether a cell belongs to a column of numbers: such stand at the right."""
+    return not cell or cell in ("melee", "M", "-") or cell.lstrip("+-D")[:1].isdigit()
 
 
 def packed(lines: Iterable[Line], width: int) -> list[TextLine]:

@@ -549,8 +549,20 @@ def test_what_a_move_costs_is_shown_with_its_rule(action, rule_id):
     shown = game.preview(["14,13"])
     assert shown.path == ("14,10", "14,13")
     assert [(line.label, line.value, line.rules) for line in shown.lines] == [
-        ("cost", f"3.0 of {6 if action == 'advance' else 12} in", (rule_id,))
+        ("cost", f"3.0 of {6 if action == 'advance' else 12} in", (rule_id,)),
+        ("exposed to", "nobody", ("AMC-SHOOT-1",)),
     ]
+
+
+@rule("AMC-GUARD-2", "AMC-SHOOT-1")
+def test_a_move_says_beforehand_who_could_shoot_on_the_way_and_at_its_end():
+    wide = (box("building", 20, 18, 30, 22),)
+    game = on_guard(field([riflemen(10, 10)], [gunners(10, 30), gunners(25, 30), gunners(45, 47)], pieces=wide), "B1")
+    act(game, "A1", "advance")
+    before = [unit.models for unit in game.state.units.values()]
+    shown = {line.label: (line.value, line.mood) for line in game.preview(["10,12"]).lines}
+    assert shown["exposed to"] == ("B1, B2", "bad")
+    assert [unit.models for unit in game.state.units.values()] == before, "a preview changes nothing"
 
 
 @rule("AMC-GUARD-2", "AMC-UNIT-11")

@@ -353,11 +353,17 @@ def test_what_a_move_costs_explains_itself_and_says_how_a_vehicle_faces():
     game = field([buggy(20, 20, 0, turn_cost=2), rifles(30, 16)], [rifles(44, 44)], pieces=pieces)
     run(game, ChooseMove("A1", 14))
     shown = {line.label: line.value for line in game.preview(["26,20"]).lines}
-    assert shown == {"cost": "10.0 of 14 in, faces E", "way": "6.0 in", "turns": "2.0 in", "terrain": "2.0 in"}
+    assert shown == {
+        "cost": "10.0 of 14 in, faces E",
+        "way": "6.0 in",
+        "turns": "2.0 in",
+        "terrain": "2.0 in",
+        "exposed to": "nobody",
+    }
     shown = {line.label: line.value for line in game.preview(["20,19", "turn=135"]).lines}
     assert shown["cost"] == "5.0 of 14 in, faces SE"
     run(game, ChooseMove("A2", 6))
-    assert [line.label for line in game.preview(["31,17.35"]).lines] == ["cost"], "nothing but the way"
+    assert [line.label for line in game.preview(["31,17.35"]).lines] == ["cost", "exposed to"], "nothing but the way"
 
 
 @rule("PMC-VEH-5", "PMC-ADV-1", "PMC-MOVE-1")

@@ -185,7 +185,7 @@ async def test_every_overlay_is_drawn(overlay: str):
         while player.battle.model.overlay_name != overlay:
             await player.press("o")
         painter = player.battle.field.painter
-        drawn = bool(painter.tinted or painter.rims or charted(painter.marks))
+        drawn = bool(painter.layers.tinted or painter.layers.rims or charted(painter.marks))
         assert drawn or overlay in ("arcs", "threat")
 
 
@@ -246,7 +246,7 @@ async def test_where_a_unit_can_go_is_painted_after_the_rest_if_it_takes_long_to
             await player.pilot.pause()
         seen.append(len(battle.field.marks.labels))
         assert seen == [0, len(question.field.cells())]
-        assert battle.field.painter.tinted
+        assert battle.field.painter.layers.tinted
 
 
 async def test_a_search_that_another_answer_has_overtaken_paints_nothing(monkeypatch: pytest.MonkeyPatch):
@@ -295,7 +295,7 @@ async def test_an_overlay_is_painted_after_the_rest_if_it_takes_long_to_find(ove
             await player.pilot.pause()
         known = session.system.overlay(session.game, overlay, unit).labels
         assert dict(battle.field.marks.overlay.labels) == dict(known)
-        assert battle.field.painter.tinted
+        assert battle.field.painter.layers.tinted
         assert "," in next(iter(known))
 
 
@@ -336,7 +336,9 @@ async def test_a_vehicle_that_is_placed_shows_which_way_it_would_face():
         painter = player.battle.field.painter
 
         def signs() -> set[str]:
-            return {sign for row in painter.over.values() for sign, ink in row.values() if ink in ("ghost", "barred")}
+            return {
+                sign for row in painter.layers.over.values() for sign, ink in row.values() if ink in ("ghost", "barred")
+            }
 
         first = signs()
         assert len(first) == 2, "the ghost, and one sign for its front"

@@ -70,9 +70,14 @@ def test_no_row_is_wider_or_higher_than_the_room():
 
 def test_the_chance_that_matters_is_told_with_what_it_is_where_there_is_room():
     preview = Preview(chances=(Chance("any damage", 0.62), Chance("destroyed", 0.1)))
-    assert [chance_of(preview, wide) for wide in (True, False)] == ["62% any damage", "62%"]
-    assert chance_of(Preview(expected=1.25, expects="hits"), wide=True) == "1.2 hits"
-    assert chance_of(None, wide=True) == ""
+    assert chance_of(preview) == ("62%", "any damage")
+    assert chance_of(Preview(expected=1.25, expects="hits")) == ("1.2", "hits")
+    assert chance_of(None) == ("", "")
+    entry = Entry("Go to ground", "g", "80%", "1 AP", of="goes to ground")
+    assert texts(shown(entry, width=44, height=1).lines) == [
+        " g  Go to ground     80% goes to ground  1 AP"[:17] + "   80% goes to ground  1 AP"
+    ]
+    assert texts(shown(entry, width=28, height=1).lines) == [" g  Go to ground   80%  1 AP"]
 
 
 def test_below_the_question_the_refusal_comes_first_then_the_card():

@@ -18,6 +18,7 @@ from tabletop_tui.rules.mechcom import terrain as mechcom
 from tabletop_tui.rules.pmc2640 import views as pmc2640
 from tabletop_tui.rules.techcommander.terrain import KINDS as TECHCOMMANDER
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE, Glyphs
+from tabletop_tui.widgets.map.table_ground import BLOCKS
 from tabletop_tui.widgets.map.unit_labels import NUMERALS
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import HIGHEST_TINT, Palette
@@ -31,7 +32,7 @@ LOOKS: dict[str, list[Look]] = {
 }
 """Every ground that a rulebook's maps can show."""
 ON_HEXES = ("way", "start", "shot", "path", "waypoint", "zone", "done", "more", "pointer")
-ON_TABLES = ("way", "start", "shot", "path", "waypoint", "zone", "trace", "grid", "ghost", "under", "ring")
+ON_TABLES = ("way", "start", "shot", "path", "waypoint", "trace", "grid", "ghost", "under", "ring")
 
 
 def scene_of(name: str) -> Scene:
@@ -40,13 +41,17 @@ def scene_of(name: str) -> Scene:
     return found.scene(Session.new(setup).game)
 
 
-def legend(name: str, glyphs: Glyphs, scene: Scene) -> Iterator[tuple[str, str]]:
-    """Every kind of thing that a map of this rulebook can show by a sign, with its sign."""
-    for look in LOOKS[name]:
-        yield look.name, glyphs.ground(look)
-    for seat in range(system(name).seats[1]):
-        yield f"seat {seat}", glyphs.seats[seat]
+def legend(name: str, glyphs: Glyphs, scene: Scene, bodies: bool) -> Iterator[tuple[str, str]]:
+    """Every kind of thing that a map of this rulebook can show by a sign, with its sign.
+
+    On open tables models are dots on bodies of their side's colour, or else the numbers of their units.
+    """
     hexes = isinstance(scene, HexScene)
+    for look in LOOKS[name]:
+        yield look.name, " " if bodies and glyphs.ground(look) in BLOCKS else glyphs.ground(look)
+    if hexes or not bodies:
+        for seat in range(system(name).seats[1]):
+            yield f"seat {seat}", glyphs.seats[seat]
     for mark in ON_HEXES if hexes else ON_TABLES:
         yield mark, getattr(glyphs, mark)
     for state, sign in glyphs.sight.items():
@@ -59,14 +64,18 @@ def legend(name: str, glyphs: Glyphs, scene: Scene) -> Iterator[tuple[str, str]]
         yield from (("lattice", sign) for sign in "/\\_")
     else:
         yield from (("facing", sign) for sign in set(glyphs.compass))
-        yield from (("number of a unit", sign) for sign in NUMERALS[1:])
+        if bodies:
+            yield from (("model", glyphs.model), ("model", glyphs.small_model), ("body", "▀"), ("body", "▄"))
+        else:
+            yield from (("number of a unit", sign) for sign in NUMERALS[1:])
+            yield "rim of what is tinted", glyphs.tint_rim
 
 
-@pytest.mark.parametrize("glyphs", [ASCII, UNICODE], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize(("glyphs", "bodies"), [(ASCII, False), (UNICODE, False), (UNICODE, True)])
 @pytest.mark.parametrize("name", LOOKS)
-def test_no_sign_stands_for_two_kinds_of_things_on_one_map(name: str, glyphs: Glyphs) -> None:
+def test_no_sign_stands_for_two_kinds_of_things_on_one_map(name: str, glyphs: Glyphs, bodies: bool) -> None:
     meant: dict[str, set[str]] = defaultdict(set)
-    for kind, sign in legend(name, glyphs, scene_of(name)):
+    for kind, sign in legend(name, glyphs, scene_of(name), bodies):
         assert len(sign) == 1, kind
         if sign != " ":
             meant[sign].add(kind)

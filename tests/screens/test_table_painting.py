@@ -63,10 +63,51 @@ def test_ascii_is_ascii():
     assert page(painter(glyphs=ASCII, path=("1,1", "9,9"), ghosts=((35, 24, 0.25),))).isascii()
 
 
-def test_every_model_has_a_sign_with_the_number_of_its_unit():
-    one = painter()
+def test_every_model_is_a_dot_on_the_body_of_its_unit():
+    one, colours = painter(), palette("truecolour")
+    assert text(one, 20)[60:66] == "● ● ● "
+    assert page(one).count("● ● ●") == 2
+    for row in (20, 21):
+        assert {one.ink(one.models[row][column][1], (column, row)) for column in range(60, 65)} == {colours.seats[0]}
+
+
+@pytest.mark.parametrize(("colours", "glyphs"), [("mono", UNICODE), ("16", UNICODE), ("truecolour", ASCII)])
+def test_every_model_has_a_sign_with_the_number_of_its_unit_where_there_are_no_bodies(colours, glyphs):
+    one = painter(colours=colours, glyphs=glyphs)
     assert text(one, 20)[60:66] == "1 1 1 "
     assert page(one).count("1 1 1") == 2
+
+
+def team(tag: str, x: float, y: float, seat: int = 0) -> tuple[Token, tuple[Base, ...]]:
+    """Four models in a square."""
+    return Token(tag, tag, f"Rifle team {tag}", seat, f"{x},{y}"), tuple(
+        Base(x + n % 2, y + n // 2, 0.25) for n in range(4)
+    )
+
+
+@pytest.mark.parametrize("colours", ["truecolour", "colour-blind", "256"])
+def test_bodies_of_one_side_that_touch_have_different_tones(colours):
+    one = painter(colours=colours, table=scene(team("A3", 10, 20), team("A4", 12, 20), team("A5", 14, 20)))
+    tones = [one.ink(one.models[20][column][1], (column, 20)).bgcolor for column in (20, 24, 28)]
+    assert tones[0] != tones[1] != tones[2]
+    assert {one.models[20][column][1] for column in (20, 22)} == {"body 0 0"}, "one unit has one tone"
+
+
+def test_what_lies_between_models_far_apart_belongs_to_nobody():
+    far = (Base(10.0, 20.0, 0.25), Base(12.0, 20.0, 0.25), Base(20.0, 20.0, 0.25))
+    one = painter(table=scene((Token("A3", "A3", "Line", 0, "14,20"), far)))
+    assert 22 in one.models[20]
+    assert 32 not in one.models[20]
+
+
+def test_forty_units_a_side_are_tags_and_names_are_told_on_demand():
+    crowd = [team(f"A{number}", 2 + 5 * (number % 9), 2 + 4 * (number // 9)) for number in range(3, 40)]
+    one = painter(table=scene(*crowd))
+    assert len(one.labels.tags) >= 37
+    assert "Rifle team" not in page(one)
+    one.call(frozenset({"A12"}))
+    assert page(one).count("Rifle team") == 1
+    assert len(one.labels.tags) >= 37
 
 
 @pytest.mark.parametrize(("glyphs", "sign"), [(UNICODE, "■"), (ASCII, "$")])
@@ -79,7 +120,7 @@ def test_two_models_in_one_cell_are_both_seen():
     close = (Base(20.0, 20.0, 0.25), Base(20.1, 20.45, 0.25))
     one = painter(Overview, table=scene((Token("A3", "A3", "Pair", 0, "20,20"), close)))
     drawn = [sign for row in one.models.values() for sign, _ in row.values()]
-    assert drawn.count("3") == 2
+    assert drawn.count("●") == len(RIFLES) + 2
 
 
 def test_a_vehicle_is_a_shape_with_its_tag_and_an_arrow_where_it_faces():
@@ -87,7 +128,8 @@ def test_a_vehicle_is_a_shape_with_its_tag_and_an_arrow_where_it_faces():
     row = text(one, 30)
     assert "B12" in row
     assert row[22] == "→"
-    assert {ink for row in one.models.values() for _, ink in row.values()} == {"seat0", "seat1"}
+    inks = {ink for row in one.models.values() for _, ink in row.values()}
+    assert inks == {"body 0 0", "body 1 0", "rim body 1 0"}
 
 
 def test_a_unit_without_bases_is_drawn_at_its_spot():
@@ -95,21 +137,18 @@ def test_a_unit_without_bases_is_drawn_at_its_spot():
 
 
 def test_the_label_says_tag_name_status_and_points():
-    assert "A1 Rifles SUP 5SP" in page(painter())
+    assert "A1 Rifles SUP  5SP" in page(painter())
     assert "A1 Rifles" not in page(painter(Overview))
-    assert "A1 SUP 5SP" in page(painter(Overview))
+    assert "A1 SUP  5SP" in page(painter(Overview))
+    one = scene()
+    one.tokens[0] = evolve(one.tokens[0], badges=(BROKEN,), left=Left(7, 10, "models"), name="10 Rifles")
+    assert "A1 Rifles 7/10 BROKEN " in page(painter(table=one)), "a status in words, a name that tells the truth"
 
 
 def test_labels_hide_no_model_and_no_other_label():
-    def team(number: int) -> tuple[Token, tuple[Base, ...]]:
-        x, y = 20 + 2.5 * (number % 4), 20 + 3 * (number // 4)
-        bases = tuple(Base(x + n % 2, y + n // 2, 0.25) for n in range(4))
-        return Token(f"A{number}", f"A{number}", f"Rifle team {number}", 0, f"{x},{y}"), bases
-
-    crowd = [team(number) for number in range(3, 19)]
+    crowd = [team(f"A{number}", 20 + 2.5 * (number % 4), 20 + 3 * (number // 4)) for number in range(3, 19)]
     one = painter(table=scene(*crowd))
-    models = sum(len(row) for row in one.models.values())
-    assert models == 6 + 7 + 2 + 16 * 4
+    assert sum(sign == "●" for row in one.models.values() for sign, _ in row.values()) == 6 + 16 * 4
     cells = [cell for cells in one.labels.of.values() for cell in cells]
     assert len(cells) == len(set(cells))
     assert not any(column in one.models.get(row, {}) for column, row in cells)
@@ -135,7 +174,7 @@ def test_the_cursor_stands_around_its_spot_with_a_note():
 
 def test_the_note_beside_the_cursor_hides_no_model_and_no_label_where_there_is_room_else():
     one = painter(note="4.7 in")
-    assert text(one, 20, "28,20")[55:66] == "[ ]  1 1 1 ", "to the right stand the rifles"
+    assert text(one, 20, "28,20")[55:66] == "[ ]  ● ● ● ", "to the right stand the rifles"
     assert " 4.7 in " in text(one, 20, "28,20")[:54]
     ranks = tuple(Base(x, 20.0, 0.25) for x in (16.0, 17.0, 18.0, 19.0, 21.0, 22.0, 23.0, 24.0))
     between = painter(note="4.7 in", table=scene((Token("B1", "B1", "Foes", 1, "20,20"), ranks)))
@@ -147,12 +186,12 @@ def test_the_note_beside_the_cursor_hides_no_model_and_no_label_where_there_is_r
 def test_a_piece_is_marked_beside_the_models_that_stand_on_it():
     tag = Token("L1", "L1", "location", None, "31,20.5", "piece")
     one = painter(table=scene((tag, ())))
-    assert page(one).count("1 1 1") == 2, "no rifleman is hidden"
+    assert page(one).count("● ● ●") == 2, "no rifleman is hidden"
     assert page(one).count("L1") == 1
 
 
 def test_a_model_under_a_bracket_stays_to_be_seen():
-    assert text(painter(), 20, "30.5,20")[60:63] == "1 1"
+    assert text(painter(), 20, "30.5,20")[60:63] == "● ●"
 
 
 def test_the_cursor_goes_by_the_lattice_and_stops_at_the_edge():
@@ -181,12 +220,16 @@ def test_distances_are_measured_in_table_units():
     assert painter().measure("3,4", "0,0") == "5.0 in"
 
 
-def test_reach_is_tinted_and_dotted_along_its_rim():
+def test_reach_is_tinted_and_where_there_is_no_colour_dotted_along_its_rim():
     labels = {f"{x},{y}": "1" for x in range(26, 31) for y in range(26, 31)}
-    one = painter(labels=labels)
-    assert one.tinted[28][56] == "reach"
-    assert text(one, 26)[52:62] == "··········"
+    one = painter(colours="mono", labels=labels)
+    assert one.layers.tinted[28][56] == "reach"
+    assert text(one, 26)[52:62] == "¨¨¨¨¨¨¨¨¨¨"
     assert text(one, 28)[54:58].strip() == ""
+    coloured = painter(labels=labels)
+    assert "¨" not in page(coloured)
+    grounds = [segment.style.bgcolor for segment in coloured.row(28) for _ in segment.text]
+    assert grounds[51] == grounds[0] != grounds[52] == grounds[61] != grounds[62]
 
 
 @pytest.mark.parametrize(
@@ -225,7 +268,7 @@ def half_seen(size: int = 48) -> Overlay:
 @pytest.mark.parametrize(("zoom", "last"), [(Overview, 30), (PlayView, 61), (CloseUp, 122)])
 def test_sight_tints_the_whole_table(zoom, last):
     one, colours = painter(zoom, overlay=half_seen()), palette("truecolour")
-    tints = {name: colours.shade("dust", 0, name).ground for name in ("clear", "blocked")}
+    tints = {name: colours.shade("dust", 0, tint).ground for name, tint in (("clear", ""), ("blocked", "blocked"))}
     for row in (0, one.height - 1):
         grounds = [segment.style.bgcolor for segment in one.row(row) for _ in segment.text]
         assert grounds == [tints["clear"]] * (last + 1) + [tints["blocked"]] * (one.width - last - 1)
@@ -257,27 +300,27 @@ def test_path_waypoints_and_ghosts():
     assert text(one, 40)[8:17] == "▪▪▪▪▪▪▪▪✚"
     assert text(one, 44)[16] == "○"
     barred = painter(ghosts=((8.0, 44.0, 0.25),), barred=True)
-    assert barred.over[44][16] == ("○", "barred")
+    assert barred.layers.over[44][16] == ("○", "barred")
 
 
 def test_traces_give_way_to_labels():
     label_row, label_column = painter().labels.of["A1"][0][1], painter().labels.of["A1"][0][0]
     line = ((0.0, float(label_row)), (48.0, float(label_row)))
     one = painter(overlay=Overlay("range", {}, "sensors", (Trace(line, "sensors", "18 in"),)))
-    assert "A1 Rifles SUP 5SP" in text(one, label_row)
-    assert text(one, label_row)[label_column - 4 : label_column].count("•") == 2
+    assert "A1 Rifles SUP  5SP" in text(one, label_row)
+    assert text(one, label_row)[label_column - 4 : label_column].count("∙") == 2
     assert "18 in" in text(one, label_row)
 
 
 def test_the_names_of_traces_stand_clear_of_models_labels_and_each_other():
     plain = painter()
     row, column = plain.labels.of["A1"][0][1], plain.labels.of["A1"][0][0]
-    rim = tuple((x / 2, float(row)) for x in range(column - 4, column + 40))  # from the label on to the right
-    names = (Trace(rim, "sensors", "rifle 24 in"), Trace(rim, "sensors", "pistol 6 in"))
+    rim = tuple((x / 2, float(row)) for x in range(column - 30, column + 30))  # on both sides of the label
+    names = (Trace(rim, "sensors", "rifle 24"), Trace(rim, "sensors", "pistol 6"))
     one = painter(overlay=Overlay("range", {}, "sensors", names))
-    assert "A1 Rifles SUP 5SP" in text(one, row)
-    assert text(one, row).count("rifle 24 in") == text(one, row).count("pistol 6 in") == 1
-    short = Trace(rim[4:12], "sensors", "nowhere free")
+    assert "A1 Rifles SUP  5SP" in text(one, row)
+    assert text(one, row).count("rifle 24") == text(one, row).count("pistol 6") == 1
+    short = Trace(rim[30:38], "sensors", "nowhere free")
     assert "nowhere" not in page(painter(overlay=Overlay("range", {}, "sensors", (short,))))
 
 

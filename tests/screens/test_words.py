@@ -91,12 +91,25 @@ ARMED = Card(
 
 
 def test_a_card_has_its_weapons_in_columns_where_there_is_room():
-    table = ["weapon   range  does", "Rifle    24     1", "Bazooka  36     D6*"]
+    table = ["weapon   range  does", "Rifle       24     1", "Bazooka     36   D6*"]
     assert texts(wording.card_lines(ARMED, 20, palette("mono")))[1:] == ["Models 5", *table, "Tough"]
-    narrow = texts(wording.card_lines(ARMED, 19, palette("mono")))[1:]
-    assert narrow == ["Models 5", "Rifle 24 in, 1", "Bazooka 36 in, D6*", "Tough"]
     full = texts(wording.card_lines(ARMED, 60, palette("mono"), full=True))
-    assert full[2:5] == ["weapon   range  does", "Rifle    24     1  R-1", "Bazooka  36     D6*  R-2"]
+    assert full[2:5] == ["weapon   range  does", "Rifle       24     1  R-1", "Bazooka     36   D6*  R-2"]
+
+
+def test_no_weapon_is_wrapped_where_it_is_narrow():
+    close = ["weapon  range does", "Rifle      24    1", "Bazooka    36  D6*"]
+    assert texts(wording.card_lines(ARMED, 18, palette("mono")))[2:5] == close
+    without = ["weapon  range", "Rifle      24", "Bazooka    36"]
+    assert texts(wording.card_lines(ARMED, 14, palette("mono")))[2:5] == without
+    cells = Columns(("weapon", "models", "range in"), ("Flamethrower", "1", "12"), ("weapon", "no.", "in"))
+    card = Card("A1", 0, (Line("Flamethrower", "1x 12 in", columns=cells),))
+    assert texts(wording.card_lines(card, 20, palette("mono")))[1:] == ["weapon       no. in", "Flamethrower   1 12"]
+    assert texts(wording.card_lines(card, 14, palette("mono")))[1:] == [
+        "weapon  no. in",
+        "Flamethrower",
+        "          1 12",
+    ]
 
 
 def test_a_roster_tells_statuses_in_words_or_in_short_and_what_is_left():

@@ -139,20 +139,20 @@ def catalogue_with(folder: Path, unit_table: str) -> Path:
 
 @pytest.mark.rule("TC-MSV-13", "TC-MSV-15", "TC-MSV-18", "TC-MSV-19")
 def test_weight_power_and_mounts_are_checked_over_the_whole_build():
-    # a Dwarf may have 20 t and 40 power, of which its designator takes 1 and 2
+    # a Dwarf may have 20 t and 40 power, of which nothing is built in
     assert not refused(sheet("dwarf", "devastator", "devastator", "devastator", "devastator", "lance", mounts=5))
-    heavy = sheet("dwarf", "devastator", "devastator", "devastator", "devastator", "lance", "smoke", mounts=5)
+    heavy = sheet("dwarf", "devastator", "devastator", "devastator", "devastator", "lance", "smoke", "smoke", mounts=5)
     assert refused(heavy) == "TC-MSV-13"  # 16 + 3 + 1 + 1 = 21 t
-    hungry = sheet("dwarf", *["scan-array"] * 13)
-    assert "41 of 40 power" in str(refuse_build(hungry))  # 39 and 2 for the designator, and only 14 t
-    assert not refused(sheet("dwarf", *["scan-array"] * 12))
+    hungry = sheet("dwarf", *["scan-array"] * 14)
+    assert "42 of 40 power" in str(refuse_build(hungry))  # and only 14 t
+    assert not refused(sheet("dwarf", *["scan-array"] * 13))
     assert refused(sheet("dwarf", *["autocannon"] * 5)) == "TC-MSV-18"
     assert not refused(sheet("dwarf", *["autocannon"] * 4))
 
 
 @pytest.mark.rule("TC-MSV-16", "TC-MSV-17", "TC-GEAR-12")
 def test_integrated_gear_costs_nothing_and_neither_kind_comes_off():
-    built_in = sheet("dwarf", "smoke", integrated=("devastator",) * 9, mounts=9)
+    built_in = sheet("dwarf", "smoke", standard=("designator",), integrated=("devastator",) * 9, mounts=9)
     assert not refused(built_in)
     assert [one.id for one in built_in.gear] == ["designator", "smoke"]
     assert refused(sheet("dwarf", *["devastator"] * 9, mounts=9)) == "TC-MSV-13"

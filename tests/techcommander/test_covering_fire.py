@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.offers import give_orders
+from tabletop_tui.rules.techcommander.facing import ChooseFacing
 from tabletop_tui.rules.techcommander.goes import NextGo
 from tabletop_tui.rules.techcommander.profiles import Sheet
 from tabletop_tui.rules.techcommander.system import SYSTEM
@@ -226,3 +227,34 @@ def test_the_next_go_comes_after_reactions():
     run(game, NextGo())
     play(game, "B1", "move", ["40,40"], "pass")
     assert game.question.seat == 0
+
+
+# ---------------------------------------------------------------- in the red, and turned
+@rule("TC-RED-2", "TC-RED-5")
+def test_one_in_the_red_makes_its_jury_rig_before_it_fires_at_who_comes():
+    game = field([posted("lance", life=5)], [unit("marine", 50, 40)])
+    act(game, "B1", "move", ["40,40"])
+    load(game, 11)
+    play(game, "posted:A1:B1")
+    assert "jury rig" in said(game)
+    cost = next(option.cost for option in game.question.options if option.key == "B1")
+    assert cost == "12 or less", "10, AC1, Wet Wire Jacks, and no fire control"
+    load(game, 12)
+    play(game, "B1")
+    assert not named(game, "A1").limps, "the action is over"
+    well = field([posted("lance", life=5)], [unit("marine", 50, 40)])
+    act(well, "B1", "move", ["40,40"])
+    load(well, 10)
+    play(well, "posted:A1:B1")
+    assert next(option.cost for option in well.question.options if option.key == "B1") == "14 or less"
+
+
+@rule("TC-POSTUP-2", "TC-MOVE-2")
+def test_whoever_is_turned_covers_another_half_circle():
+    game = field([posted("lance")], [unit("marine", 50, 40)])
+    run(game, ChooseFacing("A1"))
+    play(game, ["20,40", "turn=270"])
+    turned = named(game, "A1").facing
+    assert named(game, "A1").posted == turned != 90.0
+    act(game, "B1", "move", ["40,40"])
+    assert game.question is None, "it comes from behind now"

@@ -186,3 +186,48 @@ def test_the_question_says_that_whoever_is_content_has_been_asked():
     run(game, Content(0))
     play(game, "content")
     assert game.state.players[0].content
+
+
+# ---------------------------------------------------------------- aboard, on hills and roofs
+@pytest.mark.rule("TC-ATTACHED-1", "TC-VEH-3")
+def test_troops_may_start_aboard_and_get_off_again_as_long_as_all_are_not_content():
+    game = deploying([unit("hunter-iv"), unit("marine"), unit("marine")], [unit("dwarf")])
+    play(game, "A1", ["14,76"], "A2", ["20,76"], ["8,76"], ["76,14"], "aboard")
+    assert list(options(game)) == ["A2:A1", "A3:A1"]
+    play(game, "A2:A1")
+    assert (named(game, "A2").aboard, named(game, "A2").models, named(game, "A2").hatch) == ("A1", (), True)
+    play(game, "aboard", "A3:A1")
+    assert not named(game, "A3").hatch, "there is one hatch"
+    assert "aboard" not in options(game)
+    play(game, "move", "A2", ["20,76"])
+    assert (named(game, "A2").aboard, named(game, "A2").at) == ("", (20.0, 76.0))
+
+
+@pytest.mark.rule("TC-ATTACHED-1")
+def test_there_are_only_so_many_seats():
+    game = deploying([unit("wisp"), unit("marine"), unit("marine")], [unit("dwarf")])
+    play(game, "A1", ["14,76"], "A2", ["20,76"], ["8,76"], ["76,14"], "aboard", "A3:A1")
+    assert "aboard" not in options(game)
+
+
+@pytest.mark.rule("TC-SKIR-3", "TC-OCC-1")
+def test_a_start_on_a_hill_is_on_top_of_it_and_one_on_a_roof_has_to_be_said():
+    pieces = (box("hill", 2, 60, 12, 70), box("building", 18, 70, 26, 80, ac=1), box("bridge", 4, 76, 12, 86))
+    game = field([unit("marine"), unit("dwarf")], [unit("dwarf")], pieces=pieces)
+    run(game, PlaceUnit("A1"))
+    play(game, ["8,66"])
+    assert (named(game, "A1").on, game.state.foot(named(game, "A1"))) == ("hill-2-60", 2.0)
+    run(game, PlaceUnit("A1"))
+    play(game, ["8,81"])
+    assert named(game, "A1").on == "ground", "under the bridge"
+    run(game, PlaceUnit("A1"))
+    assert game.refuse(["14,76", "on=bridge-4-76"]).rule == "TC-OCC-1"
+    assert ["8,81", "on=bridge-4-76"] in list(game.question.legal())
+    play(game, ["8,81", "on=bridge-4-76"])
+    assert (named(game, "A1").on, game.state.foot(named(game, "A1"))) == ("bridge-4-76", 4.0)
+    run(game, PlaceUnit("A1"))
+    play(game, ["22,75"])
+    assert named(game, "A1").on == "building-18-70", "there is no room below"
+    named(game, "A1").models, named(game, "A1").on = ((14.0, 76.0),), "ground"
+    run(game, PlaceUnit("A2"))
+    assert game.refuse(["22,75"]) is not None, "a roof of AC1 does not bear a Dwarf"

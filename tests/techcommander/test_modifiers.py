@@ -64,8 +64,7 @@ def test_9_half_hidden_hull_down_and_dug_in_are_6_and_posted_up_in_the_open_noth
 # ---------------------------------------------------------------- smoke
 @pytest.mark.rule("TC-HIT-13", "TC-SMOKE-1", "TC-HIT-3", "TC-DATA-1")
 def test_the_printed_example_is_5_or_less():
-    shooter = unit("dwarf", 10, 10, lost_kit=("designator-1",))
-    game = clouded(field([shooter], [unit("stingray", 42, 10)]), (42, 10, 4, 4))
+    game = clouded(field([unit("dwarf", 10, 10)], [unit("stingray", 42, 10)]), (42, 10, 4, 4))
     tally = number(game, copy="devastator-1")
     assert tally.total == 5
     assert [one.value for one in tally.modifiers] == [2, 1, 1, -3, -6]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import refused
+from tabletop_tui.rules.techcommander.stabilised import Leg
+from tests.playing import play, refused
 from tests.techcommander.build import act, box, field, named, unit
 
 
@@ -46,3 +47,16 @@ def test_a_model_goes_through_a_gap_in_which_its_base_cannot_stop():
     assert refused(through, ["40,44"]) == ""
     blocked = act(field([speedy], [], pieces=narrow), "A1", "move")
     assert refused(blocked, ["40,44"]) == "TC-MOVE-4"
+
+
+@pytest.mark.rule("TC-HIND-3", "TC-AUTO-3")
+def test_the_legs_of_a_vehicle_that_stops_to_fire_are_one_move_and_a_piece_slows_it_once():
+    swamp = box("swamp", 20, 0, 60, 40)
+    game = field([unit("stingray", 10, 20)], [unit("dwarf", 80, 80)], pieces=(swamp,))
+    act(game, "A1", "attack", ["22,20"])  # 12 of 24, and 12 for the swamp: nothing is left
+    plain = field([unit("stingray", 10, 20, card_changes={"speed": 40})], [unit("dwarf", 80, 80)], pieces=(swamp,))
+    act(plain, "A1", "attack", ["22,20"])  # 12 of 40, and 20 for the swamp: 8 are left
+    play(plain, "hold")
+    assert isinstance(plain.agenda[-1], Leg)
+    assert plain.refuse(["30,20"]) is None, "it has paid for the swamp"
+    assert plain.refuse(["30.1,20"]) is not None

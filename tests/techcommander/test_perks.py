@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop_tui.rules.techcommander.air_strikes import AirStrike, ChooseLine, ChooseSpot, FireInTheSky, strike_tally
+from tabletop_tui.rules.techcommander.battle import Bubble
 from tabletop_tui.rules.techcommander.initiative import RollInitiative
 from tabletop_tui.rules.techcommander.moments import BeforeAction
 from tabletop_tui.rules.techcommander.perks import APPEALING, BETWEEN, CashIn, HiredGun, Requisition, in_hand
@@ -212,3 +213,28 @@ def test_any_spot_of_the_table_may_be_named():
     run(game, ChooseSpot(0))
     assert game.refuse(["0,90"]) is None
     assert game.refuse(["91,10"]) is not None
+
+
+@pytest.mark.rule("TC-HIT-9", "TC-SKB-1")
+def test_gear_of_whoever_is_struck_counts_against_missiles_from_the_air():
+    game = rich(5, [unit("marine", 10, 10)], [unit("herald", 60, 60)])
+    before(game)
+    play(game, "strike", "B1")
+    assert game.question.seat == 1
+    assert "16 or less" in game.question.prompt
+    play(game, "ecm-1")
+    assert "14 or less" in game.question.prompt, "no fire control"
+    load(game, 14, 15, 10)
+    play(game, "anti-missile-1")
+    assert named(game, "B1").life == 20, "one hits and is stopped"
+    assert named(game, "B1").left("anti-missile-1") == named(game, "B1").sheet.kit["anti-missile-1"].rounds - 1
+
+
+@pytest.mark.rule("TC-BUBBLE-6", "TC-BUBBLE-9", "TC-SKB-1")
+def test_a_shield_is_struck_in_place_of_whoever_is_inside():
+    game = rich(5, [unit("marine", 10, 10)], [unit("marine", 60, 60)])
+    game.state.bubbles = (Bubble("bubble-1", 1, (60.0, 60.0)),)
+    assert strike_tally(game.state, named(game, "B1")).total == 10 + 5 + 2
+    load(game, 17, 18)
+    run(game, AirStrike(0, "B1"))
+    assert (named(game, "B1").life, game.state.bubbles[0].life) == (20, 0)

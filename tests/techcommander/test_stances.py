@@ -8,6 +8,7 @@ from attrs import evolve
 from tabletop_tui.rules.techcommander.activation import BeginAction, EndAction
 from tabletop_tui.rules.techcommander.ambush import reaction_tally
 from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, REVEALED
+from tabletop_tui.rules.techcommander.digging_in import declaring
 from tabletop_tui.rules.techcommander.firing import Fire
 from tabletop_tui.rules.techcommander.goes import ChooseUnit
 from tabletop_tui.rules.techcommander.infiltration import can_infiltrate, hidden_from, presume, reveal
@@ -242,3 +243,17 @@ def test_every_suit_of_the_list_jumps_and_crew_do_not():
     assert troops
     assert all(Sheet(card).jumps for card in troops)
     assert not named(field([unit("crew", 10, 10)], []), "A1").sheet.jumps
+
+
+@rule("TC-DUG-2", "TC-INFIL-9", "TC-ATTACHED-1")
+def test_whoever_is_aboard_of_a_carrier_counts_from_where_that_stands():
+    enemies = [unit("hunter-iv", 20, 30), unit("marine", aboard="B1", hatch=True)]
+    game = field([unit("marine", 20, 20, infiltrated=True)], enemies)
+    marine, rider = named(game, "A1"), named(game, "B2")
+    assert not hidden_from(game.state, rider, marine), "6 between the bases: 3 + 6 + 1"
+    named(game, "B1").models = ((20.0, 30.1),)
+    assert hidden_from(game.state, rider, marine)
+    offers = declaring(game.state, 0, ("B2",))
+    assert [offer.key for offer in offers]
+    rider.infiltrated = True
+    assert hidden_from(game.state, marine, rider)

@@ -115,7 +115,7 @@ def test_the_range_goes_to_the_nearest_point_of_the_base_in_sight():
 @pytest.mark.rule("TC-RANGE-3")
 def test_at_what_is_designated_the_nearest_point_of_all_counts():
     wall = line("wall", (26, 10), (26, 20.9), top=2.2)
-    spotter = unit("dwarf", 30, 40)
+    spotter = unit("heron", 30, 40)
     game = field([armed("marine", 10, 20, gun()), spotter], [unit("dwarf", 30, 21)], pieces=(wall,))
     assert aim(game).designated
     assert aim(game).range == pytest.approx((20**2 + 1) ** 0.5 - 4)

@@ -6,8 +6,9 @@ from tabletop_tui.engine.setup import PERSON, Setup
 from tabletop_tui.play.players.computer import Computer
 from tabletop_tui.play.players.greedy import Greedy
 from tabletop_tui.play.players.random import Random
+from tabletop_tui.play.players.written import Written
 
-__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "seated"]
+__all__ = ["COMPUTERS", "PERSON", "PLAYERS", "Computer", "Written", "seated"]
 
 COMPUTERS: dict[str, type[Random] | type[Greedy]] = {"random": Random, "greedy": Greedy}
 PLAYERS = (PERSON, *COMPUTERS)
@@ -20,6 +21,8 @@ def seated(setup: Setup) -> list[Computer | None]:
     for number, seat in enumerate(setup.seats):
         if seat.player == PERSON:
             players.append(None)
+        elif seat.player in COMPUTERS and setup.lesson is not None:
+            players.append(Written(setup.seed, number, setup.lesson.enemy))
         elif seat.player in COMPUTERS:
             players.append(COMPUTERS[seat.player](setup.seed, number))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TextIO
 
 from attrs import frozen
@@ -45,10 +45,14 @@ class BadLine(Exception):
 class Keyboard:
     """Asks a person. A person is asked again after a bad line, a pipe (`patient` false) is refused: BadLine."""
 
-    def __init__(self, lines: TextIO, write: Callable[[str], None], *, patient: bool) -> None:
+    def __init__(
+        self, lines: TextIO, write: Callable[[str], None], *, patient: bool, words: Mapping[str, str] = WORDS
+    ) -> None:
+        """`words` are those that may be said instead of an answer, each with what it does."""
         self._lines = lines
         self._write = write
         self._patient = patient
+        self._words = words
         self._number = 0
 
     def ask(self, game: Game[State], setup: Setup) -> Answer | Said:
@@ -63,9 +67,9 @@ class Keyboard:
             if not line or line.startswith("#"):
                 continue
             if line.startswith("?"):
-                self._write("\n".join(_help(game, question, line[1:].strip())))
+                self._write("\n".join(_help(game, question, line[1:].strip(), self._words)))
                 continue
-            if line in WORDS and not (isinstance(question, Pick) and question.option(line)):
+            if line in self._words and not (isinstance(question, Pick) and question.option(line)):
                 if line not in ("map", "orders"):
                     return Said(line)
                 shown = standing_lines(game.system, game, setup) if line == "map" else order_lines(game, question.seat)
@@ -82,6 +86,16 @@ class Keyboard:
                 return answer
             self.refuse(Refused(refusal))
 
+    def word(self, words: Mapping[str, str]) -> str:
+        """One of these words, with what each does. BadLine if nobody is there who could give one."""
+        self._write("\n".join(f"     {word:<8} {meaning}" for word, meaning in words.items()))
+        while True:
+            line = self._line(f"one of: {', '.join(words)}")
+            if line in words:
+                return line
+            if line and not line.startswith("#"):
+                self.refuse(Refused(Refusal(f"{_shown(line)} is none of: {', '.join(words)}")))
+
     def refuse(self, refused: Refused) -> None:
         """Say why the last line is not taken; BadLine if nobody is there to be asked again."""
         if not self._patient:
@@ -89,6 +103,9 @@ class Keyboard:
         self._write(f"     not taken: {refused}")
 
     def _next(self, question: Question) -> str:
+        return self._line(question.prompt)
+
+    def _line(self, wanted: str) -> str:
         try:
             line = self._lines.readline(LONGEST_LINE + 1)
         except UnicodeDecodeError:
@@ -99,7 +116,7 @@ class Keyboard:
         if len(line) > LONGEST_LINE and not line.endswith("\n"):
             raise BadLine(f"line {self._number} of the input is longer than {LONGEST_LINE} characters")
         if not line:
-            raise BadLine(f"the input ended where an answer was wanted: {question.prompt}")
+            raise BadLine(f"the input ended where an answer was wanted: {wanted}")
         return line.strip()
 
 
@@ -238,7 +255,7 @@ def _shown(word: str) -> str:
     return repr(word if len(word) <= 40 else f"{word[:36]} ...")
 
 
-def _help(game: Game[State], question: Question, asked: str) -> list[str]:
+def _help(game: Game[State], question: Question, asked: str, known: Mapping[str, str]) -> list[str]:
     """The words, and the rules of this question; or what one answer needs and does."""
     if asked:
         try:
@@ -251,5 +268,5 @@ def _help(game: Game[State], question: Question, asked: str) -> list[str]:
         lines = preview_lines(preview) if preview is not None else []
         return lines or ["     nothing to say about that"]
     rules = [rule for rule in game.system.reference() if rule.id in question.rules]
-    words = [f"     {word:<8} {meaning}" for word, meaning in WORDS.items()]
+    words = [f"     {word:<8} {meaning}" for word, meaning in known.items()]
     return words + [f"     {rule.id}: {rule.text}" for rule in rules]

@@ -47,7 +47,7 @@ class ChooseAction(AskAction):
 @frozen
 class ToHold(UnitAction):
     key, hotkey, rule = "hold", "h", "AMC-ACT-2"
-    says = "Stay and shoot, or do nothing."
+    says = "Stays where it is and shoots."
 
     @property
     def label(self) -> str:
@@ -70,7 +70,7 @@ class OnFoot(UnitAction):
 @frozen
 class ToHunker(OnFoot):
     key, label, hotkey, rule = "hunker", "Hunker", "u", "AMC-ACT-3"
-    says = "Neither move nor shoot; roll one more die to block until the unit is activated again."
+    says = "No move, no shot: one more Block die until its next activation."
 
     def steps(self) -> Sequence[Step]:
         return [Stay(self.unit.id, guard=False)]
@@ -81,7 +81,7 @@ class ToGuard(OnFoot):
     """Until its next activation it neither moves nor shoots but in reaction (AMC-GUARD-1)."""
 
     key, label, hotkey, rule = "guard", "Guard", "g", "AMC-ACT-4"
-    says = "Neither move nor shoot now; shoot once at an enemy that comes into sight, in the middle of its move."
+    says = "Waits, and shoots once at an enemy that moves into its sight."
 
     def steps(self) -> Sequence[Step]:
         return [Stay(self.unit.id, guard=True)]
@@ -103,12 +103,14 @@ class Going(UnitAction):
 
 @frozen
 class ToAdvance(Going):
-    key, hotkey, rule, rush = "advance", "d", "AMC-ACT-5", False
-    says = "Move the shorter distance, then shoot, unless this unit shoots only when it holds."
+    key, hotkey, rule, rush = "advance", "a", "AMC-ACT-5", False
+    says = "Moves the shorter distance, then shoots if it may."
 
     @property
     def label(self) -> str:
         shoot = ", then shoot" if not self.unit.sheet.hold_only and self.unit.weapons else ""
+        if not self.unit.sheet.advance:
+            return f"Stay{shoot}"
         return f"Advance {self.unit.sheet.advance} in{shoot}"
 
     def steps(self) -> Sequence[Step]:
@@ -118,18 +120,18 @@ class ToAdvance(Going):
 
 @frozen
 class ToRush(Going):
-    key, hotkey, rule, rush = "rush", "s", "AMC-ACT-6", True
-    says = "Move the longer distance and do not shoot."
+    key, hotkey, rule, rush = "rush", "r", "AMC-ACT-6", True
+    says = "Moves the longer distance and does not shoot."
 
     @property
     def label(self) -> str:
-        return f"Rush {self.unit.sheet.rush} in"
+        return f"Rush {self.unit.sheet.rush} in" if self.unit.sheet.rush else "Stay, no shot"
 
 
 @frozen
 class ToCharge(OnFoot):
     key, label, hotkey, rule = "charge", "Charge", "c", "AMC-ACT-7"
-    says = "Run into an enemy unit and fight until one of the two is destroyed."
+    says = "Runs into an enemy and fights until one of the two is destroyed."
 
     def refuse(self) -> Refusal | None:
         return super().refuse() or refuse_any_charge(self.battle, self.unit)
@@ -151,8 +153,8 @@ ON_TABLE: tuple[type[UnitAction], ...] = (ToHold, ToHunker, ToGuard, ToAdvance, 
 # ---------------------------------------------------------------- aboard
 @frozen
 class ToStayInside(UnitAction):
-    key, label, hotkey, rule = "stay", "Stay inside", "h", "AMC-VUNIT-4"
-    says = "Remain in the vehicle and do nothing."
+    key, label, hotkey, rule = "stay", "Stay inside", "s", "AMC-VUNIT-4"
+    says = "Remains in the vehicle and does nothing."
 
     def steps(self) -> Sequence[Step]:
         return [Wait(self.unit.id)]
@@ -160,8 +162,8 @@ class ToStayInside(UnitAction):
 
 @frozen
 class ToGetOut(UnitAction):
-    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "d", "AMC-VUNIT-4"
-    says = "Leave the vehicle, end close to it, and shoot."
+    key, label, hotkey, rule = "out", "Advance: get out, then shoot", "a", "AMC-VUNIT-4"
+    says = "Leaves the vehicle, ends close to it, and shoots."
 
     def refuse(self) -> Refusal | None:
         return refuse_leaving(self.battle, self.unit)

@@ -84,10 +84,11 @@ class ChooseCasualty(Ask):
         unit = battle.units[self.unit]
         options = []
         if self.lost > 1:
-            options.append(Option("rest", "Plain soldiers, the outermost first", rule="AMC-SHOOT-4"))
+            says = "All that are still to go, specialists last."
+            options.append(Option("rest", "Plain soldiers, the outermost first", rule="AMC-SHOOT-4", says=says))
         for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
             what = ", ".join(unit.sheet.weapon(name).name for name in arms) or "unarmed"
-            options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot)))
+            options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot), group=what))
         prompt = f"{unit.name}: which model is lost? ({self.lost} to go)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 

@@ -14,7 +14,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.action_base import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -22,7 +22,7 @@ from tabletop_tui.rules.armymen.damage import TakeHits
 from tabletop_tui.rules.armymen.halts import halts, lost_sight
 from tabletop_tui.rules.armymen.placement import MoveField, crosses, move_field
 from tabletop_tui.rules.armymen.refusals import always, not_of
-from tabletop_tui.rules.armymen.shooting import default_fire, fire_steps, preview_fire, usable
+from tabletop_tui.rules.armymen.shooting import default_fire, fire_steps, preview_fire, shooters_at, usable
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan
@@ -49,15 +49,26 @@ class ChooseMove(Ask):
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
-        field = game.asked_field(self, MoveField)
+        game.push(self.march(game.asked_field(self, MoveField), answer))
+
+    def march(self, field: MoveField, answer: Answer) -> March:
+        """The march by an answer that was allowed."""
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         tracks = tuple(tuple(track) for track in field.tracks(plan))
-        game.push(March(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances"))
+        return March(self.unit, tracks, field.final_facing(plan), "rushes" if self.rush else "advances")
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
-        return Preview((Line("cost", field.cost(answer), rules=(field.rule,)),), path=tuple(field.path(answer)))
+        lines = [Line("cost", field.cost(answer), rules=(field.rule,))]
+        if field.refuse(answer) is None:
+            battle = game.state.clone()
+            unit, march = battle.units[self.unit], self.march(field, answer)
+            guards = (guard for guard, _ in halts(battle, unit, march, ()))
+            lines += shot_on_the_way(guards, "AMC-GUARD-2", "AMC-GUARD-3")
+            unit.models, unit.facing = tuple(track[-1] for track in march.tracks), march.facing
+            lines.append(exposed_to((enemy.id for enemy in shooters_at(battle, unit)), "AMC-SHOOT-1"))
+        return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 
 # ---------------------------------------------------------------- the march and its halts

@@ -74,6 +74,11 @@ def refuse_target(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     return Refusal("no model sees it in range", "AMC-SHOOT-1")
 
 
+def shooters_at(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemies that could shoot at a unit where it stands."""
+    return [enemy for enemy in battle.enemies(unit.seat) if any(shots(battle, enemy, unit))]
+
+
 def can_shoot(battle: Battle, unit: Unit) -> bool:
     longest = max((weapon.range for weapon in unit.weapons), default=0)
     near = (enemy for enemy in battle.enemies(unit.seat) if longest and sight.within(unit, enemy, longest))

@@ -27,7 +27,7 @@ from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.placement import CLEARANCE, LINK, incoherent, move_field
 from tabletop_tui.rules.armymen.quality_tests import words
-from tabletop_tui.rules.armymen.shooting import shots
+from tabletop_tui.rules.armymen.shooting import shooters_at
 from tabletop_tui.rules.armymen.terrain import KINDS, UNIT, Battlefield, TerrainKind
 from tabletop_tui.rules.armymen.victory import points
 from tabletop_tui.skirmish import range_rings
@@ -52,8 +52,8 @@ BADGES = {
 RATTLED, STUCK = Badge("damaged", "DMG"), Badge("stuck", "STK")
 CARRYING = Badge("# aboard", "+#", "")
 STATUSES = (*BADGES.values(), RATTLED, STUCK, CARRYING)
-WEAPON = ("weapon", "models", "range", "attacks")
-"""The headings above weapons."""
+WEAPON, WEAPON_SHORT = ("weapon", "models", "range in", "attacks"), ("weapon", "no.", "in", "dice")
+"""The headings above weapons, and where room is narrow."""
 RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
 
 
@@ -199,10 +199,10 @@ def card(game: Game[Battle], unit_id: str) -> Card | None:
     for weapon in unit.weapons:
         count = sum(weapon.id in arms for arms in unit.arms)
         text = f"{count}x {weapon.range} in, {weapon.words}"
-        columns = Columns(WEAPON, (weapon.name, str(count), f"{weapon.range} in", weapon.words))
+        columns = Columns(WEAPON, (weapon.name, str(count), str(weapon.range), weapon.words), WEAPON_SHORT)
         lines.append(Line(weapon.name, text, rules=("AMC-SHOOT-1", "AMC-WPN-4"), columns=columns))
     if not unit.vehicle:
-        columns = Columns(WEAPON, (unit.melee.name, str(unit.left), "melee", unit.melee.words))
+        columns = Columns(WEAPON, (unit.melee.name, str(unit.left), "melee", unit.melee.words), WEAPON_SHORT)
         text = f"{unit.melee.words} in melee"
         lines.append(Line(unit.melee.name, text, rules=("AMC-MELEE-3",), columns=columns))
     lines += [Line(said, rules=(rule,)) for said, rule in sheet.special_rules]
@@ -256,11 +256,10 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     """For each place that the unit could advance to, how many enemy units could shoot at it there."""
     probe = battle.clone()
     ghost = probe.units[unit.id]
-    enemies = probe.enemies(unit.seat)
 
     def shooters(text: str) -> int:
         ghost.models = moved(unit, text)
-        return sum(any(shots(probe, enemy, ghost)) for enemy in enemies)
+        return len(shooters_at(probe, ghost))
 
     return Overlay("threat", Sought(move_field(battle, unit, rush=False), shooters), "threat")
 

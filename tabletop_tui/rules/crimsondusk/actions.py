@@ -309,7 +309,7 @@ class ToEnd(UnitAction):
     @property
     def label(self) -> str:
         left = self.battle.points_of(self.unit) - self.unit.spent
-        return f"End: {left} AP are lost"
+        return f"End: {left} AP {'is' if left == 1 else 'are'} lost"
 
     def steps(self) -> Sequence[Step]:
         return [EndActivation(self.unit.id)]

@@ -10,6 +10,7 @@ from attrs import frozen
 from shapely import LineString
 from shapely.ops import substring
 
+from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Shot, Status
@@ -108,6 +109,7 @@ class ShootBuilding(UnitAction):
     shooters: Shooters
     rule = "CD-BLDG-1"
     says = "All of these who reach it shoot at it."
+    group = TERRAIN
 
     @property
     def key(self) -> str:

@@ -303,7 +303,7 @@ def _(action: ByModel | HoldFire | Divide | ToSplit | ToTakeCharge, game: Game[B
 @action_worth.register
 def _(action: ToJoin, game: Game[Battle]) -> float:
     """Sections below their minimum are better as one."""
-    small = any(unit.left < FEWEST[unit.quality] for unit in action.group)
+    small = any(unit.left < FEWEST[unit.quality] for unit in action.joined)
     return 2.0 if small else -1.0
 
 

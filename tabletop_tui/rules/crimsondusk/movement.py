@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Unit
 from tabletop_tui.rules.crimsondusk.cover import obstacle
 from tabletop_tui.rules.crimsondusk.jump_packs import Land, is_difficult
@@ -20,11 +20,12 @@ from tabletop_tui.rules.crimsondusk.overwatch import covers
 from tabletop_tui.rules.crimsondusk.overwatch_fire import Intrude, covered_parts, stays_covered, watchers
 from tabletop_tui.rules.crimsondusk.skill_tests import helped, passes, skill_tally
 from tabletop_tui.rules.crimsondusk.terror import FaceTerror, is_terrified, terrified_parts
+from tabletop_tui.rules.crimsondusk.threats import furthest_of, threatens
 from tabletop_tui.rules.crimsondusk.weapons import crew_needed, team_of
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan, longest
-from tabletop_tui.table.bases import TINY, apart, middle_text
+from tabletop_tui.table.bases import TINY, apart, centre, middle_text
 from tabletop_tui.table.points import Spot, Spots
 
 Going = tuple[tuple[str, bool], ...]
@@ -53,15 +54,29 @@ class ChooseMove(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         field = game.asked_field(self, MoveField)
+        game.push(Walk(self.unit, self.ways(field, answer), tuple(name for name, run in self.going if run)))
+
+    def ways(self, field: MoveField, answer: Answer) -> Ways:
+        """Everybody's way by an answer that was allowed."""
         plan = field.read(answer)
         assert isinstance(plan, Plan)
         pairs = zip(field.men, field.tracks(plan), strict=True)
-        ways = tuple((man.id, tuple(map(to_hundredths, track))) for man, track in pairs)
-        game.push(Walk(self.unit, ways, tuple(name for name, run in self.going if run)))
+        return tuple((man.id, tuple(map(to_hundredths, track))) for man, track in pairs)
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
-        return Preview((Line("way", field.cost(answer), rules=(field.rule,)),), path=tuple(field.path(answer)))
+        lines = [Line("way", field.cost(answer), rules=(field.rule,))]
+        if field.refuse(answer) is None:
+            battle = game.state
+            ends = self.ways(field, answer)
+            march = March(self.unit, tuple(track for _, track in ends), tuple(name for name, _ in ends))
+            due = (due.key for due in march.stations(game))
+            lines += shot_on_the_way((key for key in due if key in battle.units), "CD-OW-5")
+            middle = centre(tuple(track[-1] for _, track in ends))
+            enemies = battle.enemies(battle.units[self.unit].seat)
+            near = (enemy.id for enemy in enemies if threatens(battle, enemy, furthest_of(enemy), middle))
+            lines.append(exposed_to(near, "CD-SHOOT-1"))
+        return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 
 @frozen

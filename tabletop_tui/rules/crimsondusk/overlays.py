@@ -12,14 +12,14 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.coherency import leader_of
 from tabletop_tui.rules.crimsondusk.movement_limits import MoveField, move_field, refuse_run
 from tabletop_tui.rules.crimsondusk.overwatch import common_weapon
-from tabletop_tui.rules.crimsondusk.profiles import Weapon
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
+from tabletop_tui.rules.crimsondusk.threats import furthest_of, threatens, weapons_of
 from tabletop_tui.rules.crimsondusk.vehicle_views import reach_of_vehicle
 from tabletop_tui.skirmish import range_rings
 from tabletop_tui.skirmish.searching import Sought
-from tabletop_tui.table.bases import TINY, apart, body
+from tabletop_tui.table.bases import body
 from tabletop_tui.table.line_of_sight import chart, lattice
-from tabletop_tui.table.points import Spot, parse_spot
+from tabletop_tui.table.points import parse_spot
 
 OVERLAYS = ("reach", "range", "threat", "sight", "overwatch", "command", "coherency")
 GRADES = SEEN
@@ -63,19 +63,6 @@ def threats(battle: Battle, unit: Unit) -> Overlay:
     return Overlay("threat", Sought(field, shooters), "threat")
 
 
-def furthest_of(unit: Unit) -> float:
-    """The longest range of a unit's weapons, in units; nothing for one without any."""
-    return max((float(weapon.range) for weapon in weapons_of(unit)), default=0.0)
-
-
-def threatens(battle: Battle, enemy: Unit, far: float, there: Spot) -> bool:
-    """Whether a model of an enemy within range sees a place."""
-    if battle.is_confused(enemy) or enemy.fighting:
-        return False
-    eyes = [eye for eye in enemy.models if apart(eye, there) <= far + 2 * enemy.radius + TINY]
-    return bool(eyes) and sight.sees_spot(battle, enemy, there, eyes)
-
-
 # ---------------------------------------------------------------- how far its weapons reach
 def ranges(battle: Battle, unit: Unit) -> Overlay:
     """The rim of each weapon, and half as far again, where a hit only counts for pinning (CD-SHOOT-3)."""
@@ -86,12 +73,6 @@ def ranges(battle: Battle, unit: Unit) -> Overlay:
         furthest = max(labels)
         labels.setdefault(HALF_AGAIN * furthest, f"no damage beyond {furthest:g} {UNIT.short}")
     return Overlay("range", {}, "sensors", range_rings.rims(body(unit.models, unit.radius), labels))
-
-
-def weapons_of(unit: Unit) -> list[Weapon]:
-    """Every weapon that any of its models or the vehicle itself carries, once each."""
-    carried = [weapon for soldier in unit.soldiers for weapon in soldier.weapons]
-    return list({weapon.id: weapon for weapon in (*unit.sheet.mounted, *carried)}.values())
 
 
 def watching(battle: Battle, unit: Unit) -> Overlay:

@@ -58,17 +58,17 @@ def is_split(unit: Unit) -> bool:
 
 @frozen
 class ToJoin(UnitAction):
-    group: tuple[Unit, ...]
+    joined: tuple[Unit, ...]
     rule = "CD-REORG-1"
     says = "A skill test of the personality; passed, they are one section of their new number, else confused this turn."
 
     @property
     def key(self) -> str:
-        return "join:" + "+".join(unit.id for unit in self.group)
+        return "join:" + "+".join(unit.id for unit in self.joined)
 
     @property
     def label(self) -> str:
-        return f"Join {' and '.join(unit.id for unit in self.group)}: {sum(unit.left for unit in self.group)} models"
+        return f"Join {' and '.join(unit.id for unit in self.joined)}: {sum(unit.left for unit in self.joined)} models"
 
     @property
     def cost(self) -> str:
@@ -80,7 +80,7 @@ class ToJoin(UnitAction):
         return None
 
     def steps(self) -> Sequence[Step]:
-        return [Join(self.unit.id, tuple(unit.id for unit in self.group))]
+        return [Join(self.unit.id, tuple(unit.id for unit in self.joined))]
 
     def preview(self) -> Preview | None:
         tally = join_tally(self.unit)

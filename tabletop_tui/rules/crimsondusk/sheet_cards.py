@@ -10,16 +10,16 @@ from tabletop_tui.rules.crimsondusk.profiles import QUALITY_WORDS, Sheet, Soldie
 from tabletop_tui.rules.crimsondusk.strikes import POWER
 from tabletop_tui.rules.crimsondusk.terrain import UNIT
 
-WEAPON = ("weapon", "no.", "range", "RoF", "P", "AT", "traits")
-"""The headings above weapons."""
+WEAPON = ("weapon", "no.", "range u", "RoF", "P", "AT", "traits")
+WEAPON_SHORT = ("weapon", "no.", "u", "RoF", "P", "AT", "traits")
+"""The headings above weapons, and where room is narrow."""
 
 
 def weapon_line(weapon: Weapon, count: int) -> Line:
-    reach, at = f"{weapon.range} {UNIT.short}", str(weapon.at or "")
+    reach, at = str(weapon.range), str(weapon.at or "")
     cells = (weapon.name, str(count), reach, str(weapon.rof), str(weapon.p), at, ", ".join(traits_of(weapon)))
-    return Line(
-        weapon.name, f"{count}x {weapon_words(weapon)}", rules=("CD-WPN-1",), gear=True, columns=Columns(WEAPON, cells)
-    )
+    columns = Columns(WEAPON, cells, WEAPON_SHORT)
+    return Line(weapon.name, f"{count}x {weapon_words(weapon)}", rules=("CD-WPN-1",), gear=True, columns=columns)
 
 
 def traits_of(weapon: Weapon) -> list[str]:

@@ -46,7 +46,7 @@ class UnitAction(Action):
 class ToMove(UnitAction):
     rule, hotkey, price = "MC-MOVE-1", "m", MOVE_COST
     key, label = "move", "Move"
-    says = "Go up to its Movement in hexes."
+    says = "Goes up to its Movement in hexes; a level up costs 1 more."
 
     def refuse(self) -> Refusal | None:
         return refuse_move(self.battle, self.unit, self.energy)
@@ -119,7 +119,6 @@ class ToUse(UnitAction):
 
     ability: Ability
     rule = "MC-ACT-6"
-    says = "Use this ability of its sheet."
 
     @property
     def key(self) -> str:
@@ -128,6 +127,9 @@ class ToUse(UnitAction):
     @property
     def label(self) -> str:
         return self.ability.name
+
+    def option(self) -> Option:
+        return evolve(super().option(), says=self.ability.text or "Use this ability of its sheet.")
 
     @property
     def cost(self) -> str:

@@ -105,6 +105,15 @@ def has_target(battle: Battle, attacker: Model, weapon: Weapon, among: Iterable[
     return any(refuse_target(battle, attacker, weapon, foe) is None for foe in foes)
 
 
+def attackers(battle: Battle, model: Model) -> list[Model]:
+    """The enemies that could attack a model where it stands, without moving first."""
+    return [
+        enemy
+        for enemy in battle.enemies(model)
+        if any(has_target(battle, enemy, weapon, [model]) for weapon in enemy.sheet.weapons)
+    ]
+
+
 def refuse_weapon(battle: Battle, model: Model, weapon: Weapon, cost: int = ATTACK_COST) -> Refusal | None:
     """Why a model cannot attack with a weapon now, or None."""
     if model.energy < cost:

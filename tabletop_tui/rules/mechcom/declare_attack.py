@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
+from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.rules.mechcom.attacks import UNDECLARED, Attack, Share, refuse_target, targets
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.melee import preview_strike
 from tabletop_tui.rules.mechcom.profiles import Weapon
 from tabletop_tui.rules.mechcom.refusals import gone
-from tabletop_tui.rules.mechcom.resolve_attack import Carry
+from tabletop_tui.rules.mechcom.resolve_attack import Carry, next_reaction
 from tabletop_tui.rules.mechcom.shooting import preview_shot
 
 
@@ -78,7 +79,14 @@ class ChooseTarget(Ask):
         attacker = battle.models[self.attack.attacker]
         weapon = self.attack.weapon
         options = [
-            Option(model.id, model.name, refusal, target=model.id, rule="MC-SHOOT-1")
+            Option(
+                model.id,
+                model.name,
+                refusal,
+                target=model.id,
+                rule="MC-SHOOT-1",
+                group=TERRAIN if model.neutral else "",
+            )
             for model, refusal in targets(battle, attacker, weapon)
         ]
         prompt, why_not = f"{attacker.name}: {weapon.name} at which target?", why_no_target(battle, attacker, weapon)
@@ -179,4 +187,8 @@ class ChooseTokens(Ask):
 def preview_share(battle: Battle, attack: Attack, share: Share) -> Preview:
     """What this part of the attack needs, and its exact chances."""
     preview = preview_strike if attack.weapon.melee else preview_shot
-    return preview(battle, attack, share)
+    found, ability = preview(battle, attack, share), next_reaction(battle, attack, share, ())
+    if ability is None:
+        return found
+    answer = Line("it may react", ability.name, rules=("MC-TAG-4",), mood="bad")
+    return evolve(found, lines=(*found.lines, answer))

@@ -15,8 +15,9 @@ from tabletop_tui.engine.events import Event, Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Line, Preview, exposed_to
 from tabletop_tui.rules.mechcom import conditions
+from tabletop_tui.rules.mechcom.attacks import attackers
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Tether
 from tabletop_tui.rules.mechcom.conditions import get_wet
 from tabletop_tui.rules.mechcom.flags import carrier_entered
@@ -166,6 +167,11 @@ class ChooseMove(Ask):
             partner = battle.models[bond.partner(model.id)]
             text = f"beyond {bond.limit} of {partner.name} at {spot}: a contest of Strength"
             lines.append(Line("tether", text, rules=("MC-COND-14",), mood="bad"))
+        if field.refuse(answer) is None:
+            probe = battle.clone()
+            ghost = probe.models[self.unit]
+            probe.put(ghost, path[-1])
+            lines.append(exposed_to((enemy.id for enemy in attackers(probe, ghost)), "MC-SHOOT-1"))
         return Preview(tuple(lines), path=tuple(path))
 
 

@@ -28,12 +28,12 @@ from tabletop_tui.engine.views import (
 )
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.mechcom import sight
-from tabletop_tui.rules.mechcom.attacks import has_target
+from tabletop_tui.rules.mechcom.attacks import attackers
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.conditions import RULES
 from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, objective_hex, zone_hexes, zone_of
 from tabletop_tui.rules.mechcom.movement_cost import is_difficult
-from tabletop_tui.rules.mechcom.profiles import STATS, Weapon
+from tabletop_tui.rules.mechcom.profiles import STATS, Ability, Weapon
 from tabletop_tui.rules.mechcom.terrain import TERRAINS
 from tabletop_tui.rules.mechcom.turn import move_field
 from tabletop_tui.rules.mechcom.victory import CONTROL_ROUNDS
@@ -62,8 +62,9 @@ BADGES = {
 """The conditions, the most pressing first."""
 SPOTTED, HEATED = Badge("Spot #", "SP#"), Badge("Heat #", "HT#")
 STATUSES = (*BADGES.values(), SPOTTED, HEATED)
-WEAPON = ("weapon", "range", "damage", "attacks", "does")
-"""The headings above weapons."""
+WEAPON = ("weapon", "range", "dice", "damage", "does")
+WEAPON_SHORT = ("weapon", "far", "n", "dmg", "does")
+"""The headings above weapons, and where room is narrow."""
 SHORT = {"movement": "Mov", "sensors": "Sens", "stability": "Stab", "strength": "Str", "armour": "Arm"}
 """Stats where room is narrow."""
 
@@ -212,14 +213,29 @@ def card(game: Game[Battle], unit: str) -> Card | None:
         lines.append(stat_line(model.tally("armour")))
     lines += [weapon_line(model, weapon) for weapon in sheet.weapons]
     for ability in sheet.abilities:
-        left = model.uses_left(ability)
-        text = f"[{ability.bracket}]" + (f" {left} left" if left is not None else "")
-        lines.append(Line(ability.name, f"{text} {ability.text}".strip(), rules=("MC-SHEET-7",)))
+        lines.append(Line(ability.name, ability_words(ability, model.uses_left(ability)), rules=("MC-SHEET-7",)))
     if sheet.pilot:
         lines.append(Line("Pilot", sheet.pilot, rules=("MC-PILOT-1",)))
     if model.parent:
         lines.append(Line("Parent", battle.models[model.parent].name, rules=("MC-DEPLOY-2",)))
     return Card(model.name, model.seat, tuple(lines))
+
+
+WHEN = {
+    "passive": "always at work",
+    "reactive": "as a reaction",
+    "pregame": "before the game",
+    "start": "at the start of a round",
+}
+"""When an ability that is no action is used."""
+
+
+def ability_words(ability: Ability, left: int | None) -> str:
+    """An ability as a sentence, with when it is used, its price and how often it can still be."""
+    price = f"{ability.cost} Energy" if ability.cost else ""
+    often = "" if left is None else f"{left} of {ability.limit} left"
+    terms = ", ".join(filter(None, (WHEN.get(ability.timing, ""), price, often)))
+    return f"{ability.text} ({terms})" if terms and ability.text else ability.text or terms
 
 
 def stat_line(tally: Tally) -> Line:
@@ -252,9 +268,9 @@ def weapon_line(model: Model, weapon: Weapon) -> Line:
     left = model.ammo_left(weapon)
     if left is not None:
         text += f" ({left} left)"
-    reach = "melee" if weapon.melee else str(weapon.range)
+    reach = "M" if weapon.melee else str(weapon.range)
     perks = ", ".join([*perk_words(weapon), *([f"{left} left"] if left is not None else [])])
-    columns = Columns(WEAPON, (weapon.name, reach, str(weapon.damage), str(weapon.attacks), perks))
+    columns = Columns(WEAPON, (weapon.name, reach, str(weapon.attacks), str(weapon.damage), perks), WEAPON_SHORT)
     return Line(weapon.name, text, rules=("MC-SHEET-8",), mood="dim" if left == 0 else "", columns=columns)
 
 
@@ -314,12 +330,8 @@ def threats(battle: Battle, model: Model) -> dict[Hex, str]:
     found = {}
     for spot in standing_spots(battle, model):
         battle.put(model, spot)
-        count = sum(
-            any(has_target(battle, enemy, weapon, [model]) for weapon in enemy.sheet.weapons)
-            for enemy in battle.enemies(model)
-        )
-        if count:
-            found[spot] = str(count)
+        if near := attackers(battle, model):
+            found[spot] = str(len(near))
     return found
 
 

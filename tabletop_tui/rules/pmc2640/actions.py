@@ -106,12 +106,13 @@ class ToFire(UnitAction):
 class ToAdvance(UnitAction):
     """A move and a shot, each as its own rules have it (PMC-ADV-1, PMC-ADV-2)."""
 
-    kind, hotkey, rule = "advance", "d", "PMC-ADV-1"
+    kind, hotkey, rule = "advance", "a", "PMC-ADV-1"
     says = "Go up to its Move, and then shoot if you like."
 
     @property
     def label(self) -> str:
-        return f"Advance {self.unit.type.move} in, then shoot"
+        far = self.unit.type.move
+        return f"Advance {far} in, then shoot" if far else "Stay, then shoot"
 
     def refuse(self) -> Refusal | None:
         if self.unit.building:

@@ -7,11 +7,11 @@ from attrs import frozen
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Line, Preview, exposed_to
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.placement import MoveField
-from tabletop_tui.rules.pmc2640.shooting import can_shoot, prospects
+from tabletop_tui.rules.pmc2640.shooting import can_shoot, prospects, shooters_at
 from tabletop_tui.rules.pmc2640.shooting_targets import ChooseTarget
 from tabletop_tui.table.bases import Spots
 
@@ -50,11 +50,12 @@ class ChooseMove(Ask):
         lines = [Line("cost", field.cost(answer), rules=self.rules)]
         if len(shares := field.shares(answer)) > 1:
             lines += [Line(what, f"{inches:.1f} in", rules=(rule,)) for what, inches, rule in shares]
-        if self.shoots and field.refuse(answer) is None:
+        if field.refuse(answer) is None:
             probe = game.state.clone()
             unit = probe.units[self.unit]
             unit.models, unit.facing = field.places(answer)
-            lines += prospects(probe, unit, "advance")
+            lines += prospects(probe, unit, "advance") if self.shoots else []
+            lines.append(exposed_to((enemy.id for enemy in shooters_at(probe, unit)), "PMC-FIRE-1"))
         return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 

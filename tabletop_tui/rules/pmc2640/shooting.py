@@ -108,6 +108,13 @@ def weapons_for(battle: Battle, shooter: Unit, target: Unit, order: Order) -> li
     return reaching if reaching and refuse_unseen(battle, shooter, target, distance, order) is None else []
 
 
+def shooters_at(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemies that could fire at a unit where it stands."""
+    reach = ((enemy, max(enemy.type.range, AUXILIARY_RANGE)) for enemy in battle.enemies(unit.seat))
+    near = (enemy for enemy, far in reach if not enemy.suppressed and geo.within(battle, enemy, unit, far))
+    return [enemy for enemy in near if refuse_both(battle, enemy, unit, "fire") is None]
+
+
 def refuse_both(battle: Battle, shooter: Unit, target: Unit, order: Order) -> Refusal | None:
     """Why a unit can shoot at another with neither weapon: what is said to the main one."""
     refusal = refuse_target(battle, shooter, target, "main", order)

@@ -9,6 +9,7 @@ from itertools import chain
 from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
@@ -91,6 +92,7 @@ class DestroyPiece(Action):
     battle: Battle
     attack: Attack
     says = "Shoot at this piece of terrain, and at the enemies hidden behind or within it."
+    group = TERRAIN
 
     @property
     def key(self) -> str:

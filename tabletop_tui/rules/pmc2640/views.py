@@ -75,8 +75,8 @@ FOUND = {
 }
 """What is known of a possible location, by its state."""
 STATUSES = (BROKEN, SUPPRESSED, POINTS, DAMAGED, INSIDE, *FOUND.values())
-WEAPONS = ("weapons", "Firepower", "range")
-"""The headings above weapons."""
+WEAPONS, WEAPONS_SHORT = ("weapons", "Firepower", "range in"), ("weapons", "FP", "in")
+"""The headings above weapons, and where room is narrow."""
 RULES_OF = {
     "command": "PMC-SR-1",
     "inspiring": "PMC-SR-9",
@@ -279,7 +279,7 @@ def type_lines(kind: UnitType) -> list[Line]:
 
 def weapon_line(label: str, name: str, firepower: int, reach: int, *rules: str) -> Line:
     """The weapons of a unit, which the book does not tell apart further."""
-    columns = Columns(WEAPONS, (name, str(firepower), f"{reach} in"))
+    columns = Columns(WEAPONS, (name, str(firepower), str(reach)), WEAPONS_SHORT)
     return Line(label, f"{firepower}, {reach} in", rules=rules, columns=columns)
 
 

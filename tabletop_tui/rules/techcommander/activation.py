@@ -64,6 +64,14 @@ def beginning(unit: Unit) -> list[Step]:
     return [*rolls, Stealth(unit.id)] if unit.hidden else rolls
 
 
+def before_attack(unit: Unit) -> list[Step]:
+    """What a unit rolls before it attacks out of its turn: in the red it acts normally only on 10 or less (TC-RED-2).
+
+    Once it has failed it need not roll again before the action is over, whoever's that is (TC-RED-5).
+    """
+    return [JuryRig(unit.id)] if unit.in_the_red and not unit.limps else []
+
+
 @frozen
 class JuryRig(Step):
     says = (

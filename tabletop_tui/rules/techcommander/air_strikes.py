@@ -15,17 +15,30 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Shot
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.offers import Offered, Window
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
 from tabletop_tui.engine.wording import counted
-from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander import shields
+from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.bombardment import REACH, Bombard
 from tabletop_tui.rules.techcommander.damage import Blow, life_lost, strike
+from tabletop_tui.rules.techcommander.defensive_gear import (
+    ANTI_MISSILE,
+    DEFENDS,
+    ECM,
+    GEAR,
+    carried,
+    refuse_gear,
+    stops,
+)
 from tabletop_tui.rules.techcommander.initiative import SIDES
-from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Weapon
+from tabletop_tui.rules.techcommander.marks import BUBBLE_SIZE
+from tabletop_tui.rules.techcommander.profiles import MOST_SIZE_BONUS, Gear, Weapon
 from tabletop_tui.rules.techcommander.spawning import points
 from tabletop_tui.rules.techcommander.terrain import UNIT
+from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 from tabletop_tui.skirmish.templates import Bases, BlastField, StripField
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.points import Spot, parse_spot, spot_text
@@ -59,12 +72,23 @@ def missile(battle: Battle) -> Weapon:
     return next((weapon for weapon in weapons if weapon.id == APEX.id), APEX)
 
 
-def strike_tally(battle: Battle, target: Unit) -> Tally:
-    """The number to hit: smoke, cover and range do not count, and nothing moves up there (TC-SKB-1)."""
+def shield_over(battle: Battle, target: Unit) -> Bubble | None:
+    """The shield that missiles from above strike instead (TC-BUBBLE-6)."""
+    return next(iter(shields.around(battle, target)), None)
+
+
+def strike_tally(battle: Battle, target: Unit, gear: Sequence[str] = ()) -> Tally:
+    """The number to hit: smoke, cover and range do not count, and nothing moves up there (TC-SKB-1).
+
+    `gear` are the copies of gear that the target has applied (TC-HIT-9).
+    """
+    shield = shield_over(battle, target)
+    ac = target.ac if shield is None else BUBBLE_SIZE
+    jammed = any(target.sheet.kit[copy].does == ECM for copy in gear)
     tally = Tally("To hit", 10, "base", "TC-HIT-2")
-    tally = tally.plus(min(target.ac, MOST_SIZE_BONUS), f"AC{target.ac}", "TC-HIT-3")
-    tally = tally.plus(missile(battle).fire_control, "fire control", "TC-HIT-4")
-    return tally.plus(DUG_IN if target.dug_in else 0, "dug in", "TC-DUG-3")
+    tally = tally.plus(min(ac, MOST_SIZE_BONUS), f"AC{ac}", "TC-HIT-3")
+    tally = tally.plus(0 if jammed else missile(battle).fire_control, "fire control", "TC-HIT-4")
+    return tally.plus(DUG_IN if target.dug_in and shield is None else 0, "dug in", "TC-DUG-3")
 
 
 def refuse_strike(target: Unit) -> Refusal | None:
@@ -130,7 +154,7 @@ class StrikeAt(Action):
         return refuse_strike(self.unit)
 
     def steps(self) -> Sequence[Step]:
-        return [AirStrike(self.seat, self.unit.id)]
+        return [StrikeDefence(self.seat, self.unit.id)]
 
     def preview(self) -> Preview:
         tally = strike_tally(self.battle, self.unit)
@@ -143,11 +167,85 @@ class StrikeAt(Action):
         return Preview(lines, (Chance("eliminated", kills),), expected, "life")
 
 
+# ---------------------------------------------------------------- the gear of whoever is struck
+@frozen
+class GearAgainstStrike(Offered):
+    """To apply a piece of gear of the target to a strike."""
+
+    kind = GEAR
+    rule = "TC-HIT-9"
+    battle: Battle
+    unit: Unit
+    copy: str
+    gear: Gear
+
+    @property
+    def key(self) -> str:
+        return self.copy
+
+    @property
+    def label(self) -> str:
+        return f"{self.unit.name}: {self.gear.name} {self.copy.rpartition('-')[2]}"
+
+    @property
+    def target(self) -> str:
+        return self.unit.id
+
+    @property
+    def says(self) -> str:  # type: ignore[override]
+        return DEFENDS[self.gear.does]
+
+    @property
+    def matters(self) -> bool:
+        return shield_over(self.battle, self.unit) is None
+
+    def refuse(self) -> Refusal | None:
+        return refuse_gear(self.battle, self.unit, self.copy, self.gear)
+
+    def steps(self) -> Sequence[Step]:
+        return []
+
+
+@frozen
+class StrikeDefence(OfUnits, Window):
+    title = "Defensive gear against missiles"
+    says = "Whoever is struck from the air says which defensive gear he applies; then the missiles come down."
+    seat: int
+    """Who has called the strike."""
+    target: str
+    rules = ("TC-HIT-9", "TC-SKB-1")
+
+    def seats(self, game: Game[Battle]) -> Sequence[int]:
+        return (game.state.units[self.target].seat,)
+
+    def offers(self, game: Game[Battle], seat: int) -> Sequence[Offered]:
+        battle = game.state
+        unit = battle.units[self.target]
+        return [GearAgainstStrike(battle, unit, copy, gear) for copy, gear in carried(unit)]
+
+    def prompt(self, game: Game[Battle], seat: int) -> str:
+        battle = game.state
+        unit, name = battle.units[self.target], missile(battle).name
+        number = strike_tally(battle, unit, self.used).total
+        return f"{PAIR} {name}s come down on {unit.name}, {number} or less. Defensive gear?"
+
+    def about(self, game: Game[Battle]) -> str:
+        return self.target
+
+    def run(self, game: Game[Battle]) -> None:
+        before = len(game.agenda)
+        super().run(game)
+        if len(game.agenda) == before:
+            game.push(AirStrike(self.seat, self.target, self.used))
+
+
 @frozen
 class AirStrike(Step):
     says = "A D20 for each missile; the damage of those that hit is added up."
     seat: int
     target: str
+    gear: tuple[str, ...] = ()
+    """The copies of gear that the target has applied (TC-HIT-9)."""
     rules = ("TC-SKB-1", "TC-PERK-7")
 
     def describe(self, game: Game[Battle]) -> str:
@@ -158,10 +256,19 @@ class AirStrike(Step):
         unit, weapon = battle.units[self.target], missile(battle)
         text = f"A UAV fires {PAIR} {weapon.name}s at {unit.name}"
         game.emit(Shot(text, self.rules, self.seat, "", unit.id, (middle_text(unit.models),) * 2))
-        need = Need(strike_tally(battle, unit), "at most")
-        check = Check(self.seat, f"missiles at {unit.name}", need, dice=PAIR, sides=SIDES)
+        shield = shield_over(battle, unit)
+        at = f"the shield around {unit.name}" if shield is not None else unit.name
+        need = Need(strike_tally(battle, unit, self.gear), "at most")
+        check = Check(self.seat, f"missiles at {at}", need, dice=PAIR, sides=SIDES)
         hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
-        if hits:
+        for copy in self.gear:
+            unit.use(copy)
+            gear = unit.sheet.kit[copy]
+            if gear.does == ANTI_MISSILE and hits and shield is None and stops(game, unit, gear):
+                hits -= 1
+        if hits and shield is not None:
+            shields.hit_bubble(game, shield, Blow(hits * weapon.damage, "", self.seat))
+        elif hits:
             beside = splashed(battle, unit, weapon.radius) if weapon.splash else []
             strike(game, unit, Blow(hits * weapon.damage, "", self.seat, cause="air strike"))
             for other in beside:
@@ -171,7 +278,8 @@ class AirStrike(Step):
 def splashed(battle: Battle, target: Unit, radius: float) -> list[Unit]:
     """Those within the splash around the middle of a target: from above nothing hides them (TC-SPLASH-4)."""
     others = (unit for unit in battle.on_table() if unit is not target and unit.on == target.on)
-    return [unit for unit in others if apart(unit.at, target.at) - unit.radius <= radius + TINY]
+    near = (unit for unit in others if apart(unit.at, target.at) - unit.radius <= radius + TINY)
+    return [unit for unit in near if not shields.divides(battle, target.at, unit)]
 
 
 # ---------------------------------------------------------------- bombardments

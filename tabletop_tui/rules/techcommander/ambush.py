@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.rules.techcommander.activation import before_attack
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.movement import ChooseMove
@@ -189,4 +190,4 @@ class ReturnAmbush(Step):
     def run(self, game: Game[Battle]) -> None:
         unit, target = game.state.units[self.unit], game.state.units[self.target]
         if target.on_table and best_shot(game.state, unit, target, (), RETURN) is not None:
-            game.push(ChooseWeapon(self.unit, self.target, (), RETURN))
+            game.push(*before_attack(unit), ChooseWeapon(self.unit, self.target, (), RETURN))

@@ -98,6 +98,8 @@ class Passage:
     box: Box
     blocked: bool = True
     """Whether enemies are in its way: not of an overrun, nor of a way that was allowed before."""
+    slowed: tuple[str, ...] = ()
+    """The pieces that have slowed it in this move before, and do so no more (TC-HIND-3, TC-ELEV-6)."""
 
     @cached_property
     def near_by(self) -> list[Feature]:
@@ -126,7 +128,7 @@ class Passage:
 
     @cached_property
     def slowing(self) -> list[Feature]:
-        return [piece for piece in self.near_by if share_lost(self.unit, piece)]
+        return [piece for piece in self.near_by if share_lost(self.unit, piece) and piece.id not in self.slowed]
 
     @cached_property
     def enemies(self) -> list[Unit]:
@@ -381,7 +383,8 @@ class Ascent:
     def slow(self, at: float, piece: Feature) -> None:
         """Ramps and steps hinder machines, each once (TC-ELEV-6)."""
         lost = climb_lost(self.around.unit) * self.around.unit.sheet.speed
-        if lost and not any(loss.piece == piece.id for loss in self.losses):
+        paid = (*self.around.slowed, *(loss.piece for loss in self.losses))
+        if lost and piece.id not in paid:
             self.losses.append(Loss(at, lost, piece.id))
 
 

@@ -17,6 +17,7 @@ from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
 from tabletop_tui.rules.techcommander import posting, readying, sentries
+from tabletop_tui.rules.techcommander.activation import before_attack
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.coverage import Entry, can_react
 from tabletop_tui.rules.techcommander.marches import Marching
@@ -222,7 +223,8 @@ class FireAtMover(Offered):
         return None
 
     def steps(self) -> Sequence[Step]:
-        return [ChooseWeapon(self.entry.watcher, self.entry.mover, self.entry.copies, self.entry.kind)]
+        shot = ChooseWeapon(self.entry.watcher, self.entry.mover, self.entry.copies, self.entry.kind)
+        return [*before_attack(self.watcher), shot]
 
     def preview(self) -> Preview | None:
         return None if self.aim is None else preview(self.aim, self.aim.weapon.shots)

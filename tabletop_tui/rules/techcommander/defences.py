@@ -11,26 +11,19 @@ from attrs import evolve, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.offers import Offered, OfferKind, Window
+from tabletop_tui.engine.offers import Offered, Window
 from tabletop_tui.engine.question import Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.rules.techcommander import bubbles, foresight, marks, moments, shields
-from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
+from tabletop_tui.rules.techcommander import bubbles, foresight, marks, moments
+from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.defensive_gear import ANTI_MISSILE, DEFENDS, ECM, GEAR, carried, refuse_gear
 from tabletop_tui.rules.techcommander.firing import Fire
 from tabletop_tui.rules.techcommander.profiles import Gear
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aims_of
 from tabletop_tui.rules.techcommander.targeting import refuse_target
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.unit_windows import OfUnits
-
-GEAR = OfferKind(
-    "defensive-gear",
-    "defensive gear",
-    "Asked when one of your units is shot at and has gear that would make a difference to this shot.",
-    "TC-HIT-9",
-)
-DEFENDS = {"ecm": "It negates the fire control of this shot.", "anti-missile": "It may stop one missile that hits."}
 
 
 @frozen
@@ -61,11 +54,7 @@ class ApplyGear(Offered):
         return DEFENDS[self.gear.does]
 
     def refuse(self) -> Refusal | None:
-        if self.unit.left(self.copy) == 0:
-            return Refusal("no uses left", "TC-ACT-4")
-        if self.gear.does == "anti-missile" and shields.around(self.aim.battle, self.unit):
-            return Refusal("it does not work inside a shield", "TC-BUBBLE-12")
-        return None
+        return refuse_gear(self.aim.battle, self.unit, self.copy, self.gear)
 
     @property
     def matters(self) -> bool:
@@ -79,19 +68,18 @@ def matters(aim: Aim, gear: Gear) -> bool:
     """Whether gear would make a difference to a shot."""
     if aim.shield is not None:
         return False
-    if gear.does == "anti-missile":
+    if gear.does == ANTI_MISSILE:
         return aim.weapon.missile
     told = (one.rule == "TC-HIT-4" and one.value > 0 for one in hit_tally(aim).modifiers)
-    return gear.does == "ecm" and any(told)
+    return gear.does == ECM and any(told)
 
 
 def defences(aim: Aim) -> list[ApplyGear]:
     """The gear that a target could apply; none where it is off (TC-OMEGA-4), or where shots at it do good."""
     unit = aim.target
-    if not isinstance(unit, Unit) or unit.has(UNSHIELDED) or aim.weapon.repairs:
+    if not isinstance(unit, Unit) or aim.weapon.repairs:
         return []
-    kit = ((copy, gear) for copy, gear in unit.sheet.kit.items() if gear.does in DEFENDS and copy not in unit.lost_kit)
-    return [ApplyGear(aim, unit, copy, gear) for copy, gear in kit]
+    return [ApplyGear(aim, unit, copy, gear) for copy, gear in carried(unit)]
 
 
 @frozen

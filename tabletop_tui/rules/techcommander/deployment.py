@@ -10,6 +10,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.rules.techcommander import rallying
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
+from tabletop_tui.rules.techcommander.carriers import attach, detach, free_seats, is_carried
 from tabletop_tui.rules.techcommander.deploy_fields import NEAR, DeployField, deploy_field, start_words
 from tabletop_tui.rules.techcommander.hot_drops import AWAY, DropField, drop, drop_field
 from tabletop_tui.rules.techcommander.infiltration import can_infiltrate, presume
@@ -134,8 +135,11 @@ class PlaceUnit(Ask):
     def take(self, game: Game[Battle], answer: Answer) -> None:
         battle = game.state
         unit = battle.units[self.unit]
-        first = not unit.models
-        unit.models, facing = game.asked_field(self, DeployField).places(answer)
+        first, field = not unit.models and not unit.aboard, game.asked_field(self, DeployField)
+        on = field.surface_of(answer)
+        if unit.aboard:
+            detach(battle, unit)
+        (unit.models, facing), unit.on = field.places(answer), on
         unit.facing = round(facing, 2) % 360
         if self.far:
             drop(game, unit)
@@ -184,7 +188,7 @@ def place_words(battle: Battle, unit: Unit, field: DeployField) -> str:
 
 
 # ---------------------------------------------------------------- content or not
-CONTENT, MOVE, HIDE, RALLY = "content", "move", "hide", "rally"
+CONTENT, MOVE, HIDE, RALLY, ABOARD = "content", "move", "hide", "rally", "aboard"
 
 
 @frozen
@@ -193,7 +197,7 @@ class Content(Ask):
     says = "The player confirms his deployment, or changes it; whoever has confirmed before is asked again after that."
     seat: int
     rolled: Rolled = ()
-    rules = ("TC-SKIR-5", "TC-SKIR-4", "TC-HOT-2")
+    rules = ("TC-SKIR-5", "TC-SKIR-4", "TC-HOT-2", "TC-ATTACHED-1")
 
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
@@ -205,6 +209,9 @@ class Content(Ask):
             options.append(Option(HIDE, "Hide or show a unit", hotkey="h", says="It starts infiltrated, or not."))
         if not self.rolled and parties(battle, self.seat):
             options.append(Option(RALLY, "Rally units", hotkey="r", says="Who stand together start as groups."))
+        if not self.rolled and rides(battle, self.seat):
+            says = "It starts as a passenger; who is moved later gets off again."
+            options.append(Option(ABOARD, "Start a unit aboard", hotkey="b", says=says))
         return Pick(self.seat, "Are you content with your deployment?", options, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -216,6 +223,8 @@ class Content(Ask):
             changed(battle, self.seat)
             for party in parties(battle, self.seat):
                 rallying.rally(game, party)
+        elif answer == ABOARD:
+            game.push(ChooseRide(self.seat))
         elif answer == MOVE:
             game.push(which(deployed_now(battle, self.seat, self.rolled), self.rolled, again=True))
         else:
@@ -225,6 +234,13 @@ class Content(Ask):
 def hiders(battle: Battle, seat: int) -> list[Unit]:
     """The units that may start infiltrated or not, as their player likes (TC-SKIR-4, TC-INFIL-2)."""
     return [unit for unit in deployed_now(battle, seat, ()) if unit.on_table and can_infiltrate(unit)]
+
+
+def rides(battle: Battle, seat: int) -> list[tuple[Unit, Unit]]:
+    """Who could start aboard of which carrier of his player's, hot drops apart (TC-ATTACHED-1)."""
+    here = deployed_now(battle, seat, ())
+    hosts = [unit for unit in here if unit.on_table and free_seats(battle, unit) > 0]
+    return [(unit, host) for unit in here if is_carried(unit) for host in hosts]
 
 
 def parties(battle: Battle, seat: int) -> list[list[Unit]]:
@@ -256,3 +272,26 @@ class ChooseHidden(Ask):
         changed(game.state, self.seat)
         what = "infiltrated" if unit.infiltrated else "in the open"
         game.emit(Status(f"{unit.name} starts {what}", self.rules, self.seat, unit.id, what))
+
+
+@frozen
+class ChooseRide(Ask):
+    title = "Choose who starts aboard"
+    says = "The player names a unit and the carrier in which it starts, if that has a place left."
+    seat: int
+    rules = ("TC-ATTACHED-1", "TC-VEH-3")
+
+    def question(self, game: Game[Battle]) -> Question:
+        battle = game.state
+        options = [
+            Option(f"{unit.id}:{host.id}", f"{unit.name} in {host.name}", target=unit.id)
+            for unit, host in rides(battle, self.seat)
+        ]
+        return Pick(self.seat, "Who starts aboard, and where?", options, rules=self.rules)
+
+    def take(self, game: Game[Battle], answer: Answer) -> None:
+        battle = game.state
+        unit, host = (battle.units[name] for name in answer.split(":"))
+        attach(game, unit, host)
+        rallying.regroup(game)
+        changed(battle, self.seat)

@@ -14,6 +14,7 @@ from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.distances import distance
 from tabletop_tui.rules.techcommander.infiltration import hidden_from
+from tabletop_tui.rules.techcommander.marks import stand
 from tabletop_tui.rules.techcommander.to_hit import BASE
 
 DIG_IN = OfferKind(
@@ -105,7 +106,7 @@ def threatened(battle: Battle, unit: Unit, enemies: Sequence[Unit]) -> bool:
 
 def could_hit(battle: Battle, enemy: Unit, unit: Unit) -> bool:
     """Whether an enemy that comes as near as it can would hit a unit in the open, one time in four at least."""
-    far = max(0.0, distance(battle, enemy, unit) - enemy.speed)
+    far = max(0.0, distance(battle, stand(battle, enemy), unit) - enemy.speed)
     left = [weapon for copy, weapon in enemy.weapons().items() if copy not in enemy.fired and enemy.left(copy) != 0]
     return any(
         BASE + unit.ac + weapon.fire_control - weapon.drop * ceil(max(0.0, far - weapon.opt) / weapon.per) >= LIKELY

@@ -29,5 +29,7 @@ class ChooseFacing(Ask):
         unit = game.state.units[self.unit]
         _, facing = game.asked_field(self, MoveField).places(answer)
         unit.facing = round(facing % 360, 2)
+        if unit.posted is not None:
+            unit.posted = unit.facing  # what it covers is where its weapons point (TC-POSTUP-2)
         where = middle_text(unit.models)
         game.emit(Moved(f"{unit.name} faces {unit.facing:g}°", self.rules, unit.seat, unit.id, (where, where)))

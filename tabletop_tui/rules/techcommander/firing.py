@@ -7,19 +7,18 @@ from collections.abc import Sequence
 from attrs import define, evolve, frozen
 
 from tabletop_tui.engine.check import Check
-from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Shot, Status
 from tabletop_tui.engine.game import Ask, Game, Step
-from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander import foresight, marks, returns, splash
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.damage import Blow, strike
+from tabletop_tui.rules.techcommander.defensive_gear import stops
 from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.marks import BEHIND
-from tabletop_tui.rules.techcommander.profiles import FULL_LIFE, Gear
+from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shields import hit_bubble
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at, aims_of
 from tabletop_tui.rules.techcommander.splash import Impact, ImpactField, impact_field
@@ -79,17 +78,10 @@ def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
     check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES)
     hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
     for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
-        if hits and stops(game, aim, gear):
+        assert isinstance(aim.target, Unit)
+        if hits and stops(game, aim.target, gear):
             hits -= 1
     return hits
-
-
-def stops(game: Game[Battle], aim: Aim, gear: Gear) -> bool:
-    """Whether gear against missiles stops one that would hit (TC-HIT-9)."""
-    assert isinstance(aim.target, Unit)
-    need = Need(Tally("To stop it", gear.value, gear.name, "TC-HIT-9"), "at most")
-    why = f"{aim.target.name}: {gear.name}"
-    return game.check(Check(aim.target.seat, why, need, sides=SIDES, rules=("TC-HIT-9",))).passed
 
 
 # ---------------------------------------------------------------- impacts

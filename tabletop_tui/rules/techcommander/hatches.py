@@ -10,6 +10,7 @@ from attrs import frozen
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.rules.techcommander import bubbles
+from tabletop_tui.rules.techcommander.activation import before_attack
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.distances import distance
 from tabletop_tui.rules.techcommander.shooting import ChooseWeapon, ready_copies
@@ -114,7 +115,7 @@ class ToFireFromHatch(Offered):
         return in_range(self.battle, self.host, self.gunner)
 
     def steps(self) -> Sequence[Step]:
-        return [HatchFired(self.gunner.id), ChooseWeapon(self.gunner.id, reaction=HATCH)]
+        return [HatchFired(self.gunner.id), *before_attack(self.gunner), ChooseWeapon(self.gunner.id, reaction=HATCH)]
 
 
 @frozen

@@ -17,11 +17,11 @@ from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, Battle, Unit
 from tabletop_tui.rules.techcommander.deploy_fields import DeployField, deploy_field, start_of
-from tabletop_tui.rules.techcommander.movement_limits import refuse_place
 from tabletop_tui.rules.techcommander.refusals import always, not_of
 from tabletop_tui.rules.techcommander.standing_regions import standing_region
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, apart
+from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
 from tabletop_tui.table.points import Spot, Spots
 from tabletop_tui.table.polygons import Box
@@ -91,7 +91,7 @@ class DropField(DeployField):
     def free(self) -> BaseGeometry:
         """Where it could land at any distance (TC-HOT-6)."""
         near = [packing.discs(enemy.models, AWAY + self.radius + enemy.radius) for enemy in self.enemies]
-        return packing.outside(standing_region(self.battle, self.unit, self.zone), near)
+        return packing.outside(standing_region(self.battle, self.unit, self.zone, GROUND), near)
 
     @cached_property
     def rings(self) -> tuple[tuple[Spot, float], ...]:
@@ -122,7 +122,7 @@ class DropField(DeployField):
         for enemy in self.enemies:
             if (away := apart(enemy.at, spot) - enemy.radius - self.radius) < AWAY - TINY:
                 return Refusal(f"{away:.1f} from {enemy.name}, {AWAY} wanted", "TC-HOT-6")
-        return refuse_place(self.battle, self.unit, spot)
+        return self.refuse_spot(spot)
 
     def candidates(self) -> list[Spot]:
         table = self.battle.table

@@ -12,6 +12,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.rules.techcommander import distances
 from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, REVEALED, Battle, Unit
 from tabletop_tui.rules.techcommander.initiative import SIDES, is_highest
+from tabletop_tui.rules.techcommander.marks import stand
 from tabletop_tui.table.bases import TINY
 
 STEALTH = Need(Tally("Stealth", 10, "of all", "TC-INFIL-6"), "at most")
@@ -50,7 +51,8 @@ def hidden_from(battle: Battle, viewer: Unit, target: Unit) -> bool:
     if not target.hidden:
         return False
     near = viewer.sheet.on_foot and viewer.moved <= viewer.speed / 2 + TINY
-    return not (near and distances.distance(battle, viewer, target) <= NEAR + TINY)
+    away = distances.distance(battle, stand(battle, viewer), stand(battle, target))
+    return not (near and away <= NEAR + TINY)
 
 
 @frozen

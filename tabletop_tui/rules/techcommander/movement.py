@@ -9,11 +9,12 @@ from attrs import evolve, frozen
 from tabletop_tui.engine.events import Moved
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
-from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.views import Line, Preview, shot_on_the_way
 from tabletop_tui.rules.techcommander import stations, weight
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.courses import climbed, surface_at
+from tabletop_tui.rules.techcommander.covering_fire import entries
 from tabletop_tui.rules.techcommander.footing import left_of
 from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
 from tabletop_tui.rules.techcommander.sentries import after_stop
@@ -34,10 +35,14 @@ class ChooseMove(Ask):
     """Of its speed."""
     rules = ("TC-MOVE-1", "TC-MOVEACT-1", "TC-STAT-5")
 
+    def field(self, battle: Battle) -> MoveField:
+        """Where it may go."""
+        return move_field(battle, battle.units[self.unit], self.share)
+
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        field = move_field(battle, unit, self.share)
+        field = self.field(battle)
         prompt = f"{unit.name}: where to, up to {field.allowance:g} {UNIT.short}?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
@@ -46,7 +51,13 @@ class ChooseMove(Ask):
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)
-        return Preview((Line("way", field.cost(answer), rules=("TC-MOVE-1",)),), path=tuple(field.path(answer)))
+        lines = [Line("way", field.cost(answer), rules=("TC-MOVE-1",))]
+        if field.refuse(answer) is None:
+            battle, march = game.state, marched(self.unit, field, answer)
+            hostile = {enemy.seat for enemy in battle.enemies(battle.units[self.unit].seat)}
+            covered = (entry.watcher for seat in sorted(hostile) for entry in entries(battle, march, seat))
+            lines += shot_on_the_way(covered, "TC-REACT-1")
+        return Preview(tuple(lines), path=tuple(field.path(answer)))
 
 
 def marched(unit: str, field: MoveField, answer: Answer) -> March:

@@ -82,6 +82,8 @@ class MoveField(RoomyMarchField):
     unit: Unit = field(kw_only=True)
     blocked: bool = field(default=True, kw_only=True)
     """Whether enemies are in its way; an overrun goes over them."""
+    slowed: tuple[str, ...] = field(default=(), kw_only=True)
+    """The pieces that have slowed it in this move before, which do so once only (TC-HIND-3)."""
     _courses: dict[Plan, Course] = field(factory=dict, init=False, repr=False)
     _completed: dict[Plan, tuple[Plan, Judgement]] = field(factory=dict, init=False, repr=False)
 
@@ -92,7 +94,7 @@ class MoveField(RoomyMarchField):
 
     @cached_property
     def around(self) -> Passage:
-        return Passage(self.battle, self.unit, self.reachable, self.blocked)
+        return Passage(self.battle, self.unit, self.reachable, self.blocked, self.slowed)
 
     # ------------------------------------------------------------------ surfaces
     def surfaces(self, spots: Sequence[str]) -> Sequence[str]:
@@ -367,8 +369,7 @@ def beyond(a: Spot, b: Spot, axis: int, limit: float, side: int) -> tuple[float,
     return min(places), max(places)
 
 
-def move_field(battle: Battle, unit: Unit, share: float = 1.0) -> MoveField:
-    """Where a unit may go with this share of its speed."""
-    return MoveField(
-        unit.models, unit.radius, unit.facing, share * unit.speed, 2 * unit.radius, True, battle=battle, unit=unit
-    )
+def move_field(battle: Battle, unit: Unit, share: float = 1.0, slowed: Sequence[str] = ()) -> MoveField:
+    """Where a unit may go with this share of its speed; the pieces in `slowed` have slowed it in this move before."""
+    base = (unit.models, unit.radius, unit.facing, share * unit.speed, 2 * unit.radius, True)
+    return MoveField(*base, battle=battle, unit=unit, slowed=tuple(slowed))

@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Status
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.offers import Offered, OfferKind, Window
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.rules.techcommander.activation import JuryRig
+from tabletop_tui.rules.techcommander.activation import before_attack
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shots import Salvo, aim_at
@@ -135,5 +135,4 @@ class ToReturn(Offered):
         return None if self.enemy.on_table else Refusal(f"{self.enemy.name} is not on the table", "TC-DUG-4")
 
     def steps(self) -> Sequence[Step]:
-        check = [JuryRig(self.unit.id)] if self.unit.in_the_red else []
-        return [*check, QUESTIONS["shot"](self.unit.id, self.enemy.id, (), DUG_IN)]
+        return [*before_attack(self.unit), QUESTIONS["shot"](self.unit.id, self.enemy.id, (), DUG_IN)]

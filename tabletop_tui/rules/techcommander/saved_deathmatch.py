@@ -42,7 +42,8 @@ EFFECTS: tuple[Saved, ...] = (
 )
 SAVED: tuple[Saved, ...] = (
     *EFFECTS,
-    Saved(air_strikes.AirStrike, "air strike", "seat target"),
+    Saved(air_strikes.AirStrike, "air strike", "seat target gear"),
+    Saved(air_strikes.StrikeDefence, "strike defence", "seat target passed used"),
     Saved(air_strikes.ChooseDirection, "choose direction", "seat start"),
     Saved(air_strikes.ChooseLine, "choose line", "seat"),
     Saved(air_strikes.ChooseSpot, "choose spot", "seat"),

@@ -17,6 +17,7 @@ from tabletop_tui.rules.techcommander import (
 SAVED: tuple[Saved, ...] = (
     Saved(concede.AskAnew, "ask anew"),
     Saved(deployment.ChooseDeployed, "choose deployed", "seat rolled again"),
+    Saved(deployment.ChooseRide, "choose ride", "seat"),
     Saved(deployment.ChooseHidden, "choose hidden", "seat"),
     Saved(deployment.Content, "content", "seat rolled"),
     Saved(deployment.Deploying, "deploying", "rolled"),

@@ -35,7 +35,7 @@ SAVED: tuple[Saved, ...] = (
     Saved(omega.Override, "override", "unit"),
     Saved(shooting.ChooseWeapon, "choose weapon", "unit target copies reaction raised held mode nlos repairs"),
     Saved(shooting.SplitShots, "split shots", "salvo asked"),
-    Saved(stabilised.Leg, "leg", "unit share gone"),
-    Saved(stabilised.Onward, "onward", "unit gone drove fired"),
-    Saved(stabilised.Shoot, "shoot", "unit gone drove"),
+    Saved(stabilised.Leg, "leg", "unit share gone slowed"),
+    Saved(stabilised.Onward, "onward", "unit gone drove fired slowed"),
+    Saved(stabilised.Shoot, "shoot", "unit gone drove slowed"),
 )

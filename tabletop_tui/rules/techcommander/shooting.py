@@ -11,10 +11,11 @@ from functools import cached_property
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.action import Action, AskAction
+from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Pick, Question, Split, named
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.views import Line, Preview
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander import foresight, marks, returns
 from tabletop_tui.rules.techcommander.battle import Battle, Unit
@@ -24,6 +25,7 @@ from tabletop_tui.rules.techcommander.profiles import Mode, Weapon
 from tabletop_tui.rules.techcommander.refusals import always, gone
 from tabletop_tui.rules.techcommander.shots import Aim, Salvo, aim_at
 from tabletop_tui.rules.techcommander.targeting import keys, refuse_target
+from tabletop_tui.rules.techcommander.terrain import Feature
 from tabletop_tui.rules.techcommander.to_hit import hit_tally
 
 __all__ = ["AimAt", "ChooseWeapon", "HoldFire", "ToFire", "preview", "ready_copies", "refuse_copy", "refuse_target"]
@@ -297,6 +299,10 @@ class AimAt(Action):
         found = self.behind or self.aim.target
         return found.id if isinstance(found, Unit) else ""
 
+    @property
+    def group(self) -> str:
+        return TERRAIN if self.behind is None and isinstance(self.aim.target, Feature) else ""
+
     @cached_property
     def refusal(self) -> Refusal | None:
         return refuse_target(self.aim)
@@ -317,7 +323,11 @@ class AimAt(Action):
 
     @cached_property
     def foreseen(self) -> Preview:
-        return preview(self.aim, self.dice, self.behind)
+        found, target = preview(self.aim, self.dice, self.behind), self.aim.target
+        if not isinstance(target, Unit) or not returns.may_return(self.aim.battle, target, self.aim.salvo):
+            return found
+        answer = Line("it may shoot back", "dug in", rules=("TC-DUG-4",), mood="bad")
+        return evolve(found, lines=(*found.lines, answer))
 
     def preview(self) -> Preview:
         return self.foreseen

@@ -233,7 +233,9 @@ class PlaceSpawned(Ask):
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         unit = game.state.units[self.unit]
-        unit.models, facing = game.asked_field(self, DeployField).places(answer)
+        field = game.asked_field(self, DeployField)
+        on = field.surface_of(answer)
+        (unit.models, facing), unit.on = field.places(answer), on
         unit.facing = round(facing, 2) % 360
         presume(unit)  # TC-INFIL-2
         where = middle_text(unit.models)

@@ -20,7 +20,7 @@ from tabletop_tui.rules.techcommander import (
     bubbles,
     concede,
     covering_fire,
-    defences,
+    defensive_gear,
     digging_in,
     dodging,
     evaluation,
@@ -59,7 +59,7 @@ class TechCommander(Rulebook[Battle]):
     statuses: tuple[Badge, ...] = views.STATUSES
     grades = views.GRADES
     offers: tuple[OfferKind, ...] = (
-        defences.GEAR,
+        defensive_gear.GEAR,
         bubbles.BUBBLE,
         launching.SMOKE,
         dodging.KIND,

@@ -31,8 +31,9 @@ from tabletop_tui.table.points import parse_spot
 
 __all__ = ["GRADES", "OVERLAYS", "STAGES", "STATUSES", "card", "overlay", "roster", "scene", "spot", "standing", "view"]
 STAGES = ("Set-up", "Initiative", "Action", "Resolve damage", "Reset")
-WEAPON = ("weapon", "range", "drop", "shots", "FC", "left")
-"""The headings above weapons."""
+WEAPON = ("weapon", "range cm", "drop", "shots", "FC", "left")
+WEAPON_SHORT = ("weapon", "cm", "drop", "hits", "FC", "left")
+"""The headings above weapons, and where room is narrow."""
 
 
 def standing(game: Game[Battle]) -> Standing:
@@ -173,7 +174,7 @@ def weapon_line(unit: Unit, copy: str, weapon: Weapon) -> Line:
     cells = (weapon.name, reach, drop, shots, f"{weapon.fire_control:+d}", left)
     text = f"{reach} cm {drop}, {shots}, {weapon.fire_control:+d}{f', {left}' if left else ''}"
     mood = "dim" if copy in unit.fired else ""
-    return Line(weapon.name, text, rules=("TC-GEAR-11",), mood=mood, columns=Columns(WEAPON, cells))
+    return Line(weapon.name, text, rules=("TC-GEAR-11",), mood=mood, columns=Columns(WEAPON, cells, WEAPON_SHORT))
 
 
 def gear_line(unit: Unit, copy: str, gear: Gear) -> Line:

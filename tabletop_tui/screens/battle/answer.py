@@ -6,7 +6,7 @@ refused, and what to print about it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_lowercase
 
 from attrs import define, evolve, field
@@ -32,6 +32,7 @@ from tabletop_tui.engine.question import (
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.assigning import ALIKE, SINGLY, STEPS, TURNS, Assigning
+from tabletop_tui.screens.battle.letters import letters_for, spare_letters
 from tabletop_tui.screens.battle.manoeuvre import Manoeuvre, said
 
 DIGITS = "0123456789"
@@ -102,7 +103,9 @@ class Draft:
             labels = [evolve(label, hotkey=label.hotkey or label.label[:1].lower()) for label in self.question.labels]
             self.assigning = Assigning(self.question, letters_for(labels, {*self.reserved, ALIKE, SINGLY}, SPARE))
         self.letters = letters_for((option for option in self.options if option.key != END), self.reserved)
-        self.letters |= spare_letters(self.options, self.letters, self.reserved)
+        if isinstance(self.question, Pick):
+            undigited = [option for option in self.options[9:] if option.key != END]
+            self.letters |= spare_letters(undigited, self.letters, self.reserved)
         self._letter_for = {key: letter for letter, key in self.letters.items()}
         self.lettered = any(self.letter_of(option) or option.refusal for option in self.options)
         legal = [place for place, option in enumerate(self.options) if option.refusal is None]
@@ -508,43 +511,3 @@ class Draft:
 
 def _with_cost(text: str, cost: str) -> str:
     return f"{text} ({cost})" if cost else text
-
-
-def letters_for(options: Iterable[Option], reserved: Iterable[str], spare: str = "") -> dict[str, str]:
-    """A letter for every option that has one, and for every action beside such: its own, else one of its label's.
-
-    Of a label the initials of its words come first, then its other letters, then `spare`.
-    """
-    taken: set[str] = set(reserved)
-    letters: dict[str, str] = {}
-    rest: list[Option] = []
-    options = list(options)
-    among_letters = any(option.hotkey for option in options)
-    for option in options:
-        if option.hotkey and option.hotkey not in taken:
-            letters[option.hotkey] = option.key
-            taken.add(option.hotkey)
-        elif option.hotkey or (among_letters and _is_action(option)):
-            rest.append(option)
-    for option in rest:
-        label = option.label.lower()
-        initials = (word[0] for word in reversed(label.split()))
-        letters_of = (*filter(str.isalpha, (*initials, *label)), *spare)
-        free = next((letter for letter in letters_of if letter not in taken), "")
-        if free:
-            letters[free] = option.key
-            taken.add(free)
-    return letters
-
-
-def spare_letters(options: Sequence[Option], letters: Mapping[str, str], reserved: Iterable[str]) -> dict[str, str]:
-    """Any free letter for each action that neither a letter of its own nor a digit takes."""
-    without = [option for option in options[len(DIGITS) - 1 :] if option.key != END and _is_action(option)]
-    free = iter(sorted({*ascii_lowercase} - {*letters, *reserved}))
-    keys = [option.key for option in without if option.refusal is None and option.key not in letters.values()]
-    return dict(zip(free, keys, strict=False))
-
-
-def _is_action(option: Option) -> bool:
-    """Whether it is something to do, and not somebody to do it with or to: those go by numbers and by the map."""
-    return not option.target and not option.group and not option.label.startswith(option.key)

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from attrs import evolve
 
+from tabletop_tui.engine.arranging import Folded
 from tabletop_tui.engine.assign import Assign
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.game import Game, State, Step
@@ -282,7 +283,7 @@ class BattleModel:
 
     def foreseen(self, option: Option) -> Preview | None:
         """What an option would come to, if that is found by now; else it is looked for later."""
-        if option.refusal is not None:
+        if option.refusal is not None or isinstance(option, Folded):
             return None
         known = self._known.get(("preview", repr(option.key)))
         self.foreseeing = self.foreseeing or ("preview", repr(option.key)) not in self._known
@@ -292,7 +293,7 @@ class BattleModel:
         """Find what one more option would come to; whether none is left."""
         draft = self.draft
         options = draft.options if draft is not None and isinstance(draft.question, Pick) else []
-        keys = [option.key for option in options if option.refusal is None]
+        keys = [option.key for option in options if option.refusal is None and not isinstance(option, Folded)]
         left = [key for key in keys if ("preview", repr(key)) not in self._known]
         if left:
             self.preview_of(left[0])

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
+from math import ceil
+from time import monotonic
 
 from tabletop_tui.commands import BATTLE
 from tabletop_tui.engine.question import Grouped, Listed, Passable, Place
 from tabletop_tui.screens.battle.parts import Play
 from tabletop_tui.table.points import parse_spot, spot_text
 
+WEIGHED, SECONDS = 48, 0.25
+"""So many of the places that a unit can reach are weighed before a key goes through them, for so many seconds."""
 MOST_WAYS = 100
 """So many of the ways that a vehicle can drive are offered by key."""
 
@@ -36,9 +42,12 @@ class PlaceKeys:
         self.view.do_commit()
 
     def offered(self, question: Place) -> list[str]:
-        """The spots through which a key goes: those that are listed, else all that can be reached."""
+        """The spots through which a key goes: those that are listed, else all that can be reached, good ones first."""
         if not isinstance(question.field, Listed):
-            return sorted(question.field.cells())
+            game = self.model.game
+            spots = sorted(question.field.cells())
+            worth = partial(game.system.appraise, game)
+            return self.model.once("offered", make=lambda: best_first(spots, lambda spot: worth([spot]), SECONDS))
         answers = self.model.once("offered", make=lambda: [*islice(question.legal(), MOST_WAYS)])
         return list(dict.fromkeys(answer[0] for answer in answers))
 
@@ -114,3 +123,18 @@ class PlaceKeys:
         name = draft.name_of(number) if isinstance(field, Grouped) else f"Model {number} of {count}"
         held = f"{name} in hand: the cursor keys move it, {key} takes the next, Enter puts it down"
         self.view.note(held if number else "No single model in hand")
+
+
+def best_first(spots: Sequence[str], worth: Callable[[str], float], seconds: float) -> list[str]:
+    """Places, those that are worth most first as far as that is found out in time, the others after them.
+
+    Of many places those are weighed that lie evenly among them.
+    """
+    end = monotonic() + seconds
+    worths: dict[str, float] = {}
+    for spot in spots[:: max(1, ceil(len(spots) / WEIGHED))]:
+        worths[spot] = worth(spot)
+        if monotonic() > end:
+            break
+    best = sorted(worths, key=worths.__getitem__, reverse=True)
+    return [*best, *(spot for spot in spots if spot not in worths)]

@@ -449,6 +449,9 @@ class BattleScreen(BattleView):
     def hint_line(self, width: int) -> TextLine:
         """Context first: what the question is answered with, then the commands that are of use."""
         line, names = hinted(self.model)
+        answering = self.model.draft.letters if self.model.draft is not None else {}
+        keys = {name: BATTLE.keys(f"battle.{name}", self.tabletop.keymap) for name in names}
+        names = [name for name in names if not {*keys[name]} <= answering.keys()]
         if self.session.over is not None:
             line = [(" ", "hint"), *self.hint("battle.commit")[:1], (" result ", "hint")]
         rest = self.hints([f"battle.{name}" for name in names], width - width_of(line), "battle.keys")
@@ -474,6 +477,7 @@ class BattleScreen(BattleView):
 
     def do_settings(self) -> None:
         def changed(_: None) -> None:
+            self._letters = None, ()
             self.pace.speed = self.tabletop.options.speed
             self.redraw_panels()
 

@@ -100,7 +100,8 @@ def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: i
     preview = model.foreseen(option) if isinstance(draft.question, Pick) else None
     refused = option.refusal.why if option.refusal is not None else ""
     key = draft.letter_of(option) or digit
-    return Entry(f"{share}{option.label}", key, chance_of(preview, width >= WIDE), option.cost, option.says, refused)
+    chance, of = chance_of(preview)
+    return Entry(f"{share}{option.label}", key, chance, option.cost, option.says, refused, of)
 
 
 def place_lines(model: BattleModel) -> list[TextLine]:

@@ -18,9 +18,13 @@ from tabletop_tui.widgets.grades import states
 from tabletop_tui.widgets.map.hex_painter import HexPainter
 from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.map.painter import FLAGS, Painter
+from tabletop_tui.widgets.map.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
+from tabletop_tui.widgets.map.table_inks import is_band
+from tabletop_tui.widgets.map.table_marks import arrow, charted
 from tabletop_tui.widgets.map.table_painter import TablePainter
 from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.styled_text import Role, TextLine
+from tabletop_tui.widgets.styles import style
 
 GROUND, UNITS, BADGES, MARKS = "Ground", "Units", "Badges", "Marks"
 TINTS = {
@@ -185,34 +189,46 @@ def _table(
 ) -> None:
     _table_ground(found, painter, window, facts)
     scene: TableScene = painter.scene
-    spots = {token.unit: token for token in scene.tokens}
-    inside = [token for token in spots.values() if _shows(painter, token, window)]
+    inside = [token for token in scene.tokens if _shows(painter, token, window)]
     _tokens(found, painter, inside, names)
     for token in inside:
-        _wide_body(found, painter, token, names)
-        bases = scene.bases.get(token.unit, ())
-        if any(base.facing is not None and base.radius >= painter.wide_base for base in bases):
-            number = round((bases[0].facing or 0) / 45) % 8
-            found.add(UNITS, painter.glyphs.compass[number], painter.tag_style(token), "which way it faces")
-        elif bases and bases[0].radius < painter.wide_base:
-            found.add(UNITS, "123", painter.tag_style(token), "models, each with the number of its unit")
-        if painter.named and token.left is not None and token.left.left < token.left.most:
-            found.add(UNITS, token.left.brief, "strong", f"{token.left.what} left, of so many")
+        _body(found, painter, token, names)
     for kind, (sign, look) in _inks(painter, window).items():
         _ink(found, painter, kind, sign, look, overlay)
     tints = {
         tint: tint for row in window.rows if row < painter.height for tint in _tints_of(painter, row, window) if tint
     }
+    shown = painter.marks.overlay
+    if shown is not None and charted(painter.marks) is not None:
+        best = next(grade.word for grade in shown.grades if not grade.rank)
+        found.add(MARKS, "   ", painter.inks.run((" ", BARE, BARE, OPEN), "")[1], f"{overlay}: {best}")
     _tints(found, painter, tints, overlay)
     found.add(MARKS, "[ ]", painter.palette.role("cursor"), "the cursor")
 
 
-def _wide_body(found: _Found, painter: TablePainter, token: Token, names: Sequence[str]) -> None:
-    """What fills a large model where no colour tells whose it is."""
-    wide = any(base.radius >= painter.wide_base for base in painter.scene.bases.get(token.unit, ()))
-    if wide and token.seat is not None and not painter.palette.colour:
-        sign = painter.glyphs.seats[token.seat % len(painter.glyphs.seats)]
-        found.add(UNITS, sign * 3, painter.tag_style(token), f"the body of a large model of {names[token.seat]}")
+def _body(found: _Found, painter: TablePainter, token: Token, names: Sequence[str]) -> None:
+    """How a unit is drawn: its models, the body they stand on, which way it faces, how many are left."""
+    bases, body = painter.scene.bases.get(token.unit, ()), painter.bodies.of[token.unit]
+    look = painter.palette.token(token.seat, token.done)
+    if body.wide:
+        if bases[0].facing is not None:
+            found.add(UNITS, arrow(painter.glyphs, bases[0].facing), look, "which way it faces")
+        if token.seat is not None and not painter.palette.colour:
+            sign = painter.glyphs.seats[token.seat % len(painter.glyphs.seats)]
+            found.add(UNITS, sign * 3, look, f"the body of a large model of {names[token.seat]}")
+        elif body.rim:
+            found.add(UNITS, f"▄{token.tag}▀", look, "a large model, with its tag on it")
+    elif bases and painter.halved:
+        sign = painter.dot
+        found.add(UNITS, f"{sign} {sign}", look, "a unit: the ground that it holds, a dot for each model")
+        if painter.bodies.tones.get(token.unit):
+            other = painter.inks.body(token.seat, token.done, painter.bodies.tones[token.unit])
+            found.add(UNITS, f"{sign} {sign}", other, "another tone: another unit of that side beside it")
+    elif bases:
+        found.add(UNITS, "123", look, "models, each with the number of its unit")
+    label = "".join(painter.labels.signs[row][column][0] for column, row in painter.labels.of.get(token.unit, ()))
+    if token.left is not None and token.left.brief in label:
+        found.add(UNITS, token.left.brief, "strong", f"{token.left.what} left, of so many")
 
 
 def _tints_of(painter: TablePainter, row: int, window: Window) -> Iterable[str]:
@@ -220,22 +236,50 @@ def _tints_of(painter: TablePainter, row: int, window: Window) -> Iterable[str]:
 
 
 def _table_ground(found: _Found, painter: TablePainter, window: Window, facts: Facts) -> None:
+    """The pieces in view by their looks, as they are painted; then the open table, rims and heights."""
     scene = painter.scene
-    pieces: dict[Look, dict[str, tuple[Area, Cell]]] = {}
-    for row in window.rows:
-        for column in window.columns:
+    pieces: dict[Look, dict[str, tuple[Area, Cell, bool]]] = {}
+    rims: set[Tone] = set()
+    for row in range(window.top, min(window.top + window.height, painter.height)):
+        for column in range(window.left, min(window.left + window.width, painter.width)):
+            _, upper, lower, _ = painter.ground.row(row)[column]
             if (area := painter.terrain.get((column, row))) is not None:
-                pieces.setdefault(area.look, {}).setdefault(str(area.points), (area, (column, row)))
+                here = pieces.setdefault(area.look, {})
+                # A cell wholly within the piece stands for it, if one is in view.
+                if (key := str(area.points)) not in here or (upper == lower and here[key][2]):
+                    here[key] = area, (column, row), upper != lower
+            rims |= {tone for tone in (upper, lower) if tone[1] != FLAT and tone[0] != OPEN}
     for look, here in pieces.items():
-        alike = [*here.values()][:ALIKE]
-        known = _shared(facts, [spot_text(painter.raster.place(*cell)) for _, cell in alike])
-        level = alike[0][0].level
-        more = ", ".join([*([f"height {level}"] if level else []), *known])
-        shade = painter.palette.shade(look.colour, level)
-        found.add(GROUND, f" {painter.glyphs.ground(look)} ", shade.plain, look.name, more)
+        alike = sorted(here.values(), key=lambda one: one[2])[:ALIKE]
+        whole = [cell for _, cell, split in alike if not split] or [alike[0][1]]
+        known = _shared(facts, [spot_text(painter.raster.place(*cell)) for cell in whole])
+        area, (column, row), _ = alike[0]
+        more = ", ".join([*([f"height {area.level}"] if area.level else []), *known])
+        shade = painter.palette.shade(look.colour, area.level)
+        sign = painter.ground.row(row)[column][0] if not area.closed else painter.ground.sign(look)
+        found.add(GROUND, f" {sign} " if area.closed else sign * 3, shade.plain, look.name, more)
     plain = painter.palette.shade(scene.ground.colour, 0).plain
     found.add(GROUND, f" {painter.glyphs.ground(scene.ground)} ", plain, scene.ground.name)
     found.add(GROUND, f" {painter.glyphs.grid} ", plain, f"the grid: every {scene.grid:g} {scene.unit}")
+    if painter.halved and painter.palette.bodies == "relief":
+        _rims(found, painter, rims)
+    elif painter.halved and rims:
+        edge = style(painter.inks.ground((min(rims)[0], FLAT)), plain.bgcolor)
+        found.add(GROUND, "▀▀▀", edge, "where one ground ends and another begins")
+    if high := next((area.level for here in pieces.values() for area, *_ in here.values() if area.level), 0):
+        found.add(GROUND, f"+{high}", "dim", "behind a name: how high it is")
+
+
+def _rims(found: _Found, painter: TablePainter, rims: Iterable[Tone]) -> None:
+    """What a bright and a dark rim say."""
+    for tone in sorted(rims):
+        sunken = painter.scene.areas[tone[0]].look.colour in SUNKEN
+        if tone[1] == LIT and not sunken:
+            look = style(painter.inks.ground(tone), painter.inks.ground((tone[0], FLAT)))
+            found.add(GROUND, "▀▀▀", look, "a bright rim above, a dark one below: it stands up from the table")
+        elif tone[1] == SHADED and sunken:
+            look = style(painter.inks.ground(tone), painter.inks.ground((tone[0], FLAT)))
+            found.add(GROUND, "▀▀▀", look, "a dark rim above, a bright one below: it lies lower")
 
 
 def _shows(painter: TablePainter, token: Token, window: Window) -> bool:
@@ -248,7 +292,8 @@ def _shows(painter: TablePainter, token: Token, window: Window) -> bool:
 def _inks(painter: TablePainter, window: Window) -> dict[str, tuple[str, Any]]:
     """What lies over ground and models in view: the name of each ink, with a sign and its style."""
     found: dict[str, tuple[str, Any]] = {}
-    for layer in (painter.over, painter.rims, painter.labels.signs):
+    laid = painter.layers
+    for layer in (laid.acting, laid.over, laid.rims):
         for row in window.rows:
             for column, (sign, ink) in layer.get(row, {}).items():
                 key = f"{ink} {'' if sign.isalnum() else sign}".strip()
@@ -272,13 +317,13 @@ def _ink(found: _Found, painter: TablePainter, key: str, sign: str, look: Any, o
         found.add(MARKS, sign, look, "a waypoint")
     elif sign == glyphs.path and ink == "path":
         found.add(MARKS, sign, look, TINTS["path"])
-    elif ink == "on-active":
+    elif ink == "acting":
         found.add(UNITS, " A1 ", look, "acts now, or the question is about it")
     elif ink == "on-target":
         found.add(MARKS, "A1", look, TINTS["target"])
     elif sign == glyphs.trace:
         found.add(MARKS, sign * 3, look, "a rim or an arc: its distance and name stand in it")
-    elif sign == glyphs.zone:
+    elif sign == glyphs.tint_rim:
         found.add(MARKS, sign * 3, look, "the rim of what is tinted")
     elif sign == glyphs.under:
         found.add(MARKS, sign, look, "what lies under the template")
@@ -303,7 +348,8 @@ def _tokens(found: _Found, painter: Painter[Any], tokens: Iterable[Token], names
         found.add(UNITS, f" {token.tag}{tick} ", look, words)
         for badge in token.badges:
             shown = f"{badge.letter} {badge.brief}" if badge.letter else badge.brief
-            found.add(BADGES, shown, badge.mood or "strong", _badge_words(badge.word))
+            role = painter.inks.ink(f"badge {badge.mood}".strip()) if isinstance(painter, TablePainter) else None
+            found.add(BADGES, shown, role or badge.mood or "strong", _badge_words(badge.word))
 
 
 def _badge_words(word: str) -> str:
@@ -326,7 +372,8 @@ def _tints(found: _Found, painter: Painter[Any], tints: Mapping[str, str], overl
     for tint in tints:
         if painter.palette.colour and painter.palette.tint(tint) is not None:
             shade = painter.palette.shade(_plain(painter), 0, tint)
-            found.add(MARKS, "   ", shade.plain, _tint_words(painter, tint, overlay))
+            figure = painter.glyphs.grade(tint) if isinstance(painter, TablePainter) and is_band(tint) else ""
+            found.add(MARKS, f" {figure or ' '} ", shade.plain, _tint_words(painter, tint, overlay))
 
 
 def _plain(painter: Painter[Any]) -> str:

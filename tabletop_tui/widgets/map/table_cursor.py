@@ -122,6 +122,17 @@ def extent_of(bases: Sequence[Base]) -> Box:
     return grown(bounds((base.x, base.y) for base in bases), max(base.radius for base in bases))
 
 
+STEPS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""What a step of the cursor may be worth, in table units."""
+
+
+def step_of(columns: float) -> tuple[float, float]:
+    """What a step to the right and down is worth at a zoom of so many columns a table unit: about a row of text."""
+    down = next((step for step in STEPS if step * columns / 2 >= 0.7), STEPS[-1])
+    # As far to the right, where that is less than two columns; else half as far.
+    return (down if down * columns < 2 or columns >= 2 else down / 2), down
+
+
 def _next(value: float, step: float, sign: int, last: float) -> float:
     """The next multiple of a step in this direction (the value itself for no direction), or the edge before it."""
     if not sign:

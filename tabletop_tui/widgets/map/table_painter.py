@@ -1,4 +1,4 @@
-"""Paints an open table as rows of text: terrain as tinted shapes, a cell or more for each model, labels between them.
+"""Paints an open table as rows of text: terrain and units as bodies of half cells, each model a dot, labels between.
 
 How many columns a table unit takes at each zoom says the scene or its unit of length; rows are half as many, so that
 circles look round. A glyph is only a view: places are never rounded.
@@ -6,34 +6,33 @@ circles look round. A glyph is only a view: places are never rounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from math import ceil, cos, radians, sin
+from math import ceil
 from typing import ClassVar
 
 from attrs import define, field
 from rich.style import Style
 
-from tabletop_tui.engine.views import Area, Base, Overlay, Patch, TableScene, Token, Trace
-from tabletop_tui.table.overlay_grid import Chart
+from tabletop_tui.engine.views import Area, Base, TableScene, Token
 from tabletop_tui.table.points import parse_spot
-from tabletop_tui.table.raster import Bits, Cell, Raster, bits_of, columns_of, outline
-from tabletop_tui.widgets.grades import BEST, states
-from tabletop_tui.widgets.map.marks import SIGHT, Marks
-from tabletop_tui.widgets.map.painter import FLAGS, Run
-from tabletop_tui.widgets.map.table_cursor import Lattice
-from tabletop_tui.widgets.map.table_labels import Labels, Layer, settle
-from tabletop_tui.widgets.map.table_traces import Laid, flag_cells, line_cells
-from tabletop_tui.widgets.map.traces import NOTHING, SHOT, WAY, Traces
+from tabletop_tui.table.raster import Cell, Raster, columns_of
+from tabletop_tui.widgets.grades import states
+from tabletop_tui.widgets.map.marks import Marks
+from tabletop_tui.widgets.map.painter import Run
+from tabletop_tui.widgets.map.table_bodies import Bodies, Body, crowded
+from tabletop_tui.widgets.map.table_cursor import Lattice, step_of
+from tabletop_tui.widgets.map.table_ground import TableGround
+from tabletop_tui.widgets.map.table_inks import TableInks, is_band, tinted_as
+from tabletop_tui.widgets.map.table_labels import Labels, Layer
+from tabletop_tui.widgets.map.table_marks import MarkLayers, charted, nose, write
 from tabletop_tui.widgets.map.unit_labels import sign_of, words_of
-from tabletop_tui.widgets.styles import Shade, style
 
 WIDE = 1.5
 """A model whose radius is at least so many columns in the view for play is drawn as a shape, not as one sign."""
-BLANK: Run = " ", Style.null()
-PATCHES = {"under": "threat", "ring": "target"}
-"""How the parts of a template are tinted."""
+FIGURES = 6, 2
+"""In a band of cover every so many columns and rows stand its figure."""
 
 
 @define(eq=False)
@@ -42,47 +41,54 @@ class TablePainter(Lattice):
 
     named: ClassVar[bool] = True
     """Whether units and terrain are labelled with their names."""
-    terrain: dict[Cell, Area] = field(init=False, factory=dict)
-    """The piece that lies uppermost on each cell."""
-    edges: Bits = field(init=False, factory=dict)
-    """The outermost cells of each piece."""
-    models: Layer = field(init=False, factory=dict)
+    names: frozenset[str] | None = None
+    """The units that are called by their names; None for all of them, or none where a side has very many."""
+    ground: TableGround = field(init=False)
+    bodies: Bodies = field(init=False)
     labels: Labels = field(init=False)
     """Names of units and of terrain."""
-    _stood: dict[str, tuple[tuple[Base, ...], list[Cell]]] = field(init=False, factory=dict)
-    """The bases of each unit as they were last, and the cell of each."""
-    over: Layer = field(init=False, factory=dict)
+    inks: TableInks = field(init=False)
+    models: Layer = field(init=False, factory=dict)
+    """The bodies of units with the models on them."""
+    layers: MarkLayers = field(init=False)
     """What the marks lay over ground and labels."""
-    rims: Layer = field(init=False, factory=dict)
-    """Lines of the marks that give way to labels."""
-    tinted: dict[int, dict[int, str]] = field(init=False, factory=dict)
-    _grounds: dict[int, list[tuple[str, Area | None]]] = field(init=False, factory=dict)
-    _shades: dict[tuple[int, str], tuple[Shade, Style]] = field(init=False, factory=dict)
-    _inks: dict[tuple[str, int, str], Style] = field(init=False, factory=dict)
     _plains: dict[int, list[Run]] = field(init=False, factory=dict)
     """The rows of ground on which nothing lies."""
-    _traced: tuple[Traces, list[Laid]] = field(init=False, factory=lambda: (NOTHING, []))
-    """The traces that were laid last, and their cells."""
     _untinted: list[str] = field(init=False, factory=list)
     _across: list[int] = field(init=False, factory=list)
     """The whole number of table units on the table that each column lies nearest to."""
 
     # ------------------------------------------------------------------ a scene
     def put(self, scene: TableScene) -> None:
-        fresh, old = not self.terrain or scene.areas is not self.scene.areas, self.scene
+        fresh, old = not self._untinted or scene.areas is not self.scene.areas, self.scene
         super().put(scene)
-        self.raster = Raster(scene.width, scene.height, self.across, self.down)
         if fresh:
-            self._untinted = [""] * self.width
-            self._across = [nearest(column / self.across, scene.width) for column in range(self.width)]
-            self._lay_terrain()
+            self._survey()
         moved = fresh or scene.bases != old.bases
         if moved or scene.tokens != old.tokens:
             self._stand_models()
         if moved or [*map(words_of, scene.tokens)] != [*map(words_of, old.tokens)]:
-            self.labels.write(scene, self.models)
+            self.labels.write(scene, self.models, self.bodies, self._naming())
         if fresh:
             self._lay_marks()
+
+    def _survey(self) -> None:
+        """Take in a table with other terrain than before."""
+        scene = self.scene
+        self.raster = Raster(scene.width, scene.height, self.across, self.down)
+        self._untinted = [""] * self.width
+        self._across = [nearest(column / self.across, scene.width) for column in range(self.width)]
+        halves = self.halved
+        open_ground = self.palette.shade(scene.ground.colour, 0).ground
+        alike = {a.look for a in scene.areas if self.palette.shade(a.look.colour, a.level).ground == open_ground}
+        rimmed = frozenset(alike) if self.palette.bodies != "relief" or not halves else frozenset()
+        self.ground = TableGround(scene, self.raster, self.glyphs, halves, rimmed)
+        self.inks = TableInks(self.palette, scene)
+        self.bodies = Bodies(self.raster, self.wide_base, filled=halves)
+        self.labels = Labels(self.raster, self.named)
+        self.labels.name_ground(scene, self.ground)
+        self.layers = MarkLayers(self.raster, self.glyphs, self.wide_base, not self.palette.colour)
+        self._plains = {}
 
     def take(self, scene: TableScene) -> set[int] | None:
         """Draw another scene of the same table; marks stay as they were laid until `mark`."""
@@ -99,206 +105,29 @@ class TablePainter(Lattice):
         self._lay_marks()
         return self._differing(before) if charted(marks) is charted(old) else None
 
+    def call(self, names: frozenset[str] | None) -> None:
+        """Call these units by their names, and no others; None for as many as there is room for."""
+        self.names = names
+        self.labels.write(self.scene, self.models, self.bodies, self._naming())
+        self._lay_marks()
+
+    def _lay_marks(self) -> None:
+        self.layers.lay(self.marks, self.scene, self.labels, self.bodies, self.models)
+
     def _layers(self) -> tuple[Mapping[int, object], ...]:
-        return self.models, self.labels.signs, self.over, self.rims, self.tinted
+        laid = self.layers
+        return self.models, self.labels.signs, laid.over, laid.rims, laid.tinted, laid.acting
 
     def _differing(self, before: tuple[Mapping[int, object], ...]) -> set[int]:
         """The rows on which any layer is not what it was."""
         pairs = [(old, new) for old, new in zip(before, self._layers(), strict=True) if old is not new]
         return {row for old, new in pairs for row in {*old, *new} if old.get(row) != new.get(row)}
 
-    def _lay_terrain(self) -> None:
-        self.terrain, self.edges = {}, {}
-        self._grounds, self._plains, self._shades, self._inks = {}, {}, {}, {}
-        for area in self.scene.areas:
-            cells = list(self._cells_of(area))
-            self.terrain |= dict.fromkeys(cells, area)
-            for row, columns in outline(bits_of(cells)).items():
-                self.edges[row] = self.edges.get(row, 0) | columns
-        self.labels = Labels(self.raster, self.named, self.wide_base)
-        self.labels.name_ground(self.scene.areas, self.terrain)
-
-    def _cells_of(self, area: Area) -> Iterable[Cell]:
-        return self.raster.polygon(area.points) if area.closed else self.raster.line(area.points)
-
-    def _stand_models(self) -> None:
-        self.models = {}
-        for token in self.scene.tokens:
-            ink = f"seat{token.seat}{'-' if token.done else ''}" if token.seat is not None else "piece"
-            ink = "flash" if token.spot in self.marks.flash else ink
-            bases, sign = self.scene.bases.get(token.unit, ()), (sign_of(token), ink)
-            for base, cell in zip(bases, self._cells_under(token.unit, bases), strict=True):
-                if base.radius >= self.wide_base:
-                    self._wide_base(token, base, ink)
-                elif cell[0] not in (here := self.models.setdefault(cell[1], {})):
-                    here[cell[0]] = sign
-                else:
-                    self._crowded_base(cell, sign)
-            if not bases and token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
-                self._write(self.models, token.tag, self._centred(spot, token.tag), ink)
-        for token in (token for token in self.scene.tokens if token.kind == "piece"):
-            self._lay_piece(token)
-
-    def _lay_piece(self, token: Token) -> None:
-        """The tag of a piece, beside models that stand on it."""
-        if token.unit in self.scene.bases or (spot := parse_spot(token.spot)) is None:
-            return
-        column, row = self._centred(spot, token.tag)
-        size = len(token.tag)
-        beside = [
-            (column + dc * size, row + dr) for dc, dr in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2))
-        ]
-        free = (cell for cell in beside if all(self._free((cell[0] + n, cell[1]), self.models) for n in range(size)))
-        self._write(
-            self.models, token.tag, next(free, beside[0]), "flash" if token.spot in self.marks.flash else "piece"
-        )
-
-    def _centred(self, spot: tuple[float, float], text: str) -> Cell:
-        column, row = self.raster.cell(*spot)
-        return column - (len(text) - 1) // 2, row
-
-    def _cells_under(self, unit: str, bases: tuple[Base, ...]) -> list[Cell]:
-        """The cell of each model of a unit; found once while it stands as it stands."""
-        stood, cells = self._stood.get(unit, ((), []))
-        if stood is not bases:
-            cells = [self.raster.cell(base.x, base.y) for base in bases]
-            self._stood[unit] = bases, cells
-        return cells
-
-    def _crowded_base(self, cell: Cell, sign: tuple[str, str]) -> None:
-        """Two models may fall into one cell: the second is drawn beside it, so that all can be counted."""
-        column, row = cell
-        beside = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
-        free = (cell for cell in beside if self._free(cell, self.models))
-        self._set(self.models, next(free, cell), *sign)
-
-    def _wide_base(self, token: Token, base: Base, ink: str) -> None:
-        seats = self.glyphs.seats
-        body = " " if self.palette.colour or token.seat is None else seats[token.seat % len(seats)]
-        for cell in self.raster.disc(base.x, base.y, base.radius):
-            self._set(self.models, cell, body, ink)
-        self._write(self.models, token.tag, self._centred((base.x, base.y), token.tag), ink)
-        if base.facing is not None:
-            self._set(self.models, *self._nose(base.x, base.y, base.radius, base.facing), ink)
-
-    def _nose(self, x: float, y: float, radius: float, facing: float) -> tuple[Cell, str]:
-        """The cell at the front of a wide base, and the sign for the way it faces."""
-        angle = radians(facing)
-        sign = self.glyphs.compass[round(facing / 45) % 8]
-        return self.raster.cell(x + radius * sin(angle), y - radius * cos(angle)), sign
-
-    # ------------------------------------------------------------------ marks
-    def _lay_marks(self) -> None:
-        """What the marks show, the more urgent over the less."""
-        marks, raster = self.marks, self.raster
-        self.over, self.rims, self.tinted = {}, {}, {}
-        overlay = marks.overlay
-        if overlay is not None:
-            if charted(marks) is None:
-                self._tint_overlay(overlay)
-            for trace in overlay.traces:
-                for number, cell in enumerate(raster.line(trace.points)):
-                    if number % 2 == 0:
-                        self._set(self.rims, cell, self.glyphs.trace, trace.kind)
-            self._name_traces(overlay.traces)
-        self._lay_traces(marks.traces)
-        self._tint(marks.labels, "reach")
-        self._lay_patches(marks.patches)
-        state = next(iter(marks.sight.values()), "")
-        lines = [(cell, self.glyphs.grade(state), state) for cell in raster.line(places_of(marks.sight))[1:-1]]
-        lines += [(cell, self.glyphs.path, "path") for cell in raster.line(places_of(marks.path))]
-        for cell, sign, ink in lines:
-            if self._free(cell, self.labels.signs):  # a name with a hole in it is no name
-                self._set(self.over, cell, sign, ink)
-        for waypoint in places_of(marks.waypoints):
-            self._set(self.over, raster.cell(*waypoint), self.glyphs.waypoint, "path")
-        for number, (x, y, radius) in enumerate(marks.ghosts, 1):
-            ink = "in-hand" if number == marks.in_hand else "barred" if marks.barred else "ghost"
-            cells = raster.disc(x, y, radius) if radius >= self.wide_base else [raster.cell(x, y)]
-            for cell in cells:
-                self._set(self.over, cell, self.glyphs.ghost, ink)
-            if marks.ghost_names:
-                name = marks.ghost_names[number - 1]
-                self._write(self.over, name, self._centred((x, y), name), ink)
-            if marks.facing is not None and radius >= self.wide_base:
-                self._set(self.over, *self._nose(x, y, radius, marks.facing), ink)
-        for token in self.scene.tokens:
-            chosen = "active" if token.spot == marks.active else "target" if token.spot in marks.targets else ""
-            for column, row in self.labels.of.get(token.unit, ()) if chosen else ():
-                self._set(self.over, (column, row), self.labels.signs[row][column][0], f"on-{chosen}")
-
-    def _lay_traces(self, traces: Traces) -> None:
-        """Ways, shots and losses, below all that the question in hand shows."""
-        if traces is not self._traced[0]:
-            self._traced = traces, [*line_cells(traces, self.raster, self.glyphs)]
-        for cell, sign, ink in self._traced[1]:
-            self._set(self.rims, cell, sign, ink)
-        for cell, word, ink in flag_cells(traces, self.raster, self.labels):
-            self._write(self.over, word, cell, ink)
-
-    def _lay_patches(self, patches: Iterable[Patch]) -> None:
-        """Areas that the answer in hand lays over the table, tinted and scattered with their signs."""
-        for patch in patches:
-            cells = [*(self.raster.polygon if len(patch.points) > 2 else self.raster.line)(patch.points)]
-            for column, row in filter(self.raster.inside, cells):
-                if patch.kind == "ghost":
-                    self._set(self.over, (column, row), self.glyphs.ghost, "barred" if self.marks.barred else "ghost")
-                    continue
-                self.tinted.setdefault(row, {})[column] = PATCHES[patch.kind]
-                if (column + row) % 2 == 0 or len(cells) < 3:
-                    self._set(self.rims, (column, row), getattr(self.glyphs, patch.kind), PATCHES[patch.kind])
-                else:
-                    self.rims.get(row, {}).pop(column, None)
-
-    def _name_traces(self, traces: Iterable[Trace]) -> None:
-        """What each line means, written where it runs free of models and labels; left out if it nowhere does."""
-        names: Layer = {}
-        taken = self.labels.taken.copy()
-        for trace in traces:
-            places = self.labels.places(trace.label, (self.raster.cell(*point) for point in trace.points))
-            if (cell := settle(places, taken)) is not None:
-                self._write(names, trace.label, cell, trace.kind)
-        for row, signs in names.items():
-            self.rims.setdefault(row, {}).update(signs)
-
-    def _tint_overlay(self, overlay: Overlay) -> None:
-        """Tint its spots by its kind, or each by its grade of sight."""
-        if overlay.kind != SIGHT:
-            self._tint(overlay.labels, overlay.kind)
-            return
-        for label, state in states(overlay.grades).items():
-            self._tint({spot: said for spot, said in overlay.labels.items() if said == label}, state)
-
-    def _tint(self, labels: Mapping[str, str], kind: str) -> None:
-        """Tint what belongs to these spots; the rim of the tinted area is dotted, so that it shows without colour."""
-        if not labels:
-            return
-        wide, high = max(1, round(self.across * self.spacing)), max(1, round(self.down * self.spacing))
-        middles: set[Cell] = set()
-        for text, label in labels.items():
-            if (spot := parse_spot(text)) is None or not self.raster.inside(cell := self.raster.cell(*spot)):
-                continue
-            middles.add(cell)
-            if kind == "threat" and label:
-                self._set(self.rims, cell, label[:1], "threat")
-        tinted = self.raster.spread(bits_of(middles), wide, high)
-        for row, columns in tinted.items():
-            self.tinted.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), kind))
-        for row, columns in outline(tinted).items():
-            if columns:
-                self.rims.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), (self.glyphs.zone, kind)))
-
-    def tints(self, row: int) -> list[str]:
-        """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
-        chart, tints = charted(self.marks), self._untinted
-        if chart is not None:
-            y = nearest(row / self.down, self.scene.height)
-            assert self.marks.overlay is not None
-            named = states(self.marks.overlay.grades)
-            tints = [named[chart.columns[x][y]] for x in self._across]
-        if here := self.tinted.get(row):
-            tints = [here.get(column, tint) for column, tint in enumerate(tints)]
-        return tints
+    # ------------------------------------------------------------------ what there is room and colour for
+    @property
+    def halved(self) -> bool:
+        """Whether terrain and units are drawn as bodies of half cells; else as signs, cell by cell."""
+        return self.glyphs.halves and bool(self.palette.bodies)
 
     @property
     def wide_base(self) -> float:
@@ -306,75 +135,139 @@ class TablePainter(Lattice):
         return WIDE / self.scene.columns[:2][-1]
 
     @property
-    def spacing(self) -> float:
-        """How far apart the spots are that a question offers, in table units."""
-        return 1.0
+    def dot(self) -> str:
+        """What stands for each model on the body of its unit; '' where it is the number of the unit."""
+        if not self.halved:
+            return ""
+        return self.glyphs.small_model if crowded(self.scene.tokens) else self.glyphs.model
 
-    # ------------------------------------------------------------------ layers
-    def _set(self, layer: Layer, cell: Cell, sign: str, ink: str) -> None:
-        if self.raster.inside(cell):
-            layer.setdefault(cell[1], {})[cell[0]] = sign, ink
+    @property
+    def terrain(self) -> dict[Cell, Area]:
+        """The piece that lies uppermost on each cell."""
+        return self.ground.terrain
 
-    def _write(self, layer: Layer, text: str, cell: Cell, ink: str) -> None:
-        column, row = cell
-        if 0 <= row < self.height:
-            inside = ((at, sign) for at, sign in enumerate(text, column) if 0 <= at < self.width)
-            layer.setdefault(row, {}).update({at: (sign, ink) for at, sign in inside})
+    def _naming(self) -> Callable[[str], bool]:
+        if not self.named:
+            return lambda unit: False
+        if self.names is not None:
+            return self.names.__contains__
+        many = crowded(self.scene.tokens)
+        return lambda unit: not many
 
-    def _free(self, cell: Cell, *layers: Layer) -> bool:
-        column, row = cell
-        return all(column not in layer.get(row, ()) for layer in layers)
+    # ------------------------------------------------------------------ units
+    def _stand_models(self) -> None:
+        self.models = {}
+        scene = self.scene
+        self.bodies.put(scene)
+        dot = self.dot
+        for token in scene.tokens:
+            bases, body = scene.bases.get(token.unit, ()), self.bodies.of[token.unit]
+            ink = self._body_ink(token)
+            if body.wide:
+                self._stand_wide(token, body, bases, ink)
+            elif bases:
+                self._stand(body, dot or sign_of(token), ink)
+            elif token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
+                write(self.models, self.raster, token.tag, self._centred(spot, token.tag), ink)
+        for token in (token for token in scene.tokens if token.kind == "piece"):
+            self._lay_piece(token)
 
-    # ------------------------------------------------------------------ inks
-    def _ink(self, name: str, area: Area | None, tint: str = "") -> Style:
-        """The style of a sign by the name of its ink, on a piece of terrain (None: on the open table) and its tint."""
-        key = name, id(area), tint
-        if (found := self._inks.get(key)) is None:
-            found = self._inks[key] = self._style(name, self._shade(area, tint)[0])
-        return found
+    def _body_ink(self, token: Token) -> str:
+        if token.spot in self.marks.flash:
+            return "flash"
+        if token.seat is None:
+            return "piece"
+        return f"body {token.seat}{'-' if token.done else ''} {self.bodies.tones.get(token.unit, 0)}"
+
+    def _stand(self, body: Body, sign: str, ink: str) -> None:
+        """A body with a sign for each model; what another unit's models stand on stays theirs."""
+        for row, columns in body.cells.items():
+            here = self.models.setdefault(row, {})
+            for column in columns_of(columns):
+                here.setdefault(column, (" ", ink))
+        for column, row in body.models:
+            # Where models of two units fall into one cell, the second stands beside it.
+            places = ((column, row), (column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+            free = (cell for cell in places if self._bare(cell) and self.raster.inside(cell))
+            at, line = next(free, (column, row))
+            self.models.setdefault(line, {})[at] = sign, ink
+
+    def _bare(self, cell: Cell) -> bool:
+        """Whether no model or sign stands on a cell; of a body the ground may show."""
+        found = self.models.get(cell[1], {}).get(cell[0])
+        return found is None or found[0] == " "
+
+    def _stand_wide(self, token: Token, body: Body, bases: Iterable[Base], ink: str) -> None:
+        """A vehicle as a shape, with its tag and an arrow for its facing."""
+        seats = self.glyphs.seats
+        fill = " " if self.palette.colour or token.seat is None else seats[token.seat % len(seats)]
+        for row, columns in body.cells.items():
+            self.models.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), (fill, ink)))
+        for (column, row), block in body.rim.items():
+            self.models.setdefault(row, {}).setdefault(column, (block, f"rim {ink}"))
+        for base in bases:
+            column, row = self._centred((base.x, base.y), token.tag)
+            if base.facing is None:
+                write(self.models, self.raster, token.tag, (column, row), ink)
+                continue
+            at, sign = nose(self.raster, self.glyphs, (base.x, base.y, base.radius), base.facing)
+            if at[1] == row and column - 2 <= at[0] <= column + len(token.tag) + 1:
+                # The front would lie on the tag or touch it: the arrow follows the tag.
+                column = max(0, min(column, self.width - len(token.tag) - 1))
+                write(self.models, self.raster, token.tag + sign, (column, row), ink)
+                continue
+            write(self.models, self.raster, token.tag, (column, row), ink)
+            write(self.models, self.raster, sign, at, ink)
+
+    def _lay_piece(self, token: Token) -> None:
+        """The tag of a piece, beside models that stand on it."""
+        if token.unit in self.scene.bases or (spot := parse_spot(token.spot)) is None:
+            return
+        column, row = self._centred(spot, token.tag)
+        size = len(token.tag)
+        places = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2))
+        beside = [(column + dc * size, row + dr) for dc, dr in places]
+        free = (at for at in beside if all((at[0] + n) not in self.models.get(at[1], ()) for n in range(size)))
+        ink = "flash" if token.spot in self.marks.flash else "piece"
+        write(self.models, self.raster, token.tag, next(free, beside[0]), ink)
+
+    def _centred(self, spot: tuple[float, float], text: str) -> Cell:
+        """Where a text begins that stands on a spot; an id is never cut, also at the rim."""
+        column, row = self.raster.cell(*spot)
+        return max(0, min(column - (len(text) - 1) // 2, self.width - len(text))), row
+
+    # ------------------------------------------------------------------ a row
+    def tints(self, row: int) -> list[str]:
+        """The tint of each cell of a row: that of a chart of the whole table, and over it those of single spots."""
+        chart, tints = charted(self.marks), self._untinted
+        if chart is not None:
+            y = nearest(row / self.down, self.scene.height)
+            assert self.marks.overlay is not None
+            named = {label: tinted_as(state) for label, state in states(self.marks.overlay.grades).items()}
+            tints = [named[chart.columns[x][y]] for x in self._across]
+        if here := self.layers.tinted.get(row):
+            tints = [here.get(column, tint) for column, tint in enumerate(tints)]
+        return tints
 
     def ink(self, name: str, cell: Cell) -> Style:
         """The style of a sign by the name of its ink, on one cell of the table."""
-        return self._ink(name, self.terrain.get(cell))
+        return self.inks.ink(name, self.ground.row(cell[1])[cell[0]][2])
 
-    def _style(self, name: str, shade: Shade) -> Style:
-        palette = self.palette
-        if name.startswith("seat"):
-            return palette.token(int(name[4:].rstrip("-")), name.endswith("-"))
-        if name == "piece":
-            return palette.token(None)
-        if name.startswith((WAY, SHOT)):
-            kind, seat = name.split(" ")
-            return self.trace_style(kind, int(seat) if seat else None, shade)
-        if name.startswith("flag-"):
-            return palette.role(FLAGS[name.removeprefix("flag-")])
-        if name == "flash":
-            return palette.role("cursor" if palette.colour else "prompt-bad")
-        if name == "on-active":
-            return palette.role("cursor")
-        if name == "on-target":
-            return style(palette.tint("path"), shade.ground, True, under=True)
-        if name.endswith("-label"):
-            return style(shade.glyph if name == "ground-label" else shade.digit, shade.ground, True)
-        if name in ("ghost", "in-hand", "barred"):
-            return palette.role({"ghost": "chosen", "in-hand": "cursor", "barred": "prompt-bad"}[name])
-        return style(palette.tint(name), shade.ground, True)
-
-    # ------------------------------------------------------------------ a row
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         """The ground, and on it one layer after the other."""
-        ground, tints, models, over = self._ground(y), self.tints(y), self.models.get(y, {}), self.over.get(y, {})
-        cells = self._plain(y).copy()
+        ground, tints, laid, models = self.ground.row(y), self.tints(y), self.layers, self.models.get(y, {})
+        cells, ink = self._plain(y).copy(), self.inks.ink
         if tints is not self._untinted:
-            self._lay_ground(cells, y, tints, range(self.width) if charted(self.marks) else self.tinted[y])
-        for layer in (self.rims.get(y, {}), self.labels.signs.get(y, {}), over, models):
-            for column, (sign, name) in layer.items():
-                cells[column] = sign, self._ink(name, ground[column][1], tints[column])
+            self._lay_tints(cells, y, tints, range(self.width) if charted(self.marks) else laid.tinted[y])
+        over = laid.over.get(y, {})
+        for layer in (laid.rims.get(y), self.labels.signs.get(y), over, models, laid.acting.get(y)):
+            for column, (sign, name) in layer.items() if layer else ():
+                cells[column] = sign, ink(name, ground[column][2], tints[column])
         for column, sign in self._cursor_cells(y, cursor).items():
             # What stands under a bracket stays to be seen.
             below = (models.get(column) or over.get(column)) if sign in "[]" else None
             if 0 <= column < len(cells):
-                cells[column] = below[0] if below else sign, self.palette.role("cursor")
+                cells[column] = below[0] if below and below[0] != " " else sign, self.palette.role("cursor")
         return iter(cells)
 
     def runs_within(self, y: int, cursor: str, left: int, right: int) -> Iterator[Run]:
@@ -383,41 +276,26 @@ class TablePainter(Lattice):
     def _plain(self, y: int) -> list[Run]:
         """A row of ground on which nothing lies."""
         if (found := self._plains.get(y)) is None:
-            found = self._plains[y] = [BLANK] * self.width
-            self._lay_ground(found, y, self._untinted, range(self.width))
+            run = self.inks.run
+            found = self._plains[y] = [run(cell, "") for cell in self.ground.row(y)]
         return found
 
-    def _lay_ground(self, cells: list[Run], y: int, tints: list[str], columns: Iterable[int]) -> None:
+    def _lay_tints(self, cells: list[Run], y: int, tints: list[str], columns: Iterable[int]) -> None:
         """The ground of these columns of a row under these tints."""
-        ground = self._ground(y)
-        last_area, last_tint, plain = None, "", self._shade(None, "")[1]
+        ground, run, signs = self.ground.row(y), self.inks.run, dict[str, str]()
         for column in columns:
-            (sign, area), tint = ground[column], tints[column]
-            if area is not last_area or tint != last_tint:
-                last_area, last_tint, plain = area, tint, self._shade(area, tint)[1]
-            cells[column] = (self._graded(tint) or sign) if sign == " " else sign, plain
+            if tint := tints[column]:
+                if (sign := signs.get(tint)) is None:
+                    sign = signs[tint] = self._graded(tint)
+                if sign and self.palette.tells(tint) and (column % FIGURES[0] or y % FIGURES[1]):
+                    sign = ""
+                cells[column] = run(ground[column], tint, sign)
 
     def _graded(self, tint: str) -> str:
-        """The sign of a grade of sight on bare ground where no colour tells it from the others; '' elsewhere."""
-        return "" if tint in ("", BEST) or self.palette.tells(tint) else self.glyphs.grade(tint)
+        """The sign of a grade of sight on bare ground: in a band, and where no colour tells it from the others."""
+        return self.glyphs.grade(tint) if is_band(tint) or not self.palette.tells(tint) else ""
 
-    def _shade(self, area: Area | None, tint: str) -> tuple[Shade, Style]:
-        """The inks of a cell of a piece of terrain, or of the open table, and the style of its own sign."""
-        key = id(area), tint
-        if (found := self._shades.get(key)) is None:
-            look, level = (area.look, area.level) if area is not None else (self.scene.ground, 0)
-            shade = self.palette.shade(look.colour, level, tint)
-            found = self._shades[key] = shade, shade.plain
-        return found
-
-    def _ground(self, row: int) -> list[tuple[str, Area | None]]:
-        """The sign of each cell of a row, and the piece of terrain that lies uppermost there."""
-        if (found := self._grounds.get(row)) is None:
-            areas = [self.terrain.get((column, row)) for column in range(self.width)]
-            found = [(self._ground_sign(column, row, area), area) for column, area in enumerate(areas)]
-            self._grounds[row] = found
-        return found
-
+    # ------------------------------------------------------------------ the cursor
     def _cursor_cells(self, y: int, cursor: str) -> dict[int, str]:
         """The brackets of the cursor on this row, and what is printed beside it."""
         if not cursor:
@@ -440,30 +318,12 @@ class TablePainter(Lattice):
 
     def _hides(self, cell: Cell, size: int) -> int:
         """How bad it would be to write so much there: a model counts for more than all labels and marks."""
-        cells, light = [(cell[0] + number, cell[1]) for number in range(size)], (self.labels.signs, self.over)
-        return sum(size * (not self._free(one, self.models)) + (not self._free(one, *light)) for one in cells)
-
-    def _ground_sign(self, column: int, row: int, area: Area | None) -> str:
-        """The scattered sign of terrain; every cell of its rim where colour does not show the extent."""
-        if area is not None:
-            sign = self.glyphs.ground(area.look)
-            if not area.closed or (column + 2 * row) % 5 == 0:
-                return sign
-            return sign if not self.palette.colour and self.edges.get(row, 0) >> column & 1 else " "
-        x, y = self.raster.place(column, row)
-        grid = self.scene.grid
-        return self.glyphs.grid if x % grid == 0 and y % grid == 0 else " "
-
-
-def charted(marks: Marks) -> Chart | None:
-    """The chart of the whole table that the marks lay over it."""
-    labels = marks.overlay.labels if marks.overlay is not None else None
-    return labels if isinstance(labels, Chart) else None
-
-
-def places_of(spots: Iterable[str]) -> list[tuple[float, float]]:
-    """The places that these texts name."""
-    return [place for place in map(parse_spot, spots) if place is not None]
+        columns = range(cell[0], cell[0] + size)
+        models, light = (
+            self.models.get(cell[1], {}),
+            (self.labels.signs.get(cell[1], {}), self.layers.over.get(cell[1], {})),
+        )
+        return sum(size * (at in models) + any(at in layer.get(cell[1], ()) for layer in light) for at in columns)
 
 
 def nearest(place: float, last: float) -> int:
@@ -471,15 +331,17 @@ def nearest(place: float, last: float) -> int:
     return min(ceil(place - 0.5), int(last))
 
 
-@lru_cache
+@lru_cache(maxsize=256)
 def zoom_of(columns: float, named: bool = True) -> type[TablePainter]:
-    """The painter of so many columns a table unit and half as many rows.
-
-    A step of the cursor is one row down, and as far to the right: one column, or two where a unit has as many.
-    """
-    wide = 2 if columns >= 2 else 1
-    step = (wide / columns, 2 / columns)
-    known = {"across": columns, "down": columns / 2, "step": step, "wide": wide, "high": 1, "named": named}
+    """The painter of so many columns a table unit and half as many rows."""
+    known = {
+        "across": columns,
+        "down": columns / 2,
+        "step": step_of(columns),
+        "wide": 2 if columns >= 2 else 1,
+        "high": 1,
+        "named": named,
+    }
     return type("Zoom", (TablePainter,), known)
 
 

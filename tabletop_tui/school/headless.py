@@ -1,0 +1,150 @@
+"""Lessons and puzzles without a screen: briefing, questions and verdicts as lines, answers by numbered lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TextIO
+
+from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import attempt
+from tabletop_tui.play.headless import Write, print_events
+from tabletop_tui.play.new_game import BadChoice
+from tabletop_tui.play.players.console import WORDS, Keyboard, Said
+from tabletop_tui.rulebook.registry import system, system_ids
+from tabletop_tui.school.lesson_files import LESSON, PUZZLE, Lesson, listed, named
+from tabletop_tui.school.lesson_run import LessonRun, Verdict
+
+HERE = {"hint": "a hint; each time a plainer one", "again": "the same once more from its beginning"}
+AFTERWARDS = {
+    "undo": "back to the last choice",
+    "again": HERE["again"],
+    "next": "go on to what comes next",
+    "quit": "leave the lesson",
+}
+SIGNS = {"done": "*", "nearly": "~", "missed": "-"}
+WORDS_OF = {"done": "Done", "nearly": "Nearly", "missed": "Not yet"}
+KEYS: Mapping[str, str] = {"undo": "undo", "hint": "hint", "options": "? ANSWER", "rules": "?", "again": "again"}
+"""What stands for the keys that a lesson's sentences name in braces."""
+
+
+class _Keys(dict[str, str]):
+    """Names in braces that are no command stay as they are."""
+
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def worded(text: str, keys: Mapping[str, str] = KEYS) -> str:
+    """A sentence of a lesson with its {names} of commands replaced by what one types."""
+    return text.format_map(_Keys(keys))
+
+
+def contents(system_id: str, wrong: list[BadFile]) -> Iterator[str]:
+    """The lessons and puzzles of a system, a line each."""
+    for lesson in listed(known(system_id), LESSON, wrong):
+        yield f"{lesson.chapter:>3}  {lesson.id:<32}{lesson.name} ({lesson.minutes} minutes)"
+    for lesson in listed(system_id, PUZZLE, wrong):
+        yield f"     {f'puzzle:{lesson.id}':<32}{lesson.name} (level {lesson.level})"
+
+
+def known(system_id: str) -> str:
+    if system_id not in system_ids():
+        raise BadChoice(f"there is no system {system_id!r}; installed: {', '.join(system_ids()) or 'none'}")
+    return system_id
+
+
+def found(system_id: str, name: str) -> Lesson:
+    """The lesson of a name. BadChoice if there is none."""
+    lesson = named(known(system_id), name)
+    if lesson is None:
+        ids = [one.id for one in listed(system_id, LESSON, [])] + [
+            f"puzzle:{one.id}" for one in listed(system_id, PUZZLE, [])
+        ]
+        raise BadChoice(f"there is no lesson {name!r} of {system(system_id).name}; known: {', '.join(ids) or 'none'}")
+    return lesson
+
+
+def take(lesson: Lesson, lines: TextIO, write: Write, seed: int = 0) -> int:
+    """Take a lesson from a stream of answers."""
+    keyboard = Keyboard(lines, write, patient=lines.isatty(), words={**WORDS, **HERE})
+    run = attempt(lesson.path, lambda: LessonRun(lesson, seed=seed))
+    _brief(run, write)
+    while True:
+        verdict = _on(run, write)
+        if verdict is None:
+            if not _answer(run, keyboard, write):
+                return 0
+            continue
+        _tell(run, verdict, write)
+        word = "next" if verdict.outcome == "done" else keyboard.word(AFTERWARDS)
+        if word == "quit":
+            return 0
+        if word == "undo":
+            run.session.undo()
+            run.look()
+        elif word == "again":
+            run.again()
+            _brief(run, write)
+        elif run.last:
+            return 0
+        else:
+            attempt(lesson.path, lambda: run.begin(run.number + 1))
+            _brief(run, write)
+
+
+def _on(run: LessonRun, write: Write) -> Verdict | None:
+    """Let computers answer; what came of the task."""
+    verdict = run.look()
+    while verdict is None and run.session.question is not None and not run.session.waits_for_person:
+        print_events(run.session, run.session.computer_answers(), write)
+        verdict = run.look()
+    return verdict
+
+
+def _brief(run: LessonRun, write: Write) -> None:
+    lesson, task = run.lesson, run.task
+    part = f", {run.number + 1} of {len(lesson.tasks)}" if len(lesson.tasks) > 1 else ""
+    head = f"Chapter {lesson.chapter}" if lesson.kind == LESSON else "Puzzle"
+    write(f"== {head}: {lesson.name}{part} ==")
+    write(worded(task.briefing))
+    write(f"Goal: {worded(task.goal.text)}")
+    if task.dice:
+        write(f"Loaded dice: {', '.join(dict.fromkeys(load.rule for load in task.dice))}")
+
+
+def _answer(run: LessonRun, keyboard: Keyboard, write: Write) -> bool:
+    """One answer or word of the learner; False if it was to leave."""
+    said = keyboard.ask(run.session.game, run.session.setup)
+    try:
+        match said:
+            case Said("quit"):
+                return False
+            case Said("hint"):
+                hint = run.hint()
+                marks = f" ({', '.join(hint.mark)})" if hint.mark else ""
+                write(f"Hint {run.hints}: {worded(hint.say)}{marks}")
+            case Said("again"):
+                run.again()
+                _brief(run, write)
+            case Said("undo"):
+                run.session.undo()
+            case Said("redo"):
+                print_events(run.session, run.session.redo(), write)
+            case Said():
+                write("     there is no such word in a lesson")
+            case _:
+                print_events(run.session, run.session.answer(said), write)
+    except Refused as refused:
+        keyboard.refuse(refused)
+    return True
+
+
+def _tell(run: LessonRun, verdict: Verdict, write: Write) -> None:
+    stars = " " + "*" * verdict.stars if verdict.outcome == "done" else ""
+    write(f"{SIGNS[verdict.outcome]} {WORDS_OF[verdict.outcome]}{stars}  {worded(verdict.say)}")
+    if verdict.outcome == "done" and run.last and run.lesson.review:
+        rules = {rule.id: rule.text for rule in run.session.system.reference()}
+        write("What you have learnt:")
+        for rule in run.lesson.review:
+            write(f"   {rule}: {rules[rule]}")

@@ -1,0 +1,114 @@
+"""How far a task has come: what counted so far, how much of its time is used up, and whether it is done, lost or over.
+
+`follow` is a pure function, so that the task on the screen and the courses of a game that only are thought through
+(`school/chances.py`) are judged alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Literal
+
+from attrs import evolve, field, frozen
+
+from tabletop_tui.engine.events import Began, Closed, Event, starts_round
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.goals import Happened, added
+from tabletop_tui.engine.question import Answer
+from tabletop_tui.rulebook.facts import Fact, fact
+from tabletop_tui.school.lesson_files import Task
+
+State = Literal["open", "done", "lost", "over"]
+
+
+@frozen
+class Progress:
+    """Where a task stands."""
+
+    totals: Mapping[Happened, float] = field(factory=dict)
+    """What each condition on events has come to."""
+    answers: int = 0
+    """How many answers the learner has given."""
+    activations: int = 0
+    """How many activations have begun since."""
+    state: State = "open"
+    """done: the goal is met; lost: it is out of reach; over: its time is up and it was not met."""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The same for courses that are alike from here on."""
+        return (frozenset(self.totals.items()), self.answers, self.activations, self.state)
+
+
+class Facts:
+    """The facts of a game as it stands, each asked for once."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.ask = cache(lambda name: fact(game, name))
+
+    def __call__(self, name: str) -> Fact:
+        return self.ask(name)
+
+
+def parts_of(task: Task) -> list[Happened]:
+    """The conditions on events that are counted for a task."""
+    goal = task.goal
+    told = (part for one in task.verdict.instead for part in one.when.parts())
+    return list(dict.fromkeys([*goal.wanted.parts(), *(part for one in goal.lost for part in one.parts()), *told]))
+
+
+def begun(task: Task, game: Game[Any]) -> Progress:
+    """A task at its first question."""
+    return _judged(task, Progress(), Facts(game), ended=False)
+
+
+def follow(task: Task, before: Progress, events: Iterable[Event], game: Game[Any]) -> Progress:
+    """A task after one more step of the game, or after an answer was taken; what is decided stays so."""
+    if before.state != "open":
+        return before
+    happened, ask = list(events), Facts(game)
+    starts = sum(isinstance(event, Began) and event.level == "activation" for event in happened)
+    totals = added(before.totals, parts_of(task), happened, ask) if happened else before.totals
+    progress = evolve(before, totals=totals, activations=before.activations + starts)
+    ended = game.result is not None or _time_is_up(task, progress, happened, game)
+    return _judged(task, progress, ask, ended)
+
+
+def answered(task: Task, before: Progress, game: Game[Any], answer: Answer, by_learner: bool) -> Progress:
+    """A task after one more answer and all that follows it; the game, whose dice are known, goes on by it."""
+    progress = evolve(before, answers=before.answers + by_learner)
+    game.answer(answer)
+    while True:
+        happened, game.events = game.events, []
+        progress = follow(task, progress, happened, game)
+        if game.step() is None:
+            return progress
+
+
+def _judged(task: Task, progress: Progress, ask: Facts, ended: bool) -> Progress:
+    goal = task.goal
+    if any(one.holds(progress.totals, ask) for one in goal.lost):
+        return evolve(progress, state="lost")
+    if (ended or not goal.at_end) and goal.wanted.holds(progress.totals, ask):
+        return evolve(progress, state="done")
+    return evolve(progress, state="over") if ended else progress
+
+
+def _time_is_up(task: Task, progress: Progress, events: Iterable[Event], game: Game[Any]) -> bool:
+    until = task.goal.until
+    if isinstance(until, int):
+        return progress.answers >= until and game.waiting
+    closes = any((isinstance(event, Closed) and event.level == "round") or starts_round(event) for event in events)
+    if until == "round":
+        return closes
+    if until == "phase":
+        return closes or any(isinstance(event, Began) and event.level == "phase" for event in events)
+    if until == "activation":
+        return closes or progress.activations > (0 if task.active else 1) or _between_activations(events)
+    return False
+
+
+def _between_activations(events: Iterable[Event]) -> bool:
+    """Whether a phase in which units are activated came to its end."""
+    return any(isinstance(event, Began) and event.level == "phase" for event in events)

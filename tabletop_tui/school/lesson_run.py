@@ -1,0 +1,245 @@
+"""A lesson being taken: its tasks one after the other, each a game at its own table, judged after every answer.
+
+One door for the screen, a pipe and the tests. Whoever drives it answers through the session, lets computers answer, and
+then calls `look`; taking back is the session's `undo`, after which the same choice is judged anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import evolve, frozen
+
+from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.history import Entry
+from tabletop_tui.engine.question import Answer, Number, Pick, Question
+from tabletop_tui.play.players.written import Written, as_answer
+from tabletop_tui.play.session import Session
+from tabletop_tui.school.chances import Node, Outlook, TooMany
+from tabletop_tui.school.judging import Facts, Progress, answered, begun, follow
+from tabletop_tui.school.lesson_files import Hint, Lesson, Task, setup_of_task
+
+Outcome = Literal["done", "nearly", "missed"]
+EVEN = 0.0005
+"""Chances no further apart than this are the same."""
+
+
+@frozen
+class Verdict:
+    """What came of a task."""
+
+    outcome: Outcome
+    say: str
+    stars: int = 0
+    chance: float | None = None
+    """Of odds: the chance that the learner's answers left, whatever the dice did."""
+    best: float | None = None
+    rules: tuple[str, ...] = ()
+
+
+@frozen(eq=False)
+class _Stand:
+    """Where the task stood after an answer."""
+
+    entry: Entry | None
+    progress: Progress
+    game: Game[Any]
+    given: frozenset[int]
+    loss: float = 0.0
+    """How much chance the learner has given away."""
+    verdict: Verdict | None = None
+
+
+class LessonRun:
+    """One lesson or puzzle, at one of its tasks."""
+
+    def __init__(self, lesson: Lesson, number: int = 0, seed: int = 0, outlook: Outlook | None = None) -> None:
+        """Wrong if the position cannot be. `outlook` is that of another run of the same task."""
+        self.lesson, self.seed = lesson, seed
+        self._outlook: Outlook | None = None
+        self.begin(number)
+        self._outlook = outlook
+
+    def begin(self, number: int) -> None:
+        """Go on to the task of this number, counted from 0."""
+        self.number = number
+        self.hints = self.tries = 0
+        self._judged: set[int] = set()
+        self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+        self._start()
+
+    def again(self) -> None:
+        """The same task from its beginning; what was tried counts still."""
+        if self.session.history:
+            self.session.go_back(0)
+        self._start()
+
+    def _start(self) -> None:
+        game = self.session.game
+        self._outlook = None
+        self._stands = [_Stand(None, begun(self.task, game), game.clone(), frozenset())]
+
+    @property
+    def task(self) -> Task:
+        return self.lesson.tasks[self.number]
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last task."""
+        return self.number + 1 == len(self.lesson.tasks)
+
+    @property
+    def progress(self) -> Progress:
+        return self._stands[-1].progress
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What came of the task; None while it is open."""
+        return self._stands[-1].verdict
+
+    @property
+    def chance(self) -> float:
+        """Of odds: the chance that the learner's answers so far have left, whatever the dice did."""
+        return max(0.0, (self.task.goal.best or 0.0) - self._stands[-1].loss)
+
+    # ------------------------------------------------------------------ hints
+    def hint(self) -> Hint:
+        """The next hint; the last one again when all were given."""
+        self.hints = min(self.hints + 1, len(self.task.hint))
+        return self.task.hint[self.hints - 1]
+
+    # ------------------------------------------------------------------ answering without a screen
+    def answer(self, value: Any) -> Verdict | None:
+        """An answer of the learner, and all that computers answer to it. Refused if it is not legal."""
+        self.session.answer(as_answer(self.session.game, value))
+        return self.run_on()
+
+    def run_on(self) -> Verdict | None:
+        """Let computers answer until the learner is asked or the task is judged."""
+        verdict = self.look()
+        while verdict is None and self.session.question is not None and not self.session.waits_for_person:
+            self.session.computer_answers()
+            verdict = self.look()
+        return verdict
+
+    # ------------------------------------------------------------------ judging
+    def look(self) -> Verdict | None:
+        """Judge what has been answered since this was last called."""
+        session = self.session
+        if session.pending:
+            return self.verdict
+        history = session.history
+        kept = 1
+        while kept < len(self._stands) and kept <= len(history) and self._stands[kept].entry is history[kept - 1]:
+            kept += 1
+        del self._stands[kept:]
+        for number in range(len(self._stands), len(history) + 1):
+            self._stands.append(self._next(number, history[number - 1]))
+        return self.verdict
+
+    def _next(self, number: int, entry: Entry) -> _Stand:
+        before = self._stands[-1]
+        mine = entry.person and entry.kind == "answer"
+        if entry.kind == "answer":
+            game = before.game.clone()
+            game.dice.unread = entry.dice or ()
+            progress = answered(self.task, before.progress, game, entry.answer, mine)
+        else:
+            game = self.session.game.clone()
+            progress = follow(self.task, before.progress, self.session.parts()[number], game)
+        given: frozenset[int] = frozenset()
+        for player in self.session.players:
+            if isinstance(player, Written):
+                given |= player.given(number)
+        loss = before.loss
+        if mine and before.progress.state == "open" and self.task.goal.judge != "event":
+            loss += self._given_away(before, entry.answer)
+        stand = _Stand(entry, progress, game, given, loss, before.verdict)
+        if stand.verdict is not None:
+            return stand
+        if (verdict := self._verdict(stand)) is None:
+            return stand
+        if verdict.outcome != "done" and id(entry) not in self._judged:
+            self._judged.add(id(entry))
+            self.tries += 1
+        return evolve(stand, verdict=verdict)
+
+    def _verdict(self, stand: _Stand) -> Verdict | None:
+        progress, task = stand.progress, self.task
+        if task.goal.judge != "event":
+            return self._by_odds(stand)
+        rules = self.lesson.review
+        if progress.state == "done":
+            return Verdict("done", task.verdict.done or task.goal.text, self._stars(), rules=rules)
+        if progress.state == "open":
+            return None
+        ask = Facts(stand.game)
+        told = next((one.say for one in task.verdict.instead if one.when.holds(progress.totals, ask)), "")
+        return Verdict("missed", told or task.verdict.lost or task.goal.text, rules=rules)
+
+    def _stars(self) -> int:
+        """3 without a hint at the first try, 2 with a nudge or at the second, else 1."""
+        return 3 - min(2, max(self.hints, self.tries))
+
+    # ------------------------------------------------------------------ odds
+    def outlook(self) -> Outlook:
+        """The chances of this task; what was worked out is kept, and may be handed on to another run of it."""
+        if self._outlook is None:
+            enemies = {seat: one for seat, one in enumerate(self.session.players) if isinstance(one, Written)}
+            self._outlook = Outlook(self.task, enemies)
+        return self._outlook
+
+    def best(self) -> float:
+        """The chance with best play from the beginning. TooMany if it cannot be found."""
+        return self.outlook().best(self._node(self._stands[0]))
+
+    def chances(self) -> list[tuple[Answer, float]]:
+        """Each answer to the question that waits, with the chance that it leaves. TooMany if it cannot be found."""
+        outlook, node = self.outlook(), self._node(self._stands[-1])
+        return [(answer, outlook.of(node, answer)) for answer in outlook.answers(node.game)]
+
+    def _node(self, stand: _Stand) -> Node:
+        return Node(stand.game, stand.progress, stand.given)
+
+    def _given_away(self, stand: _Stand, answer: Answer) -> float:
+        outlook, node = self.outlook(), self._node(stand)
+        try:
+            chance = outlook.of(node, answer)
+            return max(0.0, max(chance, outlook.best(node)) - chance)
+        except TooMany:
+            return 0.0
+
+    def _by_odds(self, stand: _Stand) -> Verdict | None:
+        """Too much given away: missed at once. Else done when its time is up, whatever the dice did."""
+        goal, words = self.task.goal, self.task.verdict
+        assert goal.best is not None
+        chance, rules = max(0.0, goal.best - stand.loss), self.lesson.review
+        both = f"{chance:.0%}; the best is {goal.best:.0%}."
+        if stand.loss > goal.tolerance and chance < goal.good * goal.best:
+            return Verdict("missed", f"{both} {words.lost}".strip(), 0, chance, goal.best, rules)
+        if stand.progress.state == "open":
+            return None
+        luck = _luck(stand.progress)
+        if stand.loss > goal.tolerance:
+            return Verdict("nearly", f"{both} {words.nearly}{luck}", min(2, self._stars()), chance, goal.best, rules)
+        told = f"{chance:.0%}, the best there is. {words.done}{luck}"
+        return Verdict("done", told, self._stars(), chance, goal.best, rules)
+
+
+def _luck(progress: Progress) -> str:
+    return " (And the dice were kind.)" if progress.state == "done" else " (And the dice were unkind.)"
+
+
+def option_of(question: Question | None, answer: Answer) -> Any:
+    """The option that an answer chooses; None where it chooses none."""
+    return question.option(answer) if isinstance(question, Pick) else None
+
+
+def said(question: Question | None, answer: Answer) -> str:
+    """An answer in words, as hints name it."""
+    option = option_of(question, answer)
+    if option is not None:
+        return str(option.label)
+    if isinstance(question, Number):
+        return str(answer)
+    return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
