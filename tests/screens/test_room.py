@@ -6,10 +6,12 @@ from itertools import combinations
 
 import pytest
 from attrs import evolve
+from syrupy.assertion import SnapshotAssertion
 
 from tabletop_tui.screens.battle.room import BARS, LEAST_LOG, Box, Content, Wishes, fitting_zoom, share
 from tabletop_tui.settings import PANEL_WISHES, PANELS, WIDTHS, width_name
 from tests.screens.conftest import at, toy
+from tests.screens.test_tools import under_way
 
 HEXES = Content(maps=((28, 21), (58, 42), (86, 42), (114, 82)), roster=29)
 """A map of 14 by 20 hexes."""
@@ -118,3 +120,11 @@ async def test_a_key_makes_a_panel_large_and_hides_it():
         await player.pilot.resize_terminal(80, 24)
         await player.pilot.pause()
         assert log.size.width == 80, "as usual in a terminal of another width"
+
+
+@pytest.mark.parametrize("size", SIZES[:4], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("scenario", ["mechcom/canyon-deathmatch", "armymen/backyard"], ids=["hexes", "open-table"])
+async def test_the_battle_in_four_sizes(scenario, size, snapshot: SnapshotAssertion):
+    async with at(under_way(scenario, 60), size=size) as player:
+        await player.pilot.pause()
+        assert player.picture == snapshot
