@@ -39,8 +39,10 @@ HERE = "tabletop_tui.screens"
 SCREENS = {
     "battle": "battle.screen:open_battle",
     "builder": "force_builder:open_builder",
+    "chapters": "chapters:ChaptersScreen",
     "keymap": "keymap:KeymapScreen",
-    "keys": "dialogs:keys_sheet",
+    "keys": "help_page:HelpPage",
+    "lesson": "battle.lesson_screen:LessonScreen",
     "new game": "new_game:NewGameScreen",
     "replay": "replay:ReplayScreen",
     "results": "results:ResultsScreen",

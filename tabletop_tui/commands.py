@@ -17,6 +17,7 @@ KEY_NAMES = {
     "question_mark": "?",
     "exclamation_mark": "!",
     "colon": ":",
+    "apostrophe": "'",
     "full_stop": ".",
     "comma": ",",
     "dollar_sign": "$",
@@ -209,10 +210,11 @@ BATTLE = CommandSet(
         Command("battle.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
         Command("battle.agenda", "T", "next steps", "Where the round stands and what comes next", "Looking"),
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
+        Command("battle.jump", "apostrophe", "jump", "Jump to a unit, spot or panel by its letter", "Looking"),
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
         Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
-        Command("battle.panels", "p,backslash", "panels", "Make a panel large or hide it: map, log, roster ...", "Looking"),
+        Command("battle.panels", "p,backslash", "panels", "Make a panel large, or hide it", "Looking"),
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
         Command("battle.log", "L", "whole log", "The whole log: searched, by unit or by gravity", "Looking"),
@@ -235,8 +237,24 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
+        Command("battle.hint", "I", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.again", "B", "again", "In a lesson: the same once more from its beginning", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
+    )
+)
+
+CHAPTERS = CommandSet(
+    (
+        Command("chapters.take", "enter,space", "take", "Take the marked lesson or puzzle"),
+        Command("chapters.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("chapters.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("chapters.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
+        Command("chapters.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
+        Command("chapters.review", "v", "review", "Take what has most of the rules that are due again"),
+        Command("chapters.reset", "R", "forget", "Forget what was done here, or all (asks first)"),
+        Command("chapters.keys", "question_mark", "keys", "This list of keys"),
+        Command("chapters.back", "escape,q,Q", "back", "Back to the title"),
     )
 )
 
@@ -269,6 +287,7 @@ TITLE = CommandSet(
         Command("title.new", "n", "new", "New game"),
         Command("title.quick", "g", "quick", "Quick start: a small game against the computer"),
         Command("title.learn", "f", "learn", "A first game that explains itself"),
+        Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
@@ -432,6 +451,7 @@ SCREENS = {
     "Replay": REPLAY,
     "Title": TITLE,
     "Welcome": WELCOME,
+    "Lessons": CHAPTERS,
     "New game": NEW_GAME,
     "Look at the table": SCENARIO,
     "End of a battle": RESULTS,

@@ -120,7 +120,8 @@ class Session(Recorded):
         _, self._opening_dice = self._course.begin(dice, run=run)
         if self.setup.position is not None:
             standing = self.system.standing(self.game)
-            begun = Began(f"{standing.name}, as it was saved", (), None, "round", standing.round)
+            text = standing.name if self.setup.lesson is not None else f"{standing.name}, as it was saved"
+            begun = Began(text, (), None, "round", standing.round)
             self._course.opening.insert(0, begun)
         self._write([start_record(self._opening_dice)], sync=None in self.players, after=None)
         self._on_to_dice()

@@ -11,7 +11,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widget import Widget
 
-from tabletop_tui.commands import CommandSet
 from tabletop_tui.screens.base import MOST, Dialog, Fitting
 from tabletop_tui.screens.host import Host
 from tabletop_tui.widgets.panels import Page, Panel
@@ -274,23 +273,3 @@ class HandOver(Fitting[None]):
 def key_lines(keys: Sequence[tuple[str, str]]) -> list[TextLine]:
     """The keys of a box, which are the same for everybody."""
     return [[(names.ljust(17), "key"), (said, "text")] for names, said in keys]
-
-
-def help_lines(commands: CommandSet, keymap: dict[str, str], more: Sequence[TextLine] = ()) -> list[TextLine]:
-    """The keys of a screen by group, from its commands."""
-    lines: list[TextLine] = []
-    group = ""
-    for command in commands.commands:
-        if not command.listed:
-            continue
-        if command.group != group:
-            group = command.group
-            lines += [[], [(group, "head")]] if lines else [[(group, "head")]]
-        keys = " ".join(commands.keys(command.id, keymap)) if keymap.get(command.id, command.keys) else "(: only)"
-        lines.append([(keys.ljust(14), "key"), (f" {command.help}", "text")])
-    return [*lines, [], *more]
-
-
-def keys_sheet(title: str, commands: CommandSet, keymap: dict[str, str]) -> Sheet:
-    """The page of the keys of a screen."""
-    return Sheet(title, help_lines(commands, keymap), "?")

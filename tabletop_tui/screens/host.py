@@ -40,7 +40,7 @@ class Options:
 
     ascii: bool = False
     palette: str | None = None
-    zoom: int = 1
+    zoom: int | None = None
     pace: Pace = "run"
     """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
     delay: float = 0.6

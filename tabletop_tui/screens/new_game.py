@@ -21,7 +21,7 @@ from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
 from tabletop_tui.widgets import view_text as wording
-from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
@@ -309,13 +309,12 @@ class NewGameScreen(DrawnScreen[None]):
         field.display = game is not None
         if game is not None:
             field.show(game.system.scene(game))
-            assert field.painter is not None
-            room = self.size.width - FORM
-            field.zoom = 0
-            field.zoom_by(1)  # as close as the whole map fits
-            if field.painter.width > room or field.painter.height > field.container_size.height:
-                field.zoom_by(-1)
-            field.styles.width = min(field.painter.width + 2, room)
+            room = self.size.width - FORM, field.container_size.height
+            sizes = map_sizes(game.system.scene(game), field.colours, field.glyphs)
+            fit = [zoom for zoom, size in enumerate(sizes) if size.width <= room[0] and size.height <= room[1]]
+            zoom = max(fit, default=0)  # as close as the whole map fits
+            field.zoom_by(zoom - field.zoom)
+            field.styles.width = min(sizes[zoom].width + 2, room[0])
 
     def force_lines(self) -> list[TextLine]:
         """Who fights, side by side; nothing where the game cannot begin."""

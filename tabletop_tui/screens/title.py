@@ -29,6 +29,7 @@ MENU = (
     "title.new",
     "title.quick",
     "title.learn",
+    "title.lessons",
     "title.load",
     "title.build",
     "title.rules",
@@ -144,6 +145,12 @@ class TitleScreen(Begin):
 
         self.tabletop.for_system("Which rulebook?", go, self.note)
 
+    def do_lessons(self) -> None:
+        def go(found: System) -> None:
+            self.tabletop.open_screen("chapters", found)
+
+        self.tabletop.for_system("Lessons of which rulebook?", go, self.note)
+
     def do_settings(self) -> None:
         self.tabletop.open_screen("settings")
 
@@ -151,7 +158,7 @@ class TitleScreen(Begin):
         self.tabletop.open_screen("welcome")
 
     def do_keys(self) -> None:
-        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
+        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap, (), False)
 
     def do_quit(self) -> None:
         self.tabletop.exit(0)

@@ -19,6 +19,8 @@ from tabletop_tui.widgets.styles import Palette
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48
 """From this width on, a roster says what is the matter with a unit."""
+MELEE = "M"
+"""In place of a range, where room is narrow."""
 TAG = 3
 """The columns of a unit's tag."""
 AROUND = 2
@@ -69,11 +71,12 @@ def table_lines(lines: Sequence[Line], width: int, rules: bool = False) -> list[
         if sum(wide) + gap * (kept - 1) <= width:
             return _table(lines, table, wide, gap, rules)
     for kept in range(count, 1, -1):
-        table = [short[:kept], *(row.cells[:kept] for row in rows)]
-        wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+        numbers = [tuple(MELEE if cell == "melee" else cell for cell in row.cells[:kept]) for row in rows]
+        wide = [max(map(len, column)) for column in zip(short[:kept], *numbers, strict=True)]
         wide[0] = width - sum(wide[1:]) - kept + 1
-        if wide[0] >= len(short[0]):
-            return _table(lines, table, wide, 1, rules)
+        if wide[0] >= 1:
+            name = short[0] if len(short[0]) <= wide[0] else ""
+            return _table(lines, [(name, *short[1:kept]), *numbers], wide, 1, rules)
     return []
 
 

@@ -88,7 +88,7 @@ def test_the_parts_of_a_row_are_its_half_cells(zoom):
     width, height = zoom.size(5, 4)
     for y in range(height):
         found = []
-        for part in cells.row(y):
+        for part in cells.row(y).parts:
             pair = (part.hex, part.hex) if isinstance(part, Span) else (part.upper.hex, part.lower.hex)
             found += [pair] * (part.cells if isinstance(part, Span) else 1)
         assert found == [(cells.owner(x, 2 * y), cells.owner(x, 2 * y + 1)) for x in range(width)]
@@ -97,8 +97,9 @@ def test_the_parts_of_a_row_are_its_half_cells(zoom):
 def test_a_line_between_two_hexes_goes_as_the_side_does():
     """Left of a hex in an upper column its upper side rises to the right, its lower side falls."""
     cells = HalfCells(PLAY, 5, 4)
+    rows = [cells.row(y) for y in (2, 3)]
     sides = [
-        next(p for p in cells.row(y) if isinstance(p, Side) and "0302" in (p.upper.hex, p.lower.hex)) for y in (2, 3)
+        next(part for part in (row.parts[at] for at in row.touching["0302"]) if isinstance(part, Side)) for row in rows
     ]
     assert [side.falls for side in sides] == [False, True]
 
@@ -109,7 +110,7 @@ def test_each_row_of_a_hex_has_the_same_room_everywhere(zoom, rows):
     found = {
         (part.part, part.cells)
         for y in range(one.height)
-        for part in one.half_cells.row(y)
+        for part in one.half_cells.row(y).parts
         if isinstance(part, Span) and part.hex
     }
     assert found == set(enumerate(rows))
@@ -253,7 +254,7 @@ def test_figures_can_be_read_on_every_ground(name):
     for look, level in inks.shades:
         for tone, tint in product(range(3), ("", "reach", "path", "threat", "sensors", "clear", "half", "blocked")):
             one._shades["0101"] = inks.shade(look, level, tint, tone)
-            figure = one.figure("0101")
+            figure = one.shade("0101").quiet
             assert contrast(figure.color, figure.bgcolor) > 2.8, (look, level, tint, tone)
     for role in ("pill", "badge", "acting", "loss"):
         assert contrast(inks.role(role).color, inks.role(role).bgcolor) > 6.5

@@ -30,7 +30,7 @@ def meet(one: Box, other: Box) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("content", [HEXES, TABLE, evolve(TABLE, lesson=True), evolve(HEXES, from_side=True)])
+@pytest.mark.parametrize("content", [HEXES, TABLE, evolve(TABLE, lesson=5), evolve(HEXES, from_side=True)])
 @pytest.mark.parametrize("large", ["", *PANELS])
 def test_no_panel_lies_over_another_and_all_are_on_the_screen(size, content, large):
     for hidden in ((), ("roster",), ("log", "here"), ("question", "dice", "here")):

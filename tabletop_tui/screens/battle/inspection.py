@@ -63,7 +63,7 @@ class Inspection:
         self._zoom(-1)
 
     def _zoom(self, steps: int) -> None:
-        if self.view.field.zoom_by(steps):
+        if self.view.field.step_zoom(steps):
             self.view.zoom_by_hand = self.view.field.zoom
             self.view.share_room(self.view.size.width, self.view.size.height)
         else:

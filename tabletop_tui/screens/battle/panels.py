@@ -13,9 +13,7 @@ from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
 from tabletop_tui.screens.battle.here import here_lines
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.room import LESSON
 from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part, step_part
-from tabletop_tui.screens.lessons import Words
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
@@ -183,10 +181,9 @@ def show_dice(panel: Panel, rolls: Sequence[Rolled], held: Roll | None, lying: i
 
 
 class LessonPanel(BattlePanel):
-    """The lines that explain a first game."""
+    """The lines of a lesson, or of a first game."""
 
-    def tell(self, words: Words, width: int) -> None:
-        lines = words.lines(min(LESSON_WIDTH, width) - 2, LESSON)
+    def tell(self, lines: Sequence[TextLine]) -> None:
         self.show([[(" ", "text"), *line] for line in lines])
 
 

@@ -108,7 +108,7 @@ class Reading:
         """What everything on the screen says, from what is painted just now."""
         model, field, look, panels = self.model, self.view.field, self.view.tabletop, self.view.panels
         assert field.painter is not None
-        window = Window(*field.scroll_offset, *field.size)
+        window = Window(*field.view)
         overlay = f"{model.overlay_name} of {model.overlay_unit}" if model.overlay_name else ""
         groups = legend(field.painter, window, model.names, self._facts, overlay)
         groups[TOP] = top_signs(model.standing, model.names, look.colours, look.glyphs)

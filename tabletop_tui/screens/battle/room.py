@@ -20,8 +20,6 @@ ROLL, HERE = 7, 5
 """The rows of the last roll and of what is under the cursor, with their titles."""
 LEAST_LOG, FREE, ENOUGH = 13, 10, 4
 """The log stands at the right if so many rows are left there, unless so many are free below the map; these at least."""
-LESSON = 5
-"""The rows of the lines that explain a first game."""
 SECTION = 12
 """The rows of a line of sight from the side, with its title."""
 TITLED = 30
@@ -50,7 +48,8 @@ class Content:
     """The columns of the roster's longest line."""
     question: int = USUAL
     """The rows of the question and the card."""
-    lesson: bool = False
+    lesson: int = 0
+    """The rows of the lines of a lesson."""
     from_side: bool = False
     """Whether a line of sight from the side stands in place of the log."""
 
@@ -129,7 +128,7 @@ class _Sharing:
     zoom: int
 
     def rooms(self) -> Rooms:
-        top, rows = 1, self.height - BARS - LESSON * self.content.lesson
+        top, rows = 1, self.height - BARS - self.content.lesson
         boxes = self.bars()
         if self.wishes.large == "map":
             return Rooms(self.zoom, boxes | {"map": Box(0, top, self.width, rows)})
@@ -154,7 +153,7 @@ class _Sharing:
         last = self.height - 1
         boxes = {"status": Box(0, 0, self.width, 1)}
         if self.content.lesson:
-            boxes["lesson"] = Box(0, last - 1 - LESSON, self.width, LESSON)
+            boxes["lesson"] = Box(0, last - 1 - self.content.lesson, self.width, self.content.lesson)
         return boxes | {"prompt": Box(0, last - 1, self.width, 1), "hints": Box(0, last, self.width, 1)}
 
     # ------------------------------------------------------------------ columns

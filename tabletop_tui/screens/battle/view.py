@@ -21,18 +21,29 @@ from tabletop_tui.screens.base import too_small
 from tabletop_tui.screens.battle.animation import Projector
 from tabletop_tui.screens.battle.film import PACES
 from tabletop_tui.screens.battle.inspection import Inspection
+from tabletop_tui.screens.battle.jump import Jump
 from tabletop_tui.screens.battle.marks import battle_marks
 from tabletop_tui.screens.battle.model import BattleModel
 from tabletop_tui.screens.battle.panel_choice import PanelChoice
-from tabletop_tui.screens.battle.panels import TITLES, BattlePanel, Keys, LogPanel, Panels, panels, show_dice
+from tabletop_tui.screens.battle.panels import (
+    LESSON_WIDTH,
+    TITLES,
+    BattlePanel,
+    Keys,
+    LogPanel,
+    Panels,
+    panels,
+    show_dice,
+)
 from tabletop_tui.screens.battle.prompt import doing_words, prompt_words, spot_words, why_not
 from tabletop_tui.screens.battle.reading import Reading
 from tabletop_tui.screens.battle.room import Box, Content, Rooms, Wishes, share
 from tabletop_tui.screens.battle.tools import Tools
 from tabletop_tui.screens.command_screen import CommandScreen
-from tabletop_tui.screens.dialogs import Choose, Item, Sheet, help_lines
+from tabletop_tui.screens.dialogs import Choose, Item
+from tabletop_tui.screens.guidance import Moment
 from tabletop_tui.settings import width_name, write_settings
-from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes, play_zoom
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.question_list import Listing
 from tabletop_tui.widgets.styled_text import TextLine
@@ -53,7 +64,6 @@ class BattleView(CommandScreen[None]):
     """The panels and the map, with the commands that only look."""
 
     commands = BATTLE
-    help_notes: tuple[str, ...] = ()
     BLANK = True
     DEFAULT_CSS = """
     BattleView > .placed { position: absolute; }
@@ -66,7 +76,7 @@ class BattleView(CommandScreen[None]):
         self.commands = self.commands.spoken(session.system.standing(session.game).called)
         self.projector = Projector(self)
         self.reading = Reading(self)
-        self.parts = (Inspection(self), Tools(self), self.reading)
+        self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
         self.rooms = Rooms(0, {})
@@ -145,10 +155,10 @@ class BattleView(CommandScreen[None]):
         model, look = self.model, self.tabletop
         return Content(
             maps=map_sizes(model.scene, look.colours, look.glyphs),
-            play=look.options.zoom,
+            play=look.options.zoom if look.options.zoom is not None else play_zoom(model.scene),
             roster=max((len(line.name) for line in model.roster), default=0) + BESIDE_NAME,
             question=self._question_rows,
-            lesson=self.has_class("lesson"),
+            lesson=model.lesson.rows if model.lesson is not None and self.has_class("lesson") else 0,
             from_side=model.from_side,
         )
 
@@ -261,7 +271,7 @@ class BattleView(CommandScreen[None]):
         self.panels.hints.show([self.hint_line(self.size.width)])
 
     def draw_lesson(self) -> None:
-        """The lines that explain a first game."""
+        """The lines of a lesson, or of a first game."""
         model, lesson = self.model, self.model.lesson
         if lesson is None:
             return
@@ -270,10 +280,9 @@ class BattleView(CommandScreen[None]):
             self.set_class(goes_on, "lesson")
             self.share_room(self.size.width, self.size.height)
         if goes_on:
-            question = model.question if not model.session.pending else None
-            stage, keymap = lesson.stage(model.events), self.tabletop.keymap
-            words = lesson.words(model.game, question, model.preview(), model.last_step, stage, keymap)
-            self.panels.lesson.tell(words, self.size.width)
+            moment = Moment(model.session, model.preview(), model.last_step, model.events)
+            width = min(LESSON_WIDTH, self.size.width) - 2
+            self.panels.lesson.tell(lesson.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
     def prompt_words(self) -> tuple[str, str]:
         return prompt_words(self.model)
@@ -343,10 +352,6 @@ class BattleView(CommandScreen[None]):
     def on_log_panel_opened(self, event: LogPanel.Opened) -> None:
         event.stop()
         self.reading.do_log()
-
-    def do_keys(self) -> None:
-        notes: list[TextLine] = [[(note, "dim")] for note in self.help_notes]
-        self.tabletop.push_screen(Sheet("Keys", help_lines(self.commands, self.tabletop.keymap, notes), "?"))
 
     def do_palette(self) -> None:
         keymap = self.tabletop.keymap

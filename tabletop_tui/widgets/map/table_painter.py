@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice
-from math import ceil
+from itertools import islice, pairwise
+from math import ceil, log2
 from typing import ClassVar
 
 from attrs import define, field
@@ -27,10 +27,15 @@ from tabletop_tui.widgets.map.table_ground import TableGround
 from tabletop_tui.widgets.map.table_inks import TableInks, is_band, tinted_as
 from tabletop_tui.widgets.map.table_labels import Labels, Layer
 from tabletop_tui.widgets.map.table_marks import MarkLayers, charted, nose, write
+from tabletop_tui.widgets.map.table_rulers import RULERS, ruler_above, ruler_beside
 from tabletop_tui.widgets.map.unit_labels import sign_of, words_of
 
 WIDE = 1.5
 """A model whose radius is at least so many columns in the view for play is drawn as a shape, not as one sign."""
+STEPS = 6
+"""So many zooms lie between one and another that is twice as near."""
+READABLE = 0.55
+"""From this share of the usual zoom on names can be read."""
 FIGURES = 6, 2
 """In a band of cover every so many columns and rows stand its figure."""
 
@@ -39,6 +44,8 @@ FIGURES = 6, 2
 class TablePainter(Lattice):
     """The common part of all zooms."""
 
+    stride: ClassVar[int] = STEPS // 3
+    rulers: ClassVar[tuple[int, int]] = RULERS
     named: ClassVar[bool] = True
     """Whether units and terrain are labelled with their names."""
     names: frozenset[str] | None = None
@@ -295,6 +302,12 @@ class TablePainter(Lattice):
         """The sign of a grade of sight on bare ground: in a band, and where no colour tells it from the others."""
         return self.glyphs.grade(tint) if is_band(tint) or not self.palette.tells(tint) else ""
 
+    def ruler_above(self, left: int, width: int) -> list[Run]:
+        return list(ruler_above(self.scene, self.across, self.palette, left, width))
+
+    def ruler_beside(self, y: int) -> Run:
+        return ruler_beside(self.scene, self.down, self.palette, y)
+
     # ------------------------------------------------------------------ the cursor
     def _cursor_cells(self, y: int, cursor: str) -> dict[int, str]:
         """The brackets of the cursor on this row, and what is printed beside it."""
@@ -346,8 +359,25 @@ def zoom_of(columns: float, named: bool = True) -> type[TablePainter]:
 
 
 def zooms_of(scene: TableScene) -> tuple[type[TablePainter], ...]:
-    """The painters of a table, from far to near; from the farthest no names can be read."""
-    return tuple(zoom_of(columns, named=place > 0) for place, columns in enumerate(scene.columns))
+    """The painters of a table, from far to near; from far off no names can be read."""
+    named = READABLE * scene.columns[:2][-1]
+    return tuple(zoom_of(columns, named=columns >= named) for columns in ladder(scene.columns))
+
+
+@lru_cache(maxsize=64)
+def ladder(columns: tuple[float, ...]) -> tuple[float, ...]:
+    """These numbers of columns a table unit, and between each two so many more that each step is an eighth."""
+    found = list(columns[:1])
+    for far, near in pairwise(columns):
+        steps = max(1, round(STEPS * log2(near / far)))
+        found += [*(far * (near / far) ** (step / steps) for step in range(1, steps)), near]
+    return tuple(found)
+
+
+def play_zoom(scene: TableScene) -> int:
+    """The zoom for play, where the whole table fits at none that is near enough: a little farther than the usual."""
+    usual = scene.columns[:2][-1]
+    return min(enumerate(ladder(scene.columns)), key=lambda one: abs(one[1] - 0.8 * usual))[0]
 
 
 ZOOMS = Overview, PlayView, CloseUp = zoom_of(1.0, named=False), zoom_of(2.0), zoom_of(4.0)
