@@ -208,6 +208,7 @@ BATTLE = CommandSet(
         Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
         Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),
         Command("battle.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
+        Command("battle.briefing", "I", "briefing", "Who fights whom, what wins, how long; the objectives", "Looking"),
         Command("battle.agenda", "T", "next steps", "Where the round stands and what comes next", "Looking"),
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
         Command("battle.jump", "apostrophe", "jump", "Jump to a unit, spot or panel by its letter", "Looking"),
@@ -367,6 +368,20 @@ POOL = CommandSet(
         *(command for command in BUILDER.commands if command.name not in NOT_IN_BATTLE),
         Command("builder.send", "s", "send", "Send this force into the battle", "Files"),
         Command("builder.leave", "escape,q,Q", "back", "Back to the battle; nothing is sent", "Files", (), "back"),
+    )
+)
+BRIEFING = CommandSet(
+    (
+        Command("briefing.begin", "enter,space", "begin", "Begin the battle; in a battle, back to it"),
+        Command("briefing.sides", "s", "change sides", "Change sides: every player one seat further on"),
+        Command("briefing.cards", "c,v", "cards", "The card of every unit"),
+        Command("briefing.rules", "r", "rules", "The rulebook, rule by rule"),
+        Command("briefing.down", "down,j", "scroll", "Scroll down", arguments=(1,), method="scroll"),
+        Command("briefing.up", "up,k", "scroll", "Scroll up", arguments=(-1,), method="scroll"),
+        Command("briefing.page-down", "pagedown", "scroll", "A page down", arguments=(15,), method="scroll"),
+        Command("briefing.page-up", "pageup", "scroll", "A page up", arguments=(-15,), method="scroll"),
+        Command("briefing.keys", "question_mark", "keys", "This list of keys"),
+        Command("briefing.back", "escape,q,Q,I", "back", "Back"),
     )
 )
 RESULTS = CommandSet(

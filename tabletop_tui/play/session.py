@@ -21,7 +21,7 @@ from typing import Any, Literal, Self
 from tabletop_tui.engine.dice import Roll, WrongDice
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.history import Course, Entry, Halt
 from tabletop_tui.engine.offers import order_of, refuse_orders
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
@@ -196,6 +196,10 @@ class Session(Recorded):
     def digest(self) -> str:
         """The digest of the state as it now is."""
         return digest(self.system.dump(self.game))
+
+    def halt_at(self, halt: Halt | None) -> None:
+        """End each answer where this says so, before the next question: a lesson stops where it is judged."""
+        self._course.halt = halt
 
     # ------------------------------------------------------------------ going on
     def answer(self, value: Answer) -> list[Event]:

@@ -17,7 +17,7 @@ from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import GOOD, Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
-from tabletop_tui.reports.html import as_it_is, render
+from tabletop_tui.reports.html import render
 from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
 from tabletop_tui.widgets.palette import palette
@@ -159,7 +159,7 @@ def page(session: Session) -> str:
     rounds = [
         {
             "title": chapter.title,
-            "picture": as_it_is(shown[chapter.number]),
+            "picture": shown[chapter.number],
             "log": [_html_item(event, setup) for event in chapter.events],
         }
         for chapter in chapters(session.log(), found.called)

@@ -16,7 +16,7 @@ from tabletop_tui.play.players import PERSON, PLAYERS
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import PACES
 from tabletop_tui.rulebook import stalemate
-from tabletop_tui.rulebook.registry import system, systems
+from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
@@ -87,7 +87,7 @@ class Form:
         """The files and rulebooks that cannot be used, and why; the others are offered."""
         self._seen: tuple[list[str], Game[State] | None] = [], None
         self._broken: list[BadFile] = []
-        found = systems(self._broken)
+        found = sorted(systems(self._broken), key=lambda one: about(one.id).rank)
         ids, names = [one.id for one in found], [one.name for one in found]
         self.lines = [Line("system", "System", ids, words=names, help="Which rulebook.")]
         self._take_system()
@@ -242,8 +242,10 @@ class NewGameScreen(DrawnScreen[None]):
     NewGameScreen #new-form { width: 1fr; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, system_id: str = "") -> None:
         super().__init__()
+        self.system_id = system_id
+        """The rulebook that is offered first; '' for the easiest."""
         self.form: Form | None = None
         self.index = 1
         self.airy = True
@@ -261,6 +263,9 @@ class NewGameScreen(DrawnScreen[None]):
 
     def on_mount(self) -> None:
         self.form = Form(self.tabletop.options.pace)
+        line = self.form["system"]
+        if self.system_id in line.choices:
+            self.form.choose(line, line.choices.index(self.system_id))
 
     @property
     def at_start(self) -> bool:
@@ -395,10 +400,22 @@ class NewGameScreen(DrawnScreen[None]):
             self.index = len(self.form.lines)
             self.draw()
             return
+        game, scenario = self.form.table(), self.form.scenario
+        if game is None or scenario is None:
+            self.note(self.form.refusal())
+            return
         try:
-            setup = self.form.setup()
-            scenario = self.form.scenario
-            pace = PACES[self.form["pace"].index]
+            game.setup = self.form.setup()
+        except new_game.BadChoice as error:
+            self.note(str(error))
+            return
+        self.tabletop.open_screen("briefing", self.form.system, game, scenario, self.begin)
+
+    def begin(self, setup: Setup) -> None:
+        """The briefing has been read: on to the battle."""
+        assert self.form is not None
+        scenario, pace = self.form.scenario, PACES[self.form["pace"].index]
+        try:
             session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))

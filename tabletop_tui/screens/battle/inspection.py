@@ -133,6 +133,12 @@ class Inspection:
             lines = [[("No rule stands behind what is on the screen just now.", "dim")]]
         self.view.tabletop.push_screen(Sheet("The rules behind this", lines, "r"))
 
+    def do_briefing(self) -> None:
+        """Who fights whom, what wins, how long: for the seat that is asked, as before the battle."""
+        model = self.model
+        reader = model.question.seat if model.question is not None and model.person_asked else None
+        self.view.tabletop.open_screen("briefing", model.game.system, model.game, None, None, reader)
+
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""
         at = next((rule for _, ids in rules_in_view(self.model) for rule in ids), "")

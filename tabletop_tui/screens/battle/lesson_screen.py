@@ -15,6 +15,7 @@ from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.guidance import battle_keys
 from tabletop_tui.screens.lesson_lines import LessonLines
+from tabletop_tui.widgets.styled_text import TextLine
 
 
 class LessonScreen(BattleScreen):
@@ -54,7 +55,7 @@ class LessonScreen(BattleScreen):
 
     def do_commit(self) -> None:
         verdict = self.run.verdict
-        if verdict is None or self.model.mode or self.session.pending:
+        if verdict is None or self.model.mode:
             super().do_commit()
         elif not self.held("enter"):
             self._go_on()
@@ -79,6 +80,12 @@ class LessonScreen(BattleScreen):
         if self.run.verdict is not None and not self.model.notice and not self.model.film:
             return self.lines.ways_on(battle_keys(self.tabletop.keymap)), "prompt"
         return super().prompt_words()
+
+    def hint_line(self, width: int) -> TextLine:
+        if self.run.verdict is None:
+            return super().hint_line(width)
+        names = ("commit", "undo", "again", "hint", "rules", "log", "look")
+        return self.hints([f"battle.{name}" for name in names], width, "battle.keys")
 
     # ------------------------------------------------------------------ on
     def _go_on(self) -> None:

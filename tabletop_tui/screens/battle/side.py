@@ -20,7 +20,7 @@ from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, StepTold, chance_of
 from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import WIDE
+from tabletop_tui.widgets.view_text import WIDE, fares
 
 READABLE = 56
 """Cards, previews and lists are no wider than this, so that what belongs together stands together."""
@@ -128,7 +128,9 @@ def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: i
     refused = option.refusal.why if option.refusal is not None else ""
     key = draft.letter_of(option) or digit
     chance, of = chance_of(preview)
-    return Entry(f"{share}{option.label}", key, chance, option.cost, option.says, refused, of)
+    about = next((line for line in model.roster if line.unit in (option.target, option.key)), None)
+    cost = option.cost or (fares(about) if about is not None else "")
+    return Entry(f"{share}{option.label}", key, chance, cost, option.says, refused, of)
 
 
 def place_lines(model: BattleModel) -> list[TextLine]:
