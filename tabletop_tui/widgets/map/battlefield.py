@@ -137,10 +137,10 @@ class Battlefield(Rows, ScrollView):
         return self.painter is not None and self.zoom_by(steps * self.painter.stride)
 
     def _resize(self) -> None:
-        assert self.painter is not None
-        self.virtual_size = Size(self.painter.width, self.painter.height) + Size(*self.rulers)
-        self._repaint()
-        self.centre_on(self._cursor)
+        if self.painter is not None:
+            self.virtual_size = Size(self.painter.width, self.painter.height) + Size(*self.rulers)
+            self._repaint()
+            self.centre_on(self._cursor)
 
     def _repaint(self) -> None:
         self._strips.clear()
@@ -175,8 +175,16 @@ class Battlefield(Rows, ScrollView):
 
     @property
     def rulers(self) -> tuple[int, int]:
-        """The columns and rows of the rulers on the rim."""
-        return self.painter.rulers if self.painter is not None else (0, 0)
+        """The columns and rows of the rulers on the rim; 0 where they would hide a part of what fits, or too much."""
+        painter = self.painter
+        if painter is None:
+            return 0, 0
+        needed, enough = (painter.width, painter.height), painter.rulers_from
+        rules = zip(painter.rulers, needed, self.size, enough, strict=True)
+        beside, above = (
+            cells if size + cells <= room or size > room >= least else 0 for cells, size, room, least in rules
+        )
+        return beside, above
 
     @property
     def view(self) -> Region:
@@ -325,7 +333,7 @@ class Battlefield(Rows, ScrollView):
 
     def on_resize(self, _event: events.Resize) -> None:
         # What can be scrolled is known only once the new size has been taken in.
-        self.call_after_refresh(self.centre_on, self._cursor)
+        self.call_after_refresh(self._resize)
 
     # ------------------------------------------------------------------ the mouse
     def on_click(self, event: events.Click) -> None:

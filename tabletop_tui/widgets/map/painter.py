@@ -34,6 +34,8 @@ class Painter(Generic[S]):
     """So many zooms farther or nearer is a step that a player sees."""
     rulers: ClassVar[tuple[int, int]] = 0, 0
     """The columns of the ruler at the left of the map and the rows of that above it, which do not scroll."""
+    rulers_from: ClassVar[tuple[int, int]] = 0, 0
+    """From so many columns and rows of a view on they are worth it where the map is scrolled in any case."""
     scene: S
     palette: Palette
     glyphs: Glyphs
