@@ -56,6 +56,10 @@ class Inspection:
             self.model.overlay_of(name, self.model.overlay_unit)
         gc_tuning.tidy()
 
+    def do_names(self) -> None:
+        shown = self.view.field.next_names(self.model.unit_here or self.model.unit_in_hand)
+        self.view.note(f"Names on the map: {shown}" if shown else "Units on hexes are known by their tags")
+
     def do_closer(self) -> None:
         self._zoom(1)
 
