@@ -79,10 +79,8 @@ class BattleView(CommandScreen[None]):
         self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
-<<<<<<< HEAD
         self.lesson_rows = 0
         """The rows of the lines above the prompt."""
-=======
         self.rooms = Rooms(0, {})
         """Where everything stands."""
         self.zoom_by_hand: int | None = None
@@ -90,7 +88,6 @@ class BattleView(CommandScreen[None]):
         """The rows that the question and the card have where they are as tall as their content."""
         self._redraw_due = False
         """Whether panels have another size and are still to be drawn for it."""
->>>>>>> main
         self._search_due = self._foresight_due = False
         """Whether what takes long to find is looked for, bit by bit."""
 
@@ -121,18 +118,6 @@ class BattleView(CommandScreen[None]):
             place(title, rooms.title_of(name))
         self.call_after_refresh(self.redraw_panels)
 
-<<<<<<< HEAD
-    def foot_rows(self, height: int) -> int:
-        """The rows of the log and the dice tray on a screen of so many; on a large one what the map leaves, too."""
-        if self.model.from_side and height < LARGE:
-            return SIDE_ROWS
-        lesson, painter = self.has_class("lesson"), self.field.painter
-        rows = (2 if lesson else 3) if height < 30 else 5 if height < LARGE else 8
-        if height >= LARGE and painter is not None:
-            left = height - BARS - self.lesson_rows - painter.height
-            rows = max(rows, min(left, height // 4))
-        return rows + 4 * self.model.from_side
-=======
     def on_battle_panel_resized(self, event: BattlePanel.Resized) -> None:
         """Draw all panels once when some have another size."""
         event.stop()
@@ -175,7 +160,7 @@ class BattleView(CommandScreen[None]):
             play=look.options.zoom if look.options.zoom is not None else play_zoom(model.scene),
             roster=max((len(line.name) for line in model.roster), default=0) + BESIDE_NAME,
             question=self._question_rows,
-            lesson=model.lesson.rows if model.lesson is not None and self.has_class("lesson") else 0,
+            lesson=self.lesson_rows,
             from_side=model.from_side,
         )
 
@@ -185,7 +170,6 @@ class BattleView(CommandScreen[None]):
         if self.rooms.growing and (wanted > self._question_rows or (shrink and wanted < self._question_rows - SLACK)):
             self._question_rows = wanted
             self.share_room(self.size.width, self.size.height)
->>>>>>> main
 
     @property
     def field(self) -> Battlefield:
