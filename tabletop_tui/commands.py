@@ -213,7 +213,7 @@ BATTLE = CommandSet(
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
         Command("battle.jump", "apostrophe", "jump", "Jump to a unit, spot or panel by its letter", "Looking"),
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
-        Command("battle.names", "C", "names", "Names on an open table: all, one platoon, none", "Looking"),
+        Command("battle.names", "X", "names", "Names on an open table: all, one platoon, none", "Looking"),
         Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
         Command("battle.panels", "p,backslash", "panels", "Make a panel large, or hide it", "Looking"),
