@@ -11,12 +11,12 @@ from textual.message import Message
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
-from tabletop_tui.screens.battle.here import here_lines
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part
+from tabletop_tui.screens.battle.side import READABLE, Room, card_part, here_of, question_part
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
@@ -191,8 +191,8 @@ class HerePanel(BattlePanel):
     def tell(self, model: BattleModel) -> None:
         width, height = min(self.size.width - 1, READABLE), self.size.height
         if width > 0 and height:
-            lines = here_lines(model, width, height, self.colours)
-            self.show([[(" ", "text"), *line] for line in lines])
+            lines = here_lines(here_of(model), width)
+            self.show([[(" ", "text"), *line] for line in lines[:height]])
 
 
 class Title(BattlePanel):
