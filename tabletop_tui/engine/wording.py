@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -17,6 +18,54 @@ Part = tuple[str, Literal["plain", "good", "bad", "face", "need", "came"]]
 def counted(number: int, what: str) -> str:
     """As in '1 hit' and '2 hits'."""
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+PLURAL = re.compile(r"(?:[a-z](?<![sui])s|[Mm]en|people)$")
+"""How a name in the plural ends; not 'Colossus', 'THAS' or 'Fortress'."""
+IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+
+
+def is_plural(name: str) -> bool:
+    """Whether a unit is called by several of what it consists of: 'Riflemen' and 'Heavy Weapons', but not 'Sniper'."""
+    return bool(PLURAL.search(name))
+
+
+def verb_of(name: str, verb: str) -> str:
+    """A verb as it goes with a unit's name: 'shoots' of a Sniper, 'shoot' of Riflemen."""
+    if not is_plural(name):
+        return verb
+    if verb in IRREGULAR:
+        return IRREGULAR[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes", "zzes")) else verb.removesuffix("s")
+
+
+def does(name: str, verb: str) -> str:
+    """A unit and what it does: 'A1 Sniper shoots', 'A2 Riflemen shoot'. The verb is given for a single one."""
+    return f"{name} {verb_of(name, verb)}"
+
+
+def so_many(number: int, what: str) -> str:
+    """The same with a word for nothing: 'no hit', '1 hit' and '2 hits'."""
+    return counted(number, what) if number else f"no {what}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """As in 'A1', 'A1 and A2' and 'A1, A2 and A3'."""
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence begins, but for the id of a unit before it: 'Attacks', 'a1 Barricade'."""
+    return text if text[1:2].isdigit() else f"{text[:1].upper()}{text[1:]}"
+
+
+def blocked_words(hits: int, blocked: int) -> str:
+    """What became of hits that could be blocked: 'none blocked', '1 blocked', 'all blocked: no damage'."""
+    if blocked >= hits:
+        return f"{'all ' * (hits > 1)}blocked: no damage"
+    return f"{blocked or 'none'} blocked"
 
 
 def dice_words(number: int, sides: int = 6) -> str:
@@ -65,7 +114,7 @@ def event_needs(event: Rolled) -> str:
 # ---------------------------------------------------------------- what was rolled
 def roll_parts(event: Rolled) -> list[Part]:
     """A roll: what for, the faces (those that were good in brackets), what was needed, and what came of it."""
-    parts: list[Part] = [(f"{event.why}: ", "plain"), *_faces(event)]
+    parts: list[Part] = [(f"{sentence(event.why)}: ", "plain"), *_faces(event)]
     if event.adds is not None:
         parts.append((sum_words(event), "plain"))
     elif words := event_needs(event):
@@ -101,10 +150,15 @@ def sum_words(event: Rolled) -> str:
 
 
 def came_words(event: Rolled) -> str:
-    """What came of a roll, in a few words; '' where nothing was needed."""
+    """What came of a roll, in a few words: 'passed', '2 of 3 pass'; '' where nothing was needed."""
     if event.outcome or not event.good:
         return event.outcome
-    return f"{sum(event.good)} of {len(event.faces)}{' good' if event.need is not None and event.need.harm else ''}"
+    good, all_ = sum(event.good), len(event.faces)
+    if event.need is not None and event.need.harm:
+        return f"{good or 'none'} of {all_} unharmed" if all_ > 1 else "unharmed" if good else "harmed"
+    if all_ == 1:
+        return "passed" if good else "failed"
+    return f"{good or 'none'} of {all_} {'passes' if good < 2 else 'pass'}"
 
 
 def roll_text(event: Rolled) -> str:

@@ -48,9 +48,9 @@ def step_line(game: Game[State], step: Step) -> str:
 
 
 def roll_line(roll: Roll, setup: Setup) -> str:
-    """Dice about to be thrown: whose, how many, what for, and what is needed."""
+    """Dice about to be thrown: what for, whose, how many, and what is needed."""
     need = f", {need_words(roll)}" if roll.need is not None else ""
-    return f"   roll: {seat_name(setup, roll.seat)} rolls {dice_words(roll.count, roll.sides)} for {roll.why}{need}"
+    return f"   roll: {roll.why}: {seat_name(setup, roll.seat)} rolls {dice_words(roll.count, roll.sides)}{need}"
 
 
 def need_words(roll: Roll) -> str:
@@ -100,7 +100,9 @@ def _answers(question: Question) -> list[str]:
         case Number(low=low, high=high):
             return [f"     a whole number from {low} to {high}"]
         case DiceQuestion(count=count, roll=roll):
-            lines = [f"     the faces of {count} dice of {roll.sides} sides, as in: {' '.join(['1'] * count)}"]
+            lines = [
+                f"     {'the face' if count == 1 else 'the faces'} of {dice_words(count, roll.sides)}, as in: {' '.join(['1'] * count)}"
+            ]
             return [*lines, f"     {need_words(roll)}"] if roll.need is not None else lines
     return []
 

@@ -185,7 +185,7 @@ class Hold(Step):
 
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        game.emit(Event(f"{unit.name} holds", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('holds')}", self.rules, unit.seat))
 
 
 @frozen
@@ -197,7 +197,7 @@ class Wait(Step):
 
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
-        game.emit(Event(f"{unit.name} stays inside", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('stays')} inside", self.rules, unit.seat))
 
 
 @frozen

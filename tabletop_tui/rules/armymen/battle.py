@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from attrs import define, field
 
+from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.armymen.profiles import Army, Sheet, Weapon
 from tabletop_tui.rules.armymen.terrain import Battlefield, Scenario
 from tabletop_tui.table.points import Spots
@@ -57,6 +58,10 @@ class Unit:
     @property
     def name(self) -> str:
         return f"{self.id} {self.sheet.name}"
+
+    def does(self, verb: str) -> str:
+        """What it does, with its name before: 'A2 Riflemen shoot'. The verb is given for a single one."""
+        return does(self.name, verb)
 
     @property
     def vehicle(self) -> bool:

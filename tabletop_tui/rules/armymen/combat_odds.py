@@ -125,8 +125,8 @@ def preview_charge(
     if target.vehicle:
         lines.append(Line("strikes back", "never", rules=("AMC-VEH-4",), mood="good"))
         if arc:
-            lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
-            chances.append(Chance("gone at once", destroyed_at_once(wounds, arc, theirs.test)))
+            lines.append(Line("side hit", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
+            chances.append(Chance("destroyed at once", destroyed_at_once(wounds, arc, theirs.test)))
         return Preview(tuple(lines), tuple(chances), odds.mean(wounds), "wounds")
     answers = theirs.wounds(second, mine)
     lines.append(Line("strikes back", strikes(target, theirs, second), rules=("AMC-MELEE-3",)))

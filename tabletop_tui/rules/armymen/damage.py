@@ -10,7 +10,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.events import Event, Fell, Harmed, Moved, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import blocked_words, counted
 from tabletop_tui.rules.armymen.bail_out import wreck_field
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.placement import AroundField
@@ -24,7 +24,7 @@ CAUSES = {
     "AMC-SHOOT-4": "by shooting",
     "AMC-MELEE-6": "in melee",
     "AMC-MELEE-7": "in melee, having caused fewer wounds",
-    "AMC-MORALE-6": "because it failed its Pinned test",
+    "AMC-MORALE-6": "after a failed Pinned test",
     "AMC-DMG-4": "by damage",
     "AMC-TERR-3": "by dangerous terrain",
     "AMC-VUNIT-5": "with its vehicle",
@@ -57,7 +57,7 @@ class Casualties(Step):
     rules = ("AMC-SHOOT-4",)
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.lost} casualties of {self.unit}"
+        return f"{self.unit} loses {counted(self.lost, 'model')}"
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
@@ -89,7 +89,7 @@ class ChooseCasualty(Ask):
         for number, (spot, arms) in enumerate(zip(unit.models, unit.arms, strict=True)):
             what = ", ".join(unit.sheet.weapon(name).name for name in arms) or "unarmed"
             options.append(Option(str(number), f"model {number + 1}: {what}", target=spot_text(spot), group=what))
-        prompt = f"{unit.name}: which model is lost? ({self.lost} to go)"
+        prompt = f"{unit.name}: which model is lost? ({self.lost} to remove)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -116,7 +116,7 @@ def remove(game: Game[Battle], unit: Unit, gone: list[int], cause: str, by: str 
     """Take these models off by the rule `cause`; `by` is the unit that felled them, if one did."""
     unit.models = tuple(spot for number, spot in enumerate(unit.models) if number not in gone)
     unit.arms = tuple(arms for number, arms in enumerate(unit.arms) if number not in gone)
-    text = f"{unit.name} loses {len(gone)}, {unit.left} left"
+    text = f"{unit.does('loses')} {len(gone)}, {unit.left} left"
     game.emit(Harmed(text, ("AMC-SHOOT-4",), unit.seat, unit.id, len(gone), unit.left, by, FATES[cause]))
 
 
@@ -126,7 +126,7 @@ def wipe_out(game: Game[Battle], unit: Unit, cause: str, by: str = "") -> None:
     passengers, models = battle.passengers(unit), unit.models
     battle.destroy(unit)
     spot = spot_text(models[0]) if models else ""
-    text = f"{unit.name} is destroyed {CAUSES[cause]}"
+    text = f"{unit.does('is')} destroyed {CAUSES[cause]}"
     game.emit(Fell(text, (cause,), unit.seat, unit.id, spot, by, FATES[cause]))
     game.push(*(PutOut(passenger.id, models[0], unit.radius) for passenger in passengers))
 
@@ -144,9 +144,9 @@ class Morale(Step):
         unit = battle.units[self.unit]
         if unit.destroyed or 2 * unit.left > unit.sheet.size or unit.pinned:
             return
-        if not quality_tests(game, unit, 1, f"{unit.name}: morale"):
+        if not quality_tests(game, unit, 1, f"{unit.name}: morale test"):
             unit.pinned = True
-            game.emit(Status(f"{unit.name} is Pinned", ("AMC-MORALE-2",), unit.seat, unit.id, "Pinned"))
+            game.emit(Status(f"{unit.does('is')} Pinned", ("AMC-MORALE-2",), unit.seat, unit.id, "Pinned"))
 
 
 def pinned_test(game: Game[Battle], unit: Unit, by: str = "") -> bool:
@@ -154,9 +154,9 @@ def pinned_test(game: Game[Battle], unit: Unit, by: str = "") -> bool:
 
     `by` is the unit that charges it.
     """
-    if quality_tests(game, unit, 1, f"{unit.name} is Pinned"):
+    if quality_tests(game, unit, 1, f"{unit.name}: Pinned test"):
         unit.pinned = False
-        game.emit(Status(f"{unit.name} is no longer Pinned", ("AMC-MORALE-5",), unit.seat, unit.id, "Pinned", False))
+        game.emit(Status(f"{unit.does('is')} no longer Pinned", ("AMC-MORALE-5",), unit.seat, unit.id, "Pinned", False))
         return True
     wipe_out(game, unit, "AMC-MORALE-6", by)
     return False
@@ -188,13 +188,13 @@ class DamageRolls(Step):
     rules = ("AMC-DMG-1",)
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.hits} damage rolls for {self.vehicle}"
+        return f"{counted(self.hits, 'damage roll')} for {self.vehicle}"
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.vehicle]
         count, which, rule = damage_dice(self.arc)
-        side = f"{self.arc}, the {which} counts" if count > 1 else self.arc
+        side = f"{self.arc}, the {which} die counts" if count > 1 else self.arc
         counts = max if which == "higher" else min
         results: list[int] = []
         for _ in range(self.hits):
@@ -207,13 +207,13 @@ class DamageRolls(Step):
         vehicle.rattled |= any(result < STUCK for result in results)
         vehicle.stuck |= any(result >= STUCK for result in results)
         words = [word for word, on in ((RATTLED, vehicle.rattled), (STOPPED, vehicle.stuck)) if on]
-        text = f"{vehicle.name} {', '.join(words)}"
+        text = f"{vehicle.name} {' and '.join(words)}"
         rules = ("AMC-DMG-1", *dict.fromkeys(damage_rule(result) for result in results))
         game.emit(Harmed(text, rules, vehicle.seat, vehicle.id, self.hits, 1, self.by, "hit"))
 
 
 def damage_words(result: int) -> str:
-    return "destroyed" if result >= DESTROYED else "may not move" if result >= STUCK else "4+ to activate"
+    return "destroyed" if result >= DESTROYED else "may not move" if result >= STUCK else "must roll 4+ to activate"
 
 
 def damage_rule(result: int) -> str:
@@ -248,9 +248,9 @@ class TakeHits(Step):
         if unit.destroyed:
             return
         dice = self.hits + unit.sheet.armour + unit.hunkered
-        blocks = quality_tests(game, unit, dice, f"{unit.name} blocks {self.why}")
+        blocks = quality_tests(game, unit, dice, f"{unit.does('blocks')} hits by {self.why}")
         lost = max(0, self.hits - blocks)
-        text = f"{counted(self.hits, 'hit')} on {unit.name} by {self.why}, {min(blocks, self.hits)} blocked"
+        text = f"{counted(self.hits, 'hit')} on {unit.name} by {self.why}, {blocked_words(self.hits, blocks)}"
         game.emit(Event(text, (self.rule, "AMC-SHOOT-3"), unit.seat))
         if lost and unit.vehicle:
             game.push(DamageRolls(unit.id, lost, "side"))
@@ -289,7 +289,7 @@ class BailOut(Ask):
     def question(self, game: Game[Battle]) -> Question:
         unit = game.state.units[self.unit]
         field = wreck_field(game.state, unit, self.around, self.edge)
-        prompt = f"{unit.name} is put out of the wreck: where?{field.hint}"
+        prompt = f"{unit.does('is')} put out of the wreck: where?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -302,7 +302,7 @@ class BailOut(Ask):
             remove(game, unit, outermost(unit, unit.left - len(models)), "AMC-VUNIT-5")
         unit.models = models
         path = (spot_text(self.around), middle_text(models))
-        game.emit(Moved(f"{unit.name} is put out of the wreck", self.rules, unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.does('is')} put out of the wreck", self.rules, unit.seat, unit.id, path))
         game.push(WreckHits(unit.id))
 
 

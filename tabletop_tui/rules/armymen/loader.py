@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.engine.refusal import Refusal, together
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.loading import each
 from tabletop_tui.files.validation import Faults, Wrong, a_line, a_name, attempt, broken, one_of
@@ -148,7 +149,7 @@ def read_scenario(path: Path, folders: Sequence[Path]) -> ScenarioInfo:
     scenario = attempt(path, work)
     size = f"{scenario.points} points, {table.width:g} x {table.height:g} in"
     data = plain().unstructure(scenario)
-    length = f"{scenario.rounds} rounds"
+    length = counted(scenario.rounds, "round")
     return ScenarioInfo(path.stem, file.name, file.summary, SEATS, size, list(file.forces), data, [], length)
 
 

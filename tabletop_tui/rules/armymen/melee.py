@@ -13,7 +13,7 @@ from tabletop_tui.engine.modifiers import Modifier, Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, sentence, so_many
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.action_base import EnemyAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -50,7 +50,7 @@ class ChooseCharge(AskAction):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        prompt = f"{unit.name} charges whom?"
+        prompt = f"{unit.does('charges')} whom?"
         why_not = named(battle.units, *no_enemy(battle, unit, "AMC-MOVE-4"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
@@ -89,7 +89,7 @@ class ChooseSide(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit, target = battle.units[self.unit], battle.units[self.target]
-        prompt = f"{unit.name} charges {target.name}: from which side?"
+        prompt = f"{unit.does('charges')} {target.name}: from which side?"
         return Place(unit.seat, prompt, about=target.id, rules=self.rules, field=SideField(battle, unit, target))
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -98,7 +98,7 @@ class ChooseSide(Ask):
         field = game.asked_field(self, SideField)
         tracks = field.tracks(field.meant(answer))
         high, low = sight.elevated(battle, unit.models), sight.elevated(battle, target.models)
-        game.emit(Event(f"{unit.name} charges {target.name}", ("AMC-ACT-7",), unit.seat))
+        game.emit(Event(f"{unit.does('charges')} {target.name}", ("AMC-ACT-7",), unit.seat))
         melee = Melee(unit.id, target.id, int(high and not low), int(low and not high))
         game.push(March(unit.id, tracks, unit.facing), Charged(melee))
 
@@ -172,7 +172,7 @@ class CloseUp(Step):
         if ends != unit.models:
             unit.models = ends
             path = (start, middle_text(ends))
-            game.emit(Moved(f"{unit.name} closes up", ("AMC-MELEE-2",), unit.seat, unit.id, path))
+            game.emit(Moved(f"{unit.does('closes')} up", ("AMC-MELEE-2",), unit.seat, unit.id, path))
         if crosses(battle, tracks, "dangerous"):
             game.push(Dangerous(unit.id))
 
@@ -283,18 +283,18 @@ def strike(game: Game[Battle], unit: Unit, target: Unit, models: int, bonus: Seq
     """One side's strikes against the other; the wounds, that is, the unblocked hits."""
     if not models:
         return 0
-    what = f"from {models} model{'s' * (models > 1)} with {unit.melee.name}"
+    what = f"from {counted(models, 'model')} with {unit.melee.name}"
     attacks = Tally("Attack dice", models * unit.melee.attacks, what, "AMC-MELEE-3")
     for modifier in bonus:
         attacks = attacks.plus(modifier.value, modifier.reason, modifier.rule)
-    game.emit(Event(f"{unit.name} strikes: {attacks}", attacks.rules, unit.seat))
+    game.emit(Event(f"{unit.does('strikes')}: {attacks}", attacks.rules, unit.seat))
     hits = roll_hits(game, unit, target, attacks.total, 0, shooting=False)
     if not hits:
         return 0
     dice = own_dice(target, Tally("Block dice", hits, "hits", "AMC-SHOOT-3"))
-    blocks = quality_tests(game, target, dice.total, f"{target.name} blocks", pool=dice)
+    blocks = quality_tests(game, target, dice.total, f"{target.does('blocks')}", pool=dice)
     wounds = max(0, hits - blocks)
-    game.emit(Event(f"{counted(wounds, 'wound')} on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
+    game.emit(Event(f"{sentence(so_many(wounds, 'wound'))} on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
     return wounds
 
 

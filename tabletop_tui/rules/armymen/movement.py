@@ -15,7 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, verb_of
 from tabletop_tui.rules.armymen.action_base import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import TakeHits
@@ -27,7 +27,7 @@ from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan
 from tabletop_tui.table.bases import middle_text
-from tabletop_tui.table.points import Spots
+from tabletop_tui.table.points import Spots, place_words
 
 MINED = Need(Tally("Mines", 1, "dangerous terrain", "AMC-TERR-3"), "at most", harm="is a hit")
 """Each die of 1 is a hit."""
@@ -149,11 +149,11 @@ def say_moved(
     start, end = middle_text(before), middle_text(unit.models)
     told, rules = [], [ACTIONS.get(verb, "AMC-MOVE-1")]
     if unit.models != before:
-        told.append(f"{verb} to {end}")
+        told.append(f"{verb_of(unit.name, verb)} to {place_words(end)}")
     elif whole and verb in ACTIONS:
-        told.append(f"{verb} 0 in")
+        told.append(f"{verb_of(unit.name, verb)} without moving" if not turned else verb)
     if turned and unit.models == before:
-        told.append("turns")
+        told.append(verb_of(unit.name, "turns"))
         rules = [*rules[: len(told) - 1], "AMC-VEH-2"]
     if told:
         game.emit(Moved(f"{unit.name} {' and '.join(told)}", tuple(rules), unit.seat, unit.id, (start, end)))
@@ -171,12 +171,12 @@ class ChooseGuard(AskAction):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.march.unit]
-        prompt = f"{unit.name} comes into sight: halt it and shoot?"
+        prompt = f"{unit.does('comes')} into sight: halt the move and shoot?"
         why_not = named(
             battle.units,
             not_of(battle, 1 - unit.seat, "AMC-GUARD-2"),
-            lambda other: None if other.guarding else Refusal(f"{other.name} is not on Guard", "AMC-GUARD-2"),
-            always("does not get it into sight and range there", "AMC-GUARD-2"),
+            lambda other: None if other.guarding else Refusal(f"{other.does('is')} not on Guard", "AMC-GUARD-2"),
+            always("does not have the target in sight and range there", "AMC-GUARD-2"),
         )
         return Pick(1 - unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
@@ -233,7 +233,7 @@ class ToHalt(GuardAction):
 
     @property
     def label(self) -> str:
-        return f"after {self.march.told(self.at)} in: {self.guard.name}"
+        return f"After {self.march.told(self.at)} in: {self.guard.does('shoots')}"
 
     @property
     def target(self) -> str:
@@ -243,7 +243,7 @@ class ToHalt(GuardAction):
         before = self.unit.models
         self.march.halt_at(self.battle, self.at)
         say_moved(game, self.unit, self.march.verb, before)
-        text = f"{self.guard.name} halts {self.unit.name} at {middle_text(self.unit.models)}"
+        text = f"{self.guard.does('halts')} {self.unit.name} at {place_words(middle_text(self.unit.models))}"
         game.emit(Event(text, ("AMC-GUARD-3",), self.guard.seat))
         super().take(game)
         self.guard.guarding = False  # only now, for the steps note which Guards have lost sight, this one included
@@ -277,7 +277,7 @@ class Dangerous(Step):
         if unit.id in battle.mined:
             return
         battle.mined = (*battle.mined, unit.id)
-        check = Check(unit.seat, f"{unit.name} crosses dangerous terrain", MINED, dice=unit.left, rules=self.rules)
+        check = Check(unit.seat, f"{unit.does('crosses')} dangerous terrain", MINED, dice=unit.left, rules=self.rules)
         hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
         if hits:
             game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))
@@ -296,4 +296,4 @@ class Stay(Step):
         unit = game.state.units[self.unit]
         unit.guarding, unit.hunkered = self.guard, not self.guard
         name, rule = ("on Guard", "AMC-ACT-4") if self.guard else ("Hunkered", "AMC-ACT-3")
-        game.emit(Status(f"{unit.name} is {name}", (rule,), unit.seat, unit.id, name))
+        game.emit(Status(f"{unit.does('is')} {name}", (rule,), unit.seat, unit.id, name))

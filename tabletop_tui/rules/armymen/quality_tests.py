@@ -30,9 +30,11 @@ def quality_tests(
     good = game.check(Check(unit.seat, why, need, dice=count, pool=pool)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:
-        return game.check(Check(unit.seat, f"{why}, Recruits re-roll", need, dice=good, rules=("AMC-UNIT-2",))).count
+        return game.check(
+            Check(unit.seat, f"{why}, re-roll of successes", need, dice=good, rules=("AMC-UNIT-2",))
+        ).count
     if quality == "veterans" and good < count:
-        again = Check(unit.seat, f"{why}, Veterans re-roll", need, dice=count - good, rules=("AMC-UNIT-5",))
+        again = Check(unit.seat, f"{why}, re-roll of failures", need, dice=count - good, rules=("AMC-UNIT-5",))
         return good + game.check(again).count
     return good
 

@@ -15,9 +15,9 @@ def not_of(battle: Battle, seat: int, rule: str) -> Reason:
 
     def reason(unit: Unit) -> Refusal | None:
         if unit.destroyed:
-            return Refusal(f"{unit.name} is destroyed", rule)
+            return Refusal(f"{unit.does('is')} destroyed", rule)
         if unit.seat != seat:
-            return Refusal(f"{unit.name} belongs to {battle.seat_names[unit.seat]}", rule)
+            return Refusal(f"{unit.does('belongs')} to {battle.seat_names[unit.seat]}", rule)
         return None
 
     return reason
@@ -27,11 +27,12 @@ def no_enemy(battle: Battle, unit: Unit, rule: str) -> tuple[Reason, ...]:
     """It is gone, of the unit's own side, or in a vehicle, where nobody gets at it."""
 
     def inside(other: Unit) -> Refusal | None:
-        return Refusal(f"{other.name} is aboard {other.aboard}", rule) if other.aboard else None
+        return Refusal(f"{other.does('is')} aboard {other.aboard}", rule) if other.aboard else None
 
     return not_of(battle, 1 - unit.seat, rule), inside
 
 
 def always(what: str, rule: str) -> Reason:
     """What is said of all that are left."""
-    return lambda unit: Refusal(f"{unit.name} {what}", rule)
+    verb, _, rest = what.partition(" ")
+    return lambda unit: Refusal(f"{unit.does(verb)} {rest}", rule)

@@ -16,8 +16,9 @@ from tabletop_tui.rules.armymen.placement import DeployField, deploy_field
 from tabletop_tui.rules.armymen.refusals import not_of
 from tabletop_tui.rules.armymen.turn import BeginRound
 from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.points import place_words
 
-EDGE_ROLL = "roll for the table edge"
+EDGE_ROLL = "choice of the table edge"
 OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 
@@ -123,7 +124,7 @@ class PlaceUnit(Ask):
         field = deploy_field(battle, unit)
         assert field is not None, f"no room for {unit.name}"
         return Place(
-            unit.seat, f"Where is {unit.name} placed?{field.hint}", about=unit.id, rules=self.rules, field=field
+            unit.seat, f"Where do you place {unit.name}?{field.hint}", about=unit.id, rules=self.rules, field=field
         )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -132,4 +133,4 @@ class PlaceUnit(Ask):
         field = game.asked_field(self, DeployField)
         unit.models, unit.facing = field.places(answer)
         where = middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))
+        game.emit(Moved(f"{unit.does('is')} placed at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))

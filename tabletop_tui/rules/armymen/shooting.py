@@ -17,7 +17,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import blocked_words, counted
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.action_base import EnemyAction, UnitAction, at_enemies, refused_later
 from tabletop_tui.rules.armymen.battle import Battle, Unit
@@ -28,7 +28,7 @@ from tabletop_tui.rules.armymen.refusals import no_enemy
 from tabletop_tui.rules.armymen.shooting_odds import losses, vehicle_hits
 from tabletop_tui.rules.armymen.terrain import KINDS
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.polygons import bounds, overlap
 
 Fire = tuple[tuple[int, str], ...]
@@ -121,7 +121,9 @@ class ChooseTarget(AskAction):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        prompt = f"{unit.id} shoots at whom? Who fires is asked next" if self.each else f"{unit.name} shoots at whom?"
+        prompt = (
+            f"{unit.id} shoots at whom? Who fires is asked next." if self.each else f"{unit.does('shoots')} at whom?"
+        )
         why_not = named(battle.units, *no_enemy(battle, unit, "AMC-SHOOT-1"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
@@ -216,7 +218,7 @@ class ChooseWeapon(Ask):
         if len(self.open) > 1:
             labels["rest"] = "All the rest fire"
         options = [Option(key, label, target=spot, rule="AMC-SHOOT-1") for key, label in labels.items()]
-        prompt = f"{unit.id}: what does the man at {spot} fire?"
+        prompt = f"{unit.id}: what does the man at {place_words(spot)} fire?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
     def choices(self, game: Game[Battle]) -> list[tuple[int, str]]:
@@ -265,16 +267,18 @@ class Shoot(Step):
             return
         spots = (spot_text(unit.models[self.fire[0][0]]), spot_text(target.models[0]))
         rules = ("AMC-GUARD-2",) if self.reaction else ("AMC-SHOOT-1",)
-        game.emit(Shot(f"{unit.name} shoots at {target.name}", rules, unit.seat, unit.id, target.id, spots))
+        game.emit(Shot(f"{unit.does('shoots')} at {target.name}", rules, unit.seat, unit.id, target.id, spots))
         plain, starred = roll_attacks(game, unit, self.fire)
         hits = roll_hits(game, unit, target, plain, starred, shooting=True)
         shooters = [unit.models[number] for number, _ in self.fire]
         dice = blocking(battle, unit, target, shooters, hits, self.reaction) if hits else None
-        blocks = quality_tests(game, target, dice.total, f"{target.name} blocks", pool=dice) if dice is not None else 0
+        blocks = (
+            quality_tests(game, target, dice.total, f"{target.does('blocks')}", pool=dice) if dice is not None else 0
+        )
         lost = max(0, hits - blocks)
-        tally = f" with {dice}" if dice is not None and dice.modifiers else ""
-        told = f"{counted(hits, 'hit')} on {target.name}, {min(blocks, hits)} blocked{tally}"
-        text = told if hits else f"no hit on {target.name}"
+        tally = f" ({dice})" if dice is not None and dice.modifiers else ""
+        told = f"{counted(hits, 'hit')} on {target.name}, {blocked_words(hits, blocks)}{tally}"
+        text = told if hits else f"No hit on {target.name}"
         game.emit(Event(text, ("AMC-SHOOT-4", *(dice.rules if dice else ())), target.seat))
         if not lost:
             return
@@ -291,7 +295,7 @@ def roll_attacks(game: Game[Battle], unit: Unit, fire: Fire) -> tuple[int, int]:
         weapon = unit.sheet.weapon(name)
         attacks = weapon.attacks
         if weapon.dice:
-            why = f"attacks of {unit.id}'s {weapon.name}"
+            why = f"{unit.id}'s {weapon.name}"
             check = Check(unit.seat, why, dice=weapon.dice, rules=("AMC-WPN-4",))
             attacks = game.check(check, lambda rolled: counted(rolled.total, "attack")).total
         counts[weapon.star] += attacks
@@ -300,13 +304,16 @@ def roll_attacks(game: Game[Battle], unit: Unit, fire: Fire) -> tuple[int, int]:
 
 def roll_hits(game: Game[Battle], unit: Unit, target: Unit, plain: int, starred: int, shooting: bool) -> int:
     """The hits of one attack; against a vehicle plain ones are halved, starred ones doubled (AMC-WPN-2, AMC-WPN-3)."""
-    what = f"{unit.name} {'hits' if shooting else 'strikes'}"
+    what = unit.does("shoots" if shooting else "strikes")
     if not target.vehicle:
         return quality_tests(game, unit, plain + starred, what, shooting)
     ordinary = quality_tests(game, unit, plain, what, shooting)
-    doubled = quality_tests(game, unit, starred, f"{what} with *", shooting)
+    doubled = quality_tests(game, unit, starred, f"{what}, weapons with *", shooting)
     if ordinary or doubled:
-        text = f"against a vehicle: {counted(ordinary, 'hit')} halved, {doubled} with * doubled"
+        counts = [
+            f"{counted(number, 'hit')} {how}" for number, how in ((ordinary, "halved"), (doubled, "with * doubled"))
+        ]
+        text = f"Against a vehicle: {' and '.join(count for count in counts if count[0] != '0')}"
         game.emit(Event(text, ("AMC-WPN-2", "AMC-WPN-3"), unit.seat))
     return ordinary // 2 + 2 * doubled
 
@@ -363,7 +370,7 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
         return Preview((Line("target", target.name, mood="head"), Line("nobody fires")))
     lost, bonus = fire_losses(battle, unit, target, fire, reaction)
     names = [unit.sheet.weapon(name).name for _, name in fire]
-    arms = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    arms = ", ".join(counted(names.count(name), name) for name in dict.fromkeys(names))
     lines = [
         Line("target", target.name, mood="head"),
         Line("fire", arms, rules=("AMC-SHOOT-1",)),
@@ -372,14 +379,14 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
     ]
     none = unit.sheet.sniper and not target.vehicle
     if none:
-        lines.append(Line("block dice a hit", "0", rules=("AMC-UNIT-9",)))
+        lines.append(Line("Block dice for each hit", "0", rules=("AMC-UNIT-9",)))
     if bonus.modifiers:
-        beside = "none a hit" if none else "and one a hit"
+        beside = "none for each hit" if none else "beyond one for each hit"
         tally = evolve(bonus, name="extra dice", source=beside)
-        lines.append(Line("extra block dice", str(bonus.total), tally, bonus.rules))
+        lines.append(Line("extra Block dice", str(bonus.total), tally, bonus.rules))
     if target.vehicle:
         arc = sight.arc(target, [unit.models[number] for number, _ in fire])
-        lines.append(Line("hit in the", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
+        lines.append(Line("side hit", arc, rules=("AMC-DMG-5", "AMC-DMG-6", "AMC-DMG-7")))
     seen = (spot_text(unit.models[fire[0][0]]), spot_text(target.models[0]))
     chances = loss_chances(battle, target, lost, [unit.models[number] for number, _ in fire])
     return Preview(tuple(lines), tuple(chances), odds.mean(lost), "unblocked hits", sight=seen, view=CLEAR.label)

@@ -31,7 +31,7 @@ def refuse_boarding(battle: Battle, unit: Unit, vehicle: Unit, allowance: float)
     """Why a unit cannot get into a vehicle with a move of this many inches, or None (AMC-VUNIT-2, AMC-VUNIT-3)."""
     room = vehicle.sheet.capacity - sum(passenger.left for passenger in battle.passengers(vehicle))
     if unit.left > room:
-        return Refusal(f"{unit.left} models, there is room for {room}", "AMC-VUNIT-2")
+        return Refusal(f"{counted(unit.left, 'model')}, but there is room for {room or 'none'}", "AMC-VUNIT-2")
     return refuse_reach(battle, unit, vehicle, allowance, "AMC-VUNIT-3", keep=CLEARANCE)
 
 
@@ -106,7 +106,7 @@ class GetInto(UnitAction):
         tracks = [track for track in self.tracks() if touching(track[-1], self.unit.radius, self.vehicle)]
         first = min(tracks, key=length)
         words = f"{counted(len(tracks), 'model')} of {self.unit.left}, {length(first):.1f} in"
-        return Preview((Line("to it", words, rules=("AMC-VUNIT-3",)),), path=tuple(map(spot_text, first)))
+        return Preview((Line("to the vehicle", words, rules=("AMC-VUNIT-3",)),), path=tuple(map(spot_text, first)))
 
 
 @frozen
@@ -124,7 +124,7 @@ class Board(Step):
             return
         path = (middle_text(unit.models), middle_text(vehicle.models))
         unit.models, unit.aboard = (), vehicle.id
-        game.emit(Moved(f"{unit.name} gets into {vehicle.name}", self.rules, unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.does('gets')} into {vehicle.name}", self.rules, unit.seat, unit.id, path))
 
 
 def reach_of(unit: Unit, rush: bool) -> float:
@@ -169,7 +169,7 @@ class GetOut(Ask):
         unit = battle.units[self.unit]
         field = out_field(battle, unit)
         return Place(
-            unit.seat, f"{unit.name} gets out: where to?{field.hint}", about=unit.id, rules=self.rules, field=field
+            unit.seat, f"{unit.does('gets')} out: where to?{field.hint}", about=unit.id, rules=self.rules, field=field
         )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -178,6 +178,6 @@ class GetOut(Ask):
         field, vehicle = game.asked_field(self, OutField), battle.units[unit.aboard]
         tracks = tuple(map(tuple, field.tracks(field.places(answer)[0])))
         unit.aboard, unit.models = "", tuple(track[0] for track in tracks)
-        game.emit(Event(f"{unit.name} gets out of {vehicle.name}", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('gets')} out of {vehicle.name}", self.rules, unit.seat))
         enemies = tuple(enemy.id for enemy in battle.enemies(unit.seat))  # nobody saw it inside
         game.push(March(unit.id, tracks, unit.facing, unseen=enemies))

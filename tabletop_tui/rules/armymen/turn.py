@@ -20,7 +20,7 @@ from tabletop_tui.rules.armymen.refusals import not_of
 from tabletop_tui.rules.armymen.victory import score
 
 ACTIVATED = Refusal("activated this round already", "AMC-ROUND-1")
-RECOVERS = Tally("To activate", 4, "4 or more", "AMC-DMG-2")
+RECOVERS = Tally("To activate", 4, "damaged", "AMC-DMG-2")
 
 
 @frozen
@@ -63,8 +63,8 @@ def roll_for_activation(game: Game[Battle], waiting: list[int]) -> int:
     """The seat that activates next."""
 
     def roll_of(seat: int) -> Check:
-        adds = Tally("Waiting", waiting[seat], "units waiting", "AMC-ROUND-2")
-        return Check(seat, "activation", adds=adds, rules=("AMC-ROUND-2",))
+        adds = Tally("Waiting", waiting[seat], "still to activate", "AMC-ROUND-2")
+        return Check(seat, "who activates next", adds=adds, rules=("AMC-ROUND-2",))
 
     return roll_off(game, roll_of, ("AMC-ROUND-2",))
 
@@ -105,7 +105,7 @@ def preview_tests(unit: Unit) -> Preview | None:
     if unit.rattled:
         passed = (7 - RECOVERS.total) / 6
         line = Line("damaged", f"{RECOVERS.total}+ to activate", rules=("AMC-DMG-2",), mood="bad")
-        return Preview((line,), (Chance("may act", passed), Chance("loses its go", 1 - passed)))
+        return Preview((line,), (Chance("may act", passed), Chance("loses its activation", 1 - passed)))
     return None
 
 
@@ -129,8 +129,8 @@ class Activate(Step):
             return
         if unit.rattled:
             unit.rattled = False
-            if not game.check(Check(unit.seat, f"{unit.name} is damaged", RECOVERS)).passed:
-                text = f"{unit.name} loses its activation"
+            if not game.check(Check(unit.seat, f"{unit.name}: damaged, test to activate", RECOVERS)).passed:
+                text = f"{unit.does('loses')} this activation"
                 game.emit(Status(text, ("AMC-DMG-2",), unit.seat, unit.id, "activation lost"))
                 return
         game.push(ChooseAction(unit.id))

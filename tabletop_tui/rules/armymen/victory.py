@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tabletop_tui.engine.events import Ended, Scored
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen.battle import Battle
 
 
@@ -21,8 +22,14 @@ def score(game: Game[Battle]) -> None:
     battle = game.state
     battle.scores = points(battle)
     for seat, gained in enumerate(battle.scores):
-        game.emit(Scored(f"{battle.seat_names[seat]} scores {gained} points", ("AMC-PREP-11",), seat, gained))
+        game.emit(
+            Scored(f"{battle.seat_names[seat]} scores {counted(gained, 'point')}", ("AMC-PREP-11",), seat, gained)
+        )
     one, other = battle.scores
     winners = () if one == other else (0,) if one > other else (1,)
-    text = f"{battle.seat_names[winners[0]]} wins {max(one, other)} to {min(one, other)}" if winners else "a draw"
+    text = (
+        f"{battle.seat_names[winners[0]]} wins by {max(one, other)} points to {min(one, other)}"
+        if winners
+        else f"A draw at {counted(one, 'point')} each"
+    )
     game.end(Ended(text, ("AMC-PREP-12",), None, winners))

@@ -23,6 +23,7 @@ from tabletop_tui.engine.views import (
     roster_line_of,
     token_of,
 )
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.placement import CLEARANCE, LINK, incoherent, move_field
@@ -59,7 +60,7 @@ RULES_OF = {"recruits": "AMC-UNIT-2", "veterans": "AMC-UNIT-5"}
 
 def standing(game: Game[Battle]) -> Standing:
     battle = game.state
-    goal = f"points of enemies destroyed or Pinned after {battle.scenario.rounds} rounds"
+    goal = f"destroy or Pin enemies worth more points within {counted(battle.scenario.rounds, 'round')}"
     return Standing(battle.round, battle.phase, battle.active, points(battle), goal)
 
 

@@ -255,7 +255,7 @@ def refuse_ground(battle: Battle, unit: Unit) -> Refusal | None:
     for enemy in battle.enemies(unit.seat):
         gaps = [gap for man in unit.men if (gap := gap_to(battle, unit, man, enemy)) is not None]
         if (far := min(gaps, default=inf)) < NEAREST - TINY:
-            return Refusal(f"{enemy.name} is in sight {far:.1f} away; {NEAREST:g} is wanted", "CD-GTG-2")
+            return Refusal(f"{enemy.does('is')} in sight {far:.1f} away; {NEAREST:g} is wanted", "CD-GTG-2")
     return None
 
 
@@ -295,7 +295,7 @@ class Watch(Step):
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.overwatch = True
-        game.emit(Status(f"{unit.name} goes on overwatch", self.rules, unit.seat, unit.id, "on overwatch"))
+        game.emit(Status(f"{unit.does('goes')} on overwatch", self.rules, unit.seat, unit.id, "on overwatch"))
 
 
 WHOLE: tuple[type[UnitAction], ...] = (ToGround, ToStand, ToWatch)
@@ -327,4 +327,4 @@ class EndActivation(Step):
         unit = battle.units[self.unit]
         forget_work(unit, spent_out(battle, unit))
         unit.spent = battle.points_of(unit)
-        game.emit(Event(f"{unit.name} is done", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('is')} done", self.rules, unit.seat))

@@ -51,4 +51,4 @@ class NextPoint(Step):
         elif battle.able(unit):
             game.push(ChooseAction(unit.id), NextPoint(unit.id))
         elif all(map(battle.is_stunned, unit.men)):
-            game.emit(Event(f"{unit.name} is stunned and does nothing", ("CD-WND-2",), unit.seat))
+            game.emit(Event(f"{unit.does('is')} stunned and does nothing", ("CD-WND-2",), unit.seat))

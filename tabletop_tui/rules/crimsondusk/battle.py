@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field, frozen
 
+from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.crimsondusk.profiles import (
     BASE,
     BULKY,
@@ -195,6 +196,10 @@ class Unit:
     @property
     def name(self) -> str:
         return f"{self.id} {self.sheet.name}"
+
+    def does(self, verb: str) -> str:
+        """What it does, with its name before: 'A2 Riflemen shoot'. The verb is given for a single one."""
+        return does(self.name, verb)
 
     @property
     def left(self) -> int:

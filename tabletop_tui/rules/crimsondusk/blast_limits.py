@@ -175,7 +175,7 @@ class ShellField(BlastField):
             said = self.length_unit.said(mark.gap, self.weapon.furthest)
             return Refusal(f"{said} away, {self.weapon.furthest:g} is reached", "CD-SHOOT-3")
         if mark.target is not None and mark.target.fighting:
-            return Refusal(f"{mark.target.name} is in melee", "CD-SHOOT-7")
+            return Refusal(f"{mark.target.does('is')} in melee", "CD-SHOOT-7")
         return None
 
     def directed_by(self, spot: Spot) -> list[str]:

@@ -35,7 +35,7 @@ from tabletop_tui.rules.crimsondusk.to_hit import Shooter
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as
 from tabletop_tui.skirmish.templates import Caught, caught_by
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 from tabletop_tui.table.templates import Blast
 
 DEGREES = 360
@@ -174,10 +174,10 @@ class PickOutSpot(Step):
         battle = game.state
         unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} aims at {spot_text(self.spot)}", tally, ("CD-SHOOT-5",)):
+        if passes(game, unit.seat, f"{unit.does('aims')} at {place_words(self.spot)}", tally, ("CD-SHOOT-5",)):
             game.push(Burst(unit.id, self.shooter, self.spot, self.spotter))
         elif (nearest := pressing(battle, unit)) is not None:
-            game.emit(Event(f"{unit.name} shoots at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
+            game.emit(Event(f"{unit.does('shoots')} at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
             game.push(*burst_at(battle, unit, self.shooter, nearest))
 
 
@@ -200,7 +200,7 @@ class Burst(Step):
     rules = ("CD-TRAIT-2", "CD-TRAIT-3")
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.shooter.man} fires at {spot_text(self.spot)}"
+        return f"{self.shooter.man} fires at {place_words(self.spot)}"
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
@@ -210,7 +210,7 @@ class Burst(Step):
         field = shell_field(battle, unit, self.shooter, self.spotter)
         mark = field.mark(self.spot)
         if isinstance(mark, Refusal):
-            game.emit(Event(f"{unit.name} sees {spot_text(self.spot)} no more", ("CD-LOS-1",), unit.seat))
+            game.emit(Event(f"{unit.does('sees')} {place_words(self.spot)} no more", ("CD-LOS-1",), unit.seat))
             return
         self.fire(game, unit, field, mark)
 
@@ -218,7 +218,7 @@ class Burst(Step):
         tally = shell_tally(game.state, unit, self.shooter, mark)
         target = mark.target.id if mark.target is not None else ""
         spots = spot_text(unit.spot_of(self.shooter.man)), spot_text(self.spot)
-        told = f"{unit.name} fires {field.weapon.name} at {spots[1]}"
+        told = f"{unit.does('fires')} {field.weapon.name} at {spots[1]}"
         game.emit(Shot(told, ("CD-TRAIT-2",), unit.seat, unit.id, target, spots))
         check = Check(unit.seat, f"{field.weapon.name} lands there", need_of(tally), sides=SIDES, rules=tally.rules)
         rolled = game.check(check, lambda came: "on the point" if came.passed else "off it")
@@ -249,7 +249,7 @@ def scattered(game: Game[Battle], seat: int, spot: Spot) -> Spot:
     far = game.check(Check(seat, "how far it scatters", sides=SIDES, rules=("CD-TRAIT-3",))).face
     way = game.check(Check(seat, "in which direction it scatters", sides=DEGREES, rules=("CD-TRAIT-3",))).face
     (there,) = Blast((spot,), 0.0).moved(way, far).spots
-    game.emit(Event(f"It scatters {far} to {spot_text(there)}", ("CD-TRAIT-3",), seat))
+    game.emit(Event(f"It scatters {far} to {place_words(there)}", ("CD-TRAIT-3",), seat))
     return there
 
 
@@ -266,7 +266,7 @@ class Explode(Step):
     rules = ("CD-TRAIT-4", "CD-TRAIT-5", "CD-TRAIT-6")
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"a blast at {spot_text(self.spot)}"
+        return f"a blast at {place_words(self.spot)}"
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state

@@ -223,10 +223,10 @@ class Batter(Step):
         if not unit.living or piece is None:
             return
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if self.tested and not passes(game, unit.seat, f"{unit.name} shoots at {piece.id}", tally, ("CD-SHOOT-5",)):
+        if self.tested and not passes(game, unit.seat, f"{unit.does('shoots')} at {piece.id}", tally, ("CD-SHOOT-5",)):
             return
         spots = spot_text(unit.models[0]), spot_text(nearest_place(piece, unit.models[0]))
-        game.emit(Shot(f"{unit.name} shoots at {piece.id}", ("CD-BLDG-1",), unit.seat, unit.id, "", spots))
+        game.emit(Shot(f"{unit.does('shoots')} at {piece.id}", ("CD-BLDG-1",), unit.seat, unit.id, "", spots))
         hits: list[Hit] = []
         for salvo in battering(battle, unit, piece, self.shooters):
             hits += hits_of(game, unit.seat, salvo)

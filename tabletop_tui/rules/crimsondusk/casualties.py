@@ -41,15 +41,17 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     least = unit.fewest
     if len(names) == before:
         battle.remove(unit, "killed")
-        text = f"{unit.name} loses its last {counted(before, 'model')}"
+        text = f"{unit.does('loses')} the last {counted(before, 'model')}"
         game.emit(Harmed(text, (rule,), unit.seat, unit.id, before, 0, by, cause))
-        game.emit(Fell(f"{unit.name} is gone", (rule,), unit.seat, unit.id, spot, by, cause))
+        game.emit(Fell(f"{unit.does('is')} gone", (rule,), unit.seat, unit.id, spot, by, cause))
         return
     unit.drop(names)
-    text = f"{unit.name} loses {', '.join(sorted(names))}: {unit.left} left"
+    text = f"{unit.does('loses')} {', '.join(sorted(names))}: {unit.left} left"
     game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), unit.left, by, cause))
     if unit.left < least <= before:
-        confuse(game, unit, "CD-COH-4", f"{unit.name} is below its minimum of {least}: confused next turn")
+        confuse(
+            game, unit, "CD-COH-4", f"{unit.does('is')} below the minimum of {least} and will be confused next turn"
+        )
 
 
 def laid_down(battle: Battle, unit: Unit, names: Collection[str]) -> list[Fallen]:
@@ -63,7 +65,7 @@ def lose_crew(game: Game[Battle], unit: Unit, names: Collection[str], rule: str,
     """Take members of the crew out of a vehicle."""
     game.state.fallen = (*game.state.fallen, *laid_down(game.state, unit, names))
     unit.crew = tuple(man for man in unit.crew if man.id not in names)
-    text = f"{unit.name} loses {', '.join(sorted(names))} of its crew: {len(unit.crew)} left"
+    text = f"{unit.does('loses')} {', '.join(sorted(names))} of the crew, {len(unit.crew)} left"
     game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), len(unit.crew), by))
 
 

@@ -120,7 +120,7 @@ def declare(game: Game[Battle], unit: Unit, speed: int, rule: str) -> None:
     unit.hull = taken_up(battle, unit, speed).hull
     unit.alter_hull(declared=battle.turn, driven=0 if speed else battle.turn)
     if speed or before:
-        game.emit(Event(f"{unit.name} takes up speed {speed} (was {before})", (rule,), unit.seat))
+        game.emit(Event(f"{unit.does('takes')} up speed {speed} (was {before})", (rule,), unit.seat))
     if pace(unit) > acdc(unit):
         game.push(*(FallOff(one.id) for one in riders(battle, unit, on_top=True)))
 
@@ -187,7 +187,7 @@ class ChooseWay(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        prompt = f"{unit.name} drives where? {way_text(unit)}"
+        prompt = f"{unit.does('drives')} where? {way_text(unit)}"
         field = declared_field(battle, unit)
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
@@ -243,6 +243,6 @@ class FreeItself(Step):
         battle = game.state
         unit = battle.units[self.unit]
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} frees itself", tally, self.rules):
+        if passes(game, unit.seat, f"{unit.does('frees')} itself", tally, self.rules):
             unit.alter_hull(bogged="", freed=hull_of(unit).bogged)
-            game.emit(Status(f"{unit.name} is free", self.rules, unit.seat, unit.id, "bogged", False))
+            game.emit(Status(f"{unit.does('is')} free", self.rules, unit.seat, unit.id, "bogged", False))

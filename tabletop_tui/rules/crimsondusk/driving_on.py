@@ -31,7 +31,7 @@ from tabletop_tui.rules.crimsondusk.vehicles import BOGS, acdc, hull_of, pace
 from tabletop_tui.table.bases import TINY
 from tabletop_tui.table.driving import Pose, Way
 from tabletop_tui.table.motion import path_of
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.points import place_words, spot_text
 from tabletop_tui.table.terrain_pieces import Piece
 
 BACK = 0.03
@@ -132,7 +132,7 @@ class DriveOn(Step):
         (body,) = unit.men
         unit.alter([body.id], moved=round(body.moved + max(0.0, at - self.done), 2))
         if pose.spot != before:
-            text = f"{unit.name} drives to {spot_text(pose.spot)}, facing {pose.heading:g}"
+            text = f"{unit.does('drives')} to {place_words(pose.spot)}, facing {pose.heading:g}"
             game.emit(Moved(text, ("CD-VEH-2",), unit.seat, unit.id, (spot_text(before), spot_text(pose.spot))))
 
 
@@ -201,7 +201,7 @@ class LeaveTable(Step):
         side = edge_at(battle, unit)
         for one in (*(one for one in battle.units.values() if one.aboard == unit.id), unit):
             battle.remove(one, OFF[side])
-            text = f"{one.name} leaves the table by the {side} edge"
+            text = f"{one.does('leaves')} the table by the {side} edge"
             game.emit(Status(text, self.rules, one.seat, one.id, "off the table"))
 
 
@@ -237,7 +237,7 @@ class Collide(Step):
         battle = game.state
         unit, other = battle.units[self.unit], battle.units[self.other]
         power = pace(unit) + (0 if other.gone else pace(other))
-        game.emit(Event(f"{unit.name} collides with {other.name}: P {power}", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('collides')} with {other.name}: P {power}", self.rules, unit.seat))
         steps = [] if unit.gone else struck(unit, power, other.type.av >= unit.type.av)
         if not other.gone:
             steps += [*struck(other, power, unit.type.av >= other.type.av), Settle(other.id)]
@@ -255,7 +255,7 @@ class HitObstacle(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, piece = battle.units[self.unit], battle.table.piece(self.piece)
-        game.emit(Event(f"{unit.name} drives into {name_of(piece)}: P {pace(unit)}", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('drives')} into {name_of(piece)}: P {pace(unit)}", self.rules, unit.seat))
         if not unit.gone:
             game.push(*struck(unit, pace(unit), hurts(piece, unit.type)))
 
@@ -289,7 +289,7 @@ class EnterRough(Step):
         if not game.check(check, lambda came: "bogged" if came.passed else "goes on").passed:
             return
         unit.alter_hull(bogged=piece.id)
-        game.emit(Status(f"{unit.name} is bogged down", ("CD-VEH-5",), unit.seat, unit.id, "bogged"))
+        game.emit(Status(f"{unit.does('is')} bogged down", ("CD-VEH-5",), unit.seat, unit.id, "bogged"))
         legs = legs_of(self.way.upto(self.middle(piece)))
         turned = abs(self.start[2] - self.faces) > 1 and not any(turn for turn, _ in legs)
         on = DriveOn(unit.id, self.start, legs, self.done, faces=self.faces, reverse=turned, adrift=True)

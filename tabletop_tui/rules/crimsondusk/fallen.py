@@ -20,7 +20,7 @@ from tabletop_tui.rules.crimsondusk.movement import Engage
 from tabletop_tui.rules.crimsondusk.places import nearest_free
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, passes, skill_tally, words
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 
 
 def get_up(game: Game[Battle], fallen: Fallen, rule: str) -> None:
@@ -47,7 +47,7 @@ def rejoin(battle: Battle, unit: Unit, fallen: Fallen) -> str:
         return f"aboard {battle.units[unit.aboard].name}"
     spot = nearest_free(battle, unit, lies_at(battle, fallen))
     unit.models = (*unit.models, spot)
-    return f"at {spot_text(spot)}"
+    return f"at {place_words(spot)}"
 
 
 def unit_of(battle: Battle, fallen: Fallen) -> Unit:

@@ -31,7 +31,7 @@ from tabletop_tui.rules.crimsondusk.to_hit import Shooter, against, hit_tally, l
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.skirmish.templates import ChainField
 from tabletop_tui.table.bases import TINY, apart
-from tabletop_tui.table.points import Spot, Spots, spot_text
+from tabletop_tui.table.points import Spot, Spots, place_words, spot_text
 from tabletop_tui.table.templates import Template
 
 JUMP = 2.0
@@ -67,12 +67,12 @@ class FlameField(ChainField):
         for order, spot in enumerate(template.spots):
             found = self.burnt(spot)
             if found is None:
-                return Refusal(f"no enemy stands at {spot_text(spot)}", "CD-TRAIT-11")
+                return Refusal(f"no enemy stands at {place_words(spot)}", "CD-TRAIT-11")
             enemy, number = found
             if enemy.fighting:
-                return Refusal(f"{enemy.name} is in melee", "CD-SHOOT-7")
+                return Refusal(f"{enemy.does('is')} in melee", "CD-SHOOT-7")
             if not order and number not in sight.seen(self.battle, self.unit, enemy)[self.number]:
-                return Refusal(f"{enemy.name} is not seen there", "CD-SHOOT-2")
+                return Refusal(f"{enemy.does('is')} not seen there", "CD-SHOOT-2")
         return None
 
 
@@ -200,10 +200,10 @@ class PickOutFlame(Step):
         battle = game.state
         unit = firing_as(battle, self.unit)
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} burns another section", tally, ("CD-SHOOT-5",)):
+        if passes(game, unit.seat, f"{unit.does('burns')} another section", tally, ("CD-SHOOT-5",)):
             game.push(Burn(unit.id, self.shooter, self.spots))
         elif (nearest := pressing(battle, unit)) is not None:
-            game.emit(Event(f"{unit.name} burns {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
+            game.emit(Event(f"{unit.does('burns')} {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
             game.push(*flame_at(battle, unit, self.shooter, nearest))
 
 
@@ -238,7 +238,7 @@ class Burn(Step):
             return
         field, weapon = flame_field(battle, unit, self.shooter), weapon_of(unit, self.shooter)
         spots = spot_text(unit.spot_of(self.shooter.man)), spot_text(self.spots[-1])
-        game.emit(Shot(f"{unit.name} fires {weapon.name}", ("CD-TRAIT-11",), unit.seat, unit.id, "", spots))
+        game.emit(Shot(f"{unit.does('fires')} {weapon.name}", ("CD-TRAIT-11",), unit.seat, unit.id, "", spots))
         hits: dict[str, list[tuple[str, Hit]]] = {}
         tested: dict[str, list[str]] = {}
         for lick in licks(battle, unit, self.shooter, field, self.spots):

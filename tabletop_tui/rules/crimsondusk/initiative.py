@@ -120,7 +120,7 @@ class ChooseUnit(AskAction):
         why_not = named(
             battle.units,
             gone("CD-ACT-2"),
-            lambda unit: Refusal(f"{unit.name} is in melee", "CD-ACT-3") if unit.fighting else None,
+            lambda unit: Refusal(f"{unit.does('is')} in melee", "CD-ACT-3") if unit.fighting else None,
             always("cannot be named now", "CD-INIT-5"),
         )
         return Pick(self.seat, prompt, self.options(game), rules=self.rules, why_not=why_not)

@@ -329,7 +329,7 @@ def roll_blows(game: Game[Battle], blows: Blows) -> dict[tuple[str, str], Allott
     hits: dict[tuple[str, str], Allotted] = {}
     for (name, enemy, attack, tally), dice in dice_of(battle, blows).items():
         unit = battle.units[name]
-        why = f"{unit.name} strikes {battle.units[enemy].name} with {attack.name}"
+        why = f"{unit.does('strikes')} {battle.units[enemy].name} with {attack.name}"
         spots = spot_text(unit.models[0]), spot_text(battle.units[enemy].models[0])
         game.emit(Shot(why, ("CD-MEL-1",), unit.seat, name, enemy, spots))
         check = Check(unit.seat, why, need_of(tally), dice=len(dice), sides=SIDES)

@@ -137,7 +137,7 @@ class ResultTests(Step):
 
     def holds(self, game: Game[Battle], unit: Unit) -> bool:
         tally = result_tally(game.state, self.melee, unit)
-        return passes(game, unit.seat, f"{unit.name} has lost the melee", tally, ("CD-MWIN-1",))
+        return passes(game, unit.seat, f"{unit.does('has')} lost the melee", tally, ("CD-MWIN-1",))
 
 
 # ---------------------------------------------------------------- falling back and pursuit
@@ -158,7 +158,7 @@ class Flight(Step):
         seats = {battle.units[name].seat for name in self.fleeing}
         for name in self.fleeing:
             unit = battle.units[name]
-            confuse(game, unit, "CD-MWIN-3", f"{unit.name} falls back and is confused next turn")
+            confuse(game, unit, "CD-MWIN-3", f"{unit.does('falls')} back and is confused next turn")
         victors: list[str] = []
         if len(seats) == 1:
             (seat,) = seats
@@ -209,7 +209,7 @@ class ChoosePursuit(Ask):
         tally = helped(battle, unit, skill_tally(unit.quality))
         label = f"Consolidate: {words(tally)}, else pursue"
         options.append(Option("consolidate", label, hotkey="c", rule="CD-MWIN-8"))
-        return Pick(unit.seat, f"{unit.name} has won: pursue?", options, about=unit.id, rules=self.rules)
+        return Pick(unit.seat, f"{unit.does('has')} won: pursue?", options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(TryConsolidate(self.pursuing) if answer == "consolidate" else self.pursuing.decided(answer))
@@ -246,7 +246,7 @@ class TryConsolidate(Step):
         now = self.pursuing
         unit = battle.units[now.victors[0]]
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} consolidates", tally, self.rules):
+        if passes(game, unit.seat, f"{unit.does('consolidates')}", tally, self.rules):
             done = (*now.consolidating, unit.id)
             game.push(evolve(now, victors=now.victors[1:], consolidating=done))
         else:
@@ -303,7 +303,7 @@ def caught(game: Game[Battle], melee: Melee, name: str, victors: Sequence[str]) 
     """Nobody moves; each model of the victors has an automatic hit on a loser in its reach (CD-MWIN-6)."""
     battle = game.state
     unit = battle.units[name]
-    game.emit(Event(f"{unit.name} is caught", ("CD-MWIN-6",), unit.seat))
+    game.emit(Event(f"{unit.does('is')} caught", ("CD-MWIN-6",), unit.seat))
     for victor in victors:
         if not unit.living:
             return
@@ -350,7 +350,7 @@ def go(game: Game[Battle], unit: Unit, retreat: Retreat, verb: str, rule: str) -
     start = middle_text(unit.models)
     if not retreat.ends:
         battle.remove(unit, "fled")
-        game.emit(Fell(f"{unit.name} leaves the table", (rule,), unit.seat, unit.id, start, cause="fled"))
+        game.emit(Fell(f"{unit.does('leaves')} the table", (rule,), unit.seat, unit.id, start, cause="fled"))
         return False
     unit.put(dict(retreat.ends))
     kill(game, unit, retreat.lost, rule)
@@ -424,5 +424,5 @@ class Aftermath(Step):
                 unit.foes = tuple(held)
             if not held:
                 unit.alter_all(behind=False)
-                text = f"{unit.name} is out of the melee"
+                text = f"{unit.does('is')} out of the melee"
                 game.emit(Status(text, self.rules, unit.seat, unit.id, "in melee", False))

@@ -221,7 +221,7 @@ class March(march.March):
         before = unit.models
         unit.put(dict(zip(self.men, ends, strict=True)))
         start, end = middle_text(before), middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} moves to {end}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end)))
+        game.emit(Moved(f"{unit.does('moves')} to {end}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end)))
 
 
 def to_hundredths(spot: Spot) -> Spot:
@@ -283,7 +283,7 @@ class Engage(Step):
         for enemy in battle.enemies(unit.seat):
             if enemy.hull is None and enemy.id not in unit.foes and pairs_in_contact(unit, enemy):
                 engage(battle, unit, enemy, battle.turn + self.next_turn)
-                text = f"{unit.name} is in contact with {enemy.name}: melee"
+                text = f"{unit.does('is')} in contact with {enemy.name}: melee"
                 game.emit(Status(text, ("CD-ACT-5", "CD-MEL-1"), unit.seat, enemy.id, "in melee"))
 
 
@@ -326,9 +326,9 @@ class TryGround(Step):
         battle = game.state
         unit = battle.units[self.unit]
         # Failed, its owner may try again with another AP, or do something else (CD-GTG-5).
-        if passes(game, unit.seat, f"{unit.name} goes to ground", ground_tally(unit), self.rules):
+        if passes(game, unit.seat, f"{unit.does('goes')} to ground", ground_tally(unit), self.rules):
             unit.ground, unit.ground_part = True, ""
-            game.emit(Status(f"{unit.name} has gone to ground", self.rules, unit.seat, unit.id, "gone to ground"))
+            game.emit(Status(f"{unit.does('has')} gone to ground", self.rules, unit.seat, unit.id, "gone to ground"))
 
 
 def ground_tally(unit: Unit) -> Tally:
@@ -345,4 +345,4 @@ class Stand(Step):
     def run(self, game: Game[Battle]) -> None:
         unit = game.state.units[self.unit]
         unit.ground, unit.ground_part = False, ""
-        game.emit(Status(f"{unit.name} stands up", self.rules, unit.seat, unit.id, "gone to ground", False))
+        game.emit(Status(f"{unit.does('stands')} up", self.rules, unit.seat, unit.id, "gone to ground", False))

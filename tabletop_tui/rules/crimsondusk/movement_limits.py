@@ -250,7 +250,7 @@ class MoveField(RoomyMarchField):
                 for a, b in pairwise(track):
                     near = a != b and overlap(box_of_leg(a, b), enemy.box, keep)
                     if near and any(nearest_on_segment(a, b, spot) < keep for spot in enemy.models):
-                        return Refusal(f"{enemy.name} is in the way", "CD-MOVE-7")
+                        return Refusal(f"{enemy.does('is')} in the way", "CD-MOVE-7")
         return None
 
     def refuse_terrain(self, tracks: Sequence[Sequence[Spot]]) -> Refusal | None:

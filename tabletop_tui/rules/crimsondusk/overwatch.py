@@ -52,5 +52,5 @@ def refuse_overwatch(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("it has nothing to shoot with", "CD-OW-2")
     for enemy in battle.enemies(unit.seat):
         if covers(battle, unit, enemy):
-            return Refusal(f"{enemy.name} is in sight within {weapon.range}", "CD-OW-2")
+            return Refusal(f"{enemy.does('is')} in sight within {weapon.range}", "CD-OW-2")
     return None

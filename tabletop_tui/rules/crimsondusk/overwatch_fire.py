@@ -145,6 +145,6 @@ class OverwatchFire(Step):
     def run(self, game: Game[Battle]) -> None:
         watcher, target = game.state.units[self.watcher], game.state.units[self.target]
         watcher.overwatch = False
-        game.emit(Event(f"{watcher.name} fires from overwatch at {target.name}", self.rules[:2], watcher.seat))
+        game.emit(Event(f"{watcher.does('fires')} from overwatch at {target.name}", self.rules[:2], watcher.seat))
         shots = fire_at(game.state, watcher, target, self.shooters)
         game.push(OpenFire(watcher.id), *shots, CeaseFire(watcher.id))

@@ -114,7 +114,7 @@ def reckon(game: Game[Battle], fire: Fire) -> None:
         begin_anew(unit, fire.part)
         take_test(game, unit, fire.by, fire.penalty + fire.blast, fire.part)
     else:
-        text = f"{unit.name} was shot at {received} times, {fire.models} models: no test yet"
+        text = f"{unit.does('was')} shot at {received} times, {fire.models} models: no test yet"
         game.emit(Event(text, ("CD-PIN-1",), unit.seat))
 
 
@@ -161,7 +161,13 @@ class ChooseAgain(Ask):
             Option("again", "Roll again", hotkey="r", rule="CD-SR-FANATIC"),
             Option("pinned", "Be pinned", hotkey="p", rule="CD-SR-FANATIC"),
         ]
-        return Pick(unit.seat, f"{unit.name} fails its pinning test: again?", options, about=unit.id, rules=self.rules)
+        return Pick(
+            unit.seat,
+            f"{unit.does('fails')} the pinning test: take it again?",
+            options,
+            about=unit.id,
+            rules=self.rules,
+        )
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         game.push(PinnedOrNot(self.unit, self.by, self.penalty, answer == "again", self.part))
@@ -187,7 +193,7 @@ class PinnedOrNot(Step):
         battle = game.state
         unit = battle.units[self.unit]
         tally = pinning_tally(battle, unit, self.penalty)
-        if not self.again or not passes(game, unit.seat, f"{unit.name} tries again", tally, self.rules):
+        if not self.again or not passes(game, unit.seat, f"{unit.does('tries')} again", tally, self.rules):
             pin(game, unit, self.by, "CD-PIN-8", self.part)
 
 
@@ -213,4 +219,4 @@ def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> N
         unit.ground, unit.ground_part = True, "" if unit.ground else unit.pinned_part
     told = " and goes to ground" if drops else ""
     rules = (rule, "CD-PIN-6") if drops else (rule, "CD-PIN-7") if covered else (rule,)
-    game.emit(Status(f"{unit.name} is pinned{told}", rules, unit.seat, unit.id, "pinned"))
+    game.emit(Status(f"{unit.does('is')} pinned{told}", rules, unit.seat, unit.id, "pinned"))

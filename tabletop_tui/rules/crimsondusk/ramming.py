@@ -21,7 +21,7 @@ from tabletop_tui.rules.crimsondusk.vehicles import pace
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, apart
 from tabletop_tui.table.driving import Pose, Way
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 
 LIGHT, MIDDLE, HEAVY = 8, 11, 14
 """Up to this AV one jumps aside with +2, up to this with +1, and above this with -1 (CD-VMEL-2)."""
@@ -96,7 +96,7 @@ class JumpAside(Step):
             game.emit(Event(f"{self.man} finds no room beside {unit.name}", self.rules, section.seat))
             return
         section.put({self.man: there})
-        text = f"{self.man} moves aside to {spot_text(there)}"
+        text = f"{self.man} moves aside to {place_words(there)}"
         game.emit(Moved(text, self.rules, section.seat, section.id, (spot_text(here), spot_text(there))))
 
 

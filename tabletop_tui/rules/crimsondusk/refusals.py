@@ -12,7 +12,7 @@ Reason = Callable[[Unit], Refusal | None]
 
 def gone(rule: str) -> Reason:
     """It is no more."""
-    return lambda unit: Refusal(f"{unit.name} is {unit.gone}", rule) if unit.gone else None
+    return lambda unit: Refusal(f"{unit.does('is')} {unit.gone}", rule) if unit.gone else None
 
 
 def not_of(battle: Battle, seat: int, rule: str) -> Reason:
@@ -20,12 +20,13 @@ def not_of(battle: Battle, seat: int, rule: str) -> Reason:
 
     def reason(unit: Unit) -> Refusal | None:
         if unit.gone:
-            return Refusal(f"{unit.name} is {unit.gone}", rule)
-        return Refusal(f"{unit.name} belongs to {battle.seat_names[unit.seat]}", rule) if unit.seat != seat else None
+            return Refusal(f"{unit.does('is')} {unit.gone}", rule)
+        return Refusal(f"{unit.does('belongs')} to {battle.seat_names[unit.seat]}", rule) if unit.seat != seat else None
 
     return reason
 
 
 def always(what: str, rule: str) -> Reason:
     """What is said of all that are left."""
-    return lambda unit: Refusal(f"{unit.name} {what}", rule)
+    verb, _, rest = what.partition(" ")
+    return lambda unit: Refusal(f"{unit.does(verb)} {rest}", rule)

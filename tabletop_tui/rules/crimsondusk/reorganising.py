@@ -107,17 +107,17 @@ class Join(Step):
         leader = battle.units[self.leader]
         leader.joined = battle.turn
         units = [battle.units[name] for name in self.sections]
-        if not passes(game, leader.seat, f"{leader.name} joins {' and '.join(self.sections)}", join_tally(leader)):
+        if not passes(game, leader.seat, f"{leader.does('joins')} {' and '.join(self.sections)}", join_tally(leader)):
             for unit in units:
                 unit.muddled, unit.overwatch = battle.turn, False
-                text = f"{unit.name} is confused for the rest of this turn"
+                text = f"{unit.does('is')} confused for the rest of this turn"
                 game.emit(Status(text, ("CD-REORG-3",), unit.seat, unit.id, "confused"))
             return
         first, rest = units[0], units[1:]
         for unit in rest:
             hand_over(battle, unit, first, [man.id for man in unit.men])
         first.start = first.left
-        game.emit(Event(f"{first.name} is {first.left} models now", ("CD-REORG-1", "CD-REORG-4"), first.seat))
+        game.emit(Event(f"{first.does('is')} {first.left} models now", ("CD-REORG-1", "CD-REORG-4"), first.seat))
 
 
 def hand_over(battle: Battle, unit: Unit, to: Unit, names: Sequence[str]) -> None:
@@ -212,7 +212,7 @@ class ChooseSplit(Ask):
         off = [man.id for man in unit.men if answer[man.id] == OFF]
         if off:
             unit.alter(off, part=SPLIT)
-            game.emit(Event(f"{unit.name} splits off {', '.join(off)}", ("CD-REORG-5",), unit.seat))
+            game.emit(Event(f"{unit.does('splits')} off {', '.join(off)}", ("CD-REORG-5",), unit.seat))
 
 
 @frozen
@@ -257,7 +257,7 @@ class TakeCharge(Step):
         hand_over(battle, unit, leader, off)
         leader.alter(off, part=0)
         leader.start = leader.left
-        game.emit(Event(f"{leader.name} takes charge of {', '.join(off)}", self.rules, leader.seat))
+        game.emit(Event(f"{leader.does('takes')} charge of {', '.join(off)}", self.rules, leader.seat))
 
 
 # ---------------------------------------------------------------- one section again
@@ -278,4 +278,4 @@ class Reunite(Step):
         if refuse_chain(whole, whole.models) is None and all(man.part > SPLIT for man in unit.men if man.part):
             unit.alter(off, part=0)
             unit.pinned_part = unit.ground_part = ""
-            game.emit(Event(f"{unit.name} is one section again", self.rules, unit.seat))
+            game.emit(Event(f"{unit.does('is')} one section again", self.rules, unit.seat))

@@ -26,7 +26,7 @@ from tabletop_tui.rules.crimsondusk.turn import BeginTurn
 from tabletop_tui.skirmish.room_search import RoomyStandField
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.packing import Room
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import Box, bounds, grown
 
 AWAY = 15.0
@@ -139,7 +139,7 @@ class PlaceUnit(Ask):
         if unit.hull is not None:
             unit.alter_hull(heading=round(facing, 2) % 360)
         where = middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} is placed at {where}", self.rules, unit.seat, unit.id, (where,)))
+        game.emit(Moved(f"{unit.does('is')} placed at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))
 
 
 @define
@@ -249,7 +249,7 @@ class InfiltrateField(DeployField):
                 return Refusal(f"{far:.1f} from {enemy.name}, {AWAY:g} is wanted", "CD-SR-INFILTRATE")
         for enemy in enemies:  # after all distances, for lines of sight take longer
             if any(sight.blocked(self.blinds(enemy), eye, spot) is None for spot in models for eye in enemy.models):
-                return Refusal(f"{enemy.name} sees it there", "CD-SR-INFILTRATE")
+                return Refusal(f"the place is in sight of {enemy.name}", "CD-SR-INFILTRATE")
         return None
 
 

@@ -47,7 +47,7 @@ class ChooseTarget(AskAction):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = firing_as(battle, self.unit)
-        prompt = f"{unit.name} shoots ({arms_of(unit, self.shooters)}): at whom?"
+        prompt = f"{unit.does('shoots')} ({arms_of(unit, self.shooters)}): at whom?"
         why_not = named(battle.units, not_of(battle, 1 - unit.seat, "CD-SHOOT-2"), always("is no target", "CD-SHOOT-2"))
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
@@ -84,7 +84,7 @@ class ShootAt(EnemyAction):
 
     def refuse(self) -> Refusal | None:
         if self.enemy.fighting:
-            return Refusal(f"{self.enemy.name} is in melee", "CD-SHOOT-7")
+            return Refusal(f"{self.enemy.does('is')} in melee", "CD-SHOOT-7")
         return self.refuse_reach()
 
     def refuse_reach(self) -> Refusal | None:
@@ -166,7 +166,7 @@ class DivideFire(Ask):
         )
 
     def label(self, unit: Unit, enemy: Unit) -> Option:
-        no = Refusal(f"{enemy.name} is in melee", "CD-SHOOT-7") if enemy.fighting else None
+        no = Refusal(f"{enemy.does('is')} in melee", "CD-SHOOT-7") if enemy.fighting else None
         return Option(enemy.id, f"{enemy.name}, {distance(unit, enemy):.1f} u", no, target=enemy.id, rule="CD-DIV-1")
 
     def barred(self, battle: Battle, unit: Unit, one: Shooter, enemies: Sequence[Unit]) -> dict[str, Refusal]:
@@ -218,10 +218,10 @@ class PickOutTarget(Step):
         battle = game.state
         unit, target = firing_as(battle, self.unit), battle.units[self.target]
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} shoots at {target.name}", tally, ("CD-SHOOT-5",)):
+        if passes(game, unit.seat, f"{unit.does('shoots')} at {target.name}", tally, ("CD-SHOOT-5",)):
             game.push(Volley(unit.id, target.id, self.shooters))
         elif (nearest := pressing(battle, unit)) is not None:
-            game.emit(Event(f"{unit.name} shoots at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
+            game.emit(Event(f"{unit.does('shoots')} at {nearest.name}, the nearest", ("CD-DIV-3",), unit.seat))
             game.push(Volley(unit.id, nearest.id, self.shooters))
 
 
@@ -284,10 +284,12 @@ class Volley(Step):
             return
         shots = salvos(battle, unit, target, self.shooters)
         if not shots:
-            game.emit(Event(f"{unit.name} has nobody who reaches {target.name}", ("CD-SHOOT-2",), unit.seat))
+            game.emit(Event(f"{unit.does('has')} nobody who reaches {target.name}", ("CD-SHOOT-2",), unit.seat))
             return
         spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
-        game.emit(Shot(f"{unit.name} shoots at {target.name}", ("CD-SHOOT-1",), unit.seat, unit.id, target.id, spots))
+        game.emit(
+            Shot(f"{unit.does('shoots')} at {target.name}", ("CD-SHOOT-1",), unit.seat, unit.id, target.id, spots)
+        )
         hits, received = roll_salvos(game, unit, target, shots)
         reached = in_reach(battle, unit, target, shots)
         part, models = part_in(target, reached)
@@ -302,7 +304,7 @@ def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Sa
     received = 0
     for group in alike(shots):
         one, dice = group[0], sum(salvo.dice for salvo in group)
-        why = f"{unit.name} hits {target.name} with {counted(len(group), one.weapon.name)}"
+        why = f"{unit.does('hits')} {target.name} with {counted(len(group), one.weapon.name)}"
         rules = ("CD-SHOOT-3", *one.tally.rules) if one.beyond else one.tally.rules
         check = Check(unit.seat, why, need_of(one.tally), dice=dice, sides=SIDES, rules=rules)
         rolled = game.check(check, lambda came: counted(came.count, "hit"))

@@ -83,7 +83,7 @@ def behind_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
     if any(off(a, b, spot) < near for spot in unit.models) or any(
         c != d and cross(a, b, c, d) for c, d in links(unit.models, radius, unit.spacing)
     ):
-        return Refusal(f"{unit.name} is in between", "CD-LOS-5")
+        return Refusal(f"{unit.does('is')} in between", "CD-LOS-5")
     return None
 
 

@@ -56,10 +56,10 @@ class FaceTerror(Step):
         if self.moving:
             unit.dreaded = battle.turn
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} faces somebody terrifying", tally, self.rules):
+        if passes(game, unit.seat, f"{unit.does('faces')} somebody terrifying", tally, self.rules):
             return
         if not self.moving:
             unit.spent += 1
         unit.frozen = unit.spent
         unit.alter_all(aimed="", loading="", paid=0)
-        game.emit(Event(f"{unit.name} freezes: AP {unit.spent} is lost", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('freezes')}: AP {unit.spent} is lost", self.rules, unit.seat))

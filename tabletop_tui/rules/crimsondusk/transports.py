@@ -35,7 +35,7 @@ from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.driving import Pose, Way
 from tabletop_tui.table.packing import Room
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import bounds
 
 FALL = "a fall"
@@ -87,7 +87,7 @@ class ToBoard(UnitAction):
 
     def refuse(self) -> Refusal | None:
         if pace(self.vehicle):
-            return Refusal(f"{self.vehicle.name} moves: speed {pace(self.vehicle)}", "CD-PASS-2")
+            return Refusal(f"{self.vehicle.does('moves')}: speed {pace(self.vehicle)}", "CD-PASS-2")
         return refuse_aboard(self.battle, self.unit, self.vehicle, self.on_top) or self.refuse_way()
 
     def refuse_way(self) -> Refusal | None:
@@ -138,7 +138,7 @@ class GetOn(Step):
             unit.spent += 1
             vehicle.alter_hull(stays=battle.turn)
         where = "on top of" if self.on_top else "in"
-        game.emit(Status(f"{unit.name} rides {where} {vehicle.name}", self.rules[:1], unit.seat, unit.id, "aboard"))
+        game.emit(Status(f"{unit.does('rides')} {where} {vehicle.name}", self.rules[:1], unit.seat, unit.id, "aboard"))
 
 
 @frozen
@@ -190,7 +190,9 @@ class ChoosePassers(Ask):
                 if not (on_top and vehicle.type.bike):
                     key, where = f"{'top' if on_top else 'board'}:{name}", " on top" if on_top else ""
                     refusal = refuse_aboard(battle, unit, vehicle, on_top)
-                    options.append(Option(key, f"{unit.name} gets on{where}", refusal, target=name, rule="CD-PASS-3"))
+                    options.append(
+                        Option(key, f"{unit.does('gets')} on{where}", refusal, target=name, rule="CD-PASS-3")
+                    )
         return Pick(vehicle.seat, f"{vehicle.name}: who gets on?", options, about=vehicle.id, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -324,7 +326,9 @@ def get_off(game: Game[Battle], unit: Unit, models: Spots) -> None:
     """Put a section that rode on the table."""
     name, unit.aboard, unit.on_top, unit.models = unit.aboard, "", False, models
     where = middle_text(models)
-    game.emit(Moved(f"{unit.name} gets off {name} at {where}", ("CD-PASS-4",), unit.seat, unit.id, (where,)))
+    game.emit(
+        Moved(f"{unit.does('gets')} off {name} at {place_words(where)}", ("CD-PASS-4",), unit.seat, unit.id, (where,))
+    )
 
 
 def hurt_by_fall(unit: Unit, power: int) -> list[Step]:
@@ -356,7 +360,7 @@ class FallOff(Step):
         battle = game.state
         unit = battle.units[self.unit]
         vehicle = battle.units[unit.aboard]
-        game.emit(Event(f"{unit.name} falls off {vehicle.name}", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('falls')} off {vehicle.name}", self.rules, unit.seat))
         placed = unit.clone()
         placed.models = ()
         for _ in unit.men:

@@ -54,9 +54,9 @@ class Recover(Step):
         battle = game.state
         unit = battle.units[self.unit]
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if passes(game, unit.seat, f"{unit.name} recovers", tally, self.rules):
+        if passes(game, unit.seat, f"{unit.does('recovers')}", tally, self.rules):
             unit.confused_from = 0
-            game.emit(Status(f"{unit.name} is confused no more", self.rules, unit.seat, unit.id, "confused", False))
+            game.emit(Status(f"{unit.does('is')} confused no more", self.rules, unit.seat, unit.id, "confused", False))
 
 
 @frozen

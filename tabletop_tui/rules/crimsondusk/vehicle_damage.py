@@ -145,7 +145,7 @@ class Harm(Step):
         before, most = hull_of(unit).harm, unit.type.dam
         after = before + self.amount
         unit.alter_hull(harm=after)
-        text = f"{unit.name} takes {self.amount}: {after} of {most}"
+        text = f"{unit.does('takes')} {self.amount}: {after} of {most}"
         rules = ("CD-VTGT-3",)
         game.emit(Harmed(text, rules, unit.seat, unit.id, self.amount, max(0, most - after), self.by, self.hit.what))
         if after > most:
@@ -190,7 +190,7 @@ def slower(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequence[Step]:
 def crew_hit(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequence[Step]:
     if not unit.crew:
         return []
-    man = drawn(game, 1 - unit.seat, f"who of the crew of {unit.name} is hit", unit.crew, "CD-VDAM-7")
+    man = drawn(game, 1 - unit.seat, f"who of the crew of {unit.does('is')} hit", unit.crew, "CD-VDAM-7")
     return [HitMan(unit.id, unit.id, man.id, rolled.hit, rolled.by)]
 
 
@@ -199,7 +199,7 @@ def weapon_lost(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequence[S
     left = [number for number in range(len(unit.sheet.mounted)) if number not in hull.lost]
     if not left:
         return tell(game, unit, "it has no weapon to lose", "CD-VDAM-6")
-    number = drawn(game, 1 - unit.seat, f"which weapon of {unit.name} is hit", left, "CD-VDAM-6")
+    number = drawn(game, 1 - unit.seat, f"which weapon of {unit.does('is')} hit", left, "CD-VDAM-6")
     unit.alter_hull(lost=(*hull.lost, number))
     return tell(game, unit, f"its {unit.sheet.mounted[number].name} is destroyed", "CD-VDAM-6")
 
@@ -210,7 +210,7 @@ def driver_stunned(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequenc
 
 
 def veers(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequence[Step]:
-    check = Check(1 - unit.seat, f"{unit.name} veers: 1 to 5 left, 6 to 10 right", sides=SIDES, rules=("CD-VDAM-3",))
+    check = Check(1 - unit.seat, f"{unit.does('veers')}: 1 to 5 left, 6 to 10 right", sides=SIDES, rules=("CD-VDAM-3",))
     left = game.check(check).face <= SIDES // 2
     unit.alter_hull(heading=(hull_of(unit).heading + (-VEER if left else VEER)) % 360)
     return tell(game, unit, f"it veers {VEER:g} degrees to the {'left' if left else 'right'}", "CD-VDAM-3")
@@ -220,7 +220,7 @@ def gunner_stunned(game: Game[Battle], unit: Unit, rolled: RollTable) -> Sequenc
     row = [man for man, _ in gunners(unit)]
     if not row:
         return tell(game, unit, "it has no gunner to be stunned", "CD-VDAM-1")
-    man = drawn(game, 1 - unit.seat, f"which gunner of {unit.name} is stunned", row, "CD-VDAM-1")
+    man = drawn(game, 1 - unit.seat, f"which gunner of {unit.does('is')} stunned", row, "CD-VDAM-1")
     unit.alter([man.id], stunned=game.state.turn + 1, aimed="", loading="", paid=0)
     return tell(game, unit, f"{man.id} cannot fire his gun next turn", "CD-VDAM-1")
 
@@ -251,10 +251,10 @@ FLASHED = Need(Tally("Blinded", 8, "", "CD-AMMO-8"))
 
 def flash_vehicle(game: Game[Battle], unit: Unit) -> None:
     """On 8 or more a flash-bang lets it go straight on next turn, and no faster (CD-AMMO-8)."""
-    check = Check(1 - unit.seat, f"{unit.name} is blinded", FLASHED, sides=SIDES, rules=("CD-AMMO-8",))
+    check = Check(1 - unit.seat, f"{unit.does('is')} blinded", FLASHED, sides=SIDES, rules=("CD-AMMO-8",))
     if game.check(check).passed:
         unit.alter_hull(dazed=game.state.turn + 1)
-        game.emit(Status(f"{unit.name} goes straight on next turn", ("CD-AMMO-8",), unit.seat, unit.id, "blinded"))
+        game.emit(Status(f"{unit.does('goes')} straight on next turn", ("CD-AMMO-8",), unit.seat, unit.id, "blinded"))
 
 
 # ---------------------------------------------------------------- out of action
@@ -263,7 +263,7 @@ def out_of_action(game: Game[Battle], unit: Unit, why: str, rule: str, by: str =
     battle = game.state
     unit.gone, unit.overwatch = why, False
     spot = spot_text(unit.models[0])
-    game.emit(Fell(f"{unit.name} is {why}", (rule,), unit.seat, unit.id, spot, by, why))
+    game.emit(Fell(f"{unit.does('is')} {why}", (rule,), unit.seat, unit.id, spot, by, why))
     if unit.crew:
         crew = battle.units[crew_of(unit.id)]
         crew.men, crew.crew = tuple(evolve(man, aimed="", loading="", paid=0) for man in unit.crew), ()

@@ -70,7 +70,7 @@ class StrikeVehicle(Step):
         if vehicle.gone or not vehicle.models:
             return
         if pace(vehicle) > acdc(vehicle):
-            game.emit(Event(f"{vehicle.name} is too fast to be struck", ("CD-VMEL-7",), vehicle.seat))
+            game.emit(Event(f"{vehicle.does('is')} too fast to be struck", ("CD-VMEL-7",), vehicle.seat))
             return
         steps: list[Step] = []
         for unit, man in attackers(battle, vehicle, TOUCH):
@@ -109,7 +109,7 @@ class ChooseRaid(Ask):
             if battle.units[name].number(man) is not None and battle.units[name].models:
                 needs = f"{raid_tally(battle, unit.crew[0], battle.units[name], man).total}+"
                 options.append(Option(man, f"Strike {man}: {needs}", target=name, rule="CD-VMEL-9"))
-        return Pick(unit.seat, f"{unit.name} drives past: hit and run?", options, about=unit.id, rules=self.rules)
+        return Pick(unit.seat, f"{unit.does('drives')} past: hit and run?", options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer != "none":
@@ -137,7 +137,7 @@ class Raid(Step):
         bike, section = battle.units[self.unit], battle.units[self.victims]
         bike.alter_hull(raided=battle.turn)
         spots = spot_text(bike.models[0]), spot_text(section.spot_of(self.man))
-        game.emit(Shot(f"{bike.name} strikes {self.man}", self.rules, bike.seat, bike.id, section.id, spots))
+        game.emit(Shot(f"{bike.does('strikes')} {self.man}", self.rules, bike.seat, bike.id, section.id, spots))
         steps: list[Step] = []
         for man in (*bike.crew, *(man for unit in riders(battle, bike) for man in unit.men)):
             tally, attack = raid_tally(battle, man, section, self.man), attacks(man.soldier, False)[0]

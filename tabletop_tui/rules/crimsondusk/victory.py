@@ -63,10 +63,10 @@ def gains(battle: Battle) -> Iterator[Gain]:
         if standing and unit.start and unit.gone != "joined" and not lost(battle, unit):
             yield Gain(STANDING, STANDS, f"{unit.name} still stands")
         if drove_through(battle, unit) and unit.sheet.vehicle is not None:
-            yield Gain(CONVOY, THROUGH, f"{unit.name} is through")
+            yield Gain(CONVOY, THROUGH, f"{unit.does('is')} through")
         if lost(battle, unit):
             hunted = any(unit is leader for leader in leaders)
-            yield Gain(1 - unit.seat, worth(battle, unit, hunted), f"{unit.name} is lost")
+            yield Gain(1 - unit.seat, worth(battle, unit, hunted), f"{unit.does('is')} lost")
     if mission == "hold-house" and (seat := holds_house(battle)) is not None:
         yield Gain(seat, HOUSE, f"{battle.scenario.house} is held")
 
@@ -116,7 +116,7 @@ def gain(game: Game[Battle], gained: Gain) -> None:
 def let_through(game: Game[Battle], unit: Unit) -> None:
     """A vehicle leaves the table with all that ride in it."""
     battle = game.state
-    gain(game, Gain(unit.seat, THROUGH, f"{unit.name} is through"))
+    gain(game, Gain(unit.seat, THROUGH, f"{unit.does('is')} through"))
     for other in list(battle.units.values()):
         if other.aboard == unit.id:
             battle.remove(other, THROUGH_WORD)

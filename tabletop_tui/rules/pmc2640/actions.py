@@ -162,7 +162,7 @@ class ToDesignate(UnitAction):
     says = "Go up to its Move, then mark an enemy in sight for an Indirect fire unit, which shoots at once."
 
     def absent(self) -> Refusal | None:
-        return None if self.unit.type.markerlights else Refusal(f"{self.unit.name} has no Markerlights", "PMC-SR-11")
+        return None if self.unit.type.markerlights else Refusal(f"{self.unit.does('has')} no Markerlights", "PMC-SR-11")
 
     def refuse(self) -> Refusal | None:
         return INSIDE if self.unit.building else refuse_designate(self.battle, self.unit)
@@ -183,7 +183,7 @@ class ToLeave(UnitAction):
     says = "Come out and stand within 4 in of the building."
 
     def absent(self) -> Refusal | None:
-        return None if self.unit.building else Refusal(f"{self.unit.name} is in no building", "PMC-BLDG-1")
+        return None if self.unit.building else Refusal(f"{self.unit.does('is')} in no building", "PMC-BLDG-1")
 
     def refuse(self) -> Refusal | None:
         return None if can_leave(self.battle, self.unit) else Refusal("no room around the building", "PMC-BLDG-1")
@@ -224,7 +224,7 @@ class ToEnter(UnitAction):
 
     def refuse(self) -> Refusal | None:
         other = self.battle.in_building(self.piece)
-        return Refusal(f"{other.name} is inside", "PMC-BLDG-2") if other is not None else None
+        return Refusal(f"{other.does('is')} inside", "PMC-BLDG-2") if other is not None else None
 
     def steps(self) -> Sequence[Step]:
         return [EnterBuilding(self.unit.id, self.piece)]

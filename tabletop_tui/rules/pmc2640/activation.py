@@ -131,7 +131,7 @@ class ToCoordinate(UnitAction):
         return f"Coordinate ({self.unit.type.command})"
 
     def absent(self) -> Refusal | None:
-        return None if self.unit.type.command else Refusal(f"{self.unit.name} is no Command unit", "PMC-SR-1")
+        return None if self.unit.type.command else Refusal(f"{self.unit.does('is')} no Command unit", "PMC-SR-1")
 
     def refuse(self) -> Refusal | None:
         if self.unit.building:
@@ -156,9 +156,9 @@ def coordinated(battle: Battle, command: Unit) -> list[Unit]:
 def refuse_coordinated(battle: Battle, command: Unit, unit: Unit) -> Refusal | None:
     """Why a Command unit cannot activate a friend now, or None."""
     if unit.type.command:
-        return Refusal(f"{unit.name} is a Command unit", "PMC-SR-2")
+        return Refusal(f"{unit.does('is')} a Command unit", "PMC-SR-2")
     if unit.type.tier >= command.type.tier + TIERS_ABOVE:
-        return Refusal(f"{unit.name} is {TIERS_ABOVE} Tiers higher, or more", "PMC-SR-2")
+        return Refusal(f"{unit.does('is')} {TIERS_ABOVE} Tiers higher, or more", "PMC-SR-2")
     far = further(battle, command, COORDINATE_REACH, "PMC-SR-1")(unit)
     return far or refuse_activation(battle, unit)
 
@@ -191,7 +191,7 @@ class ChooseCoordinated(Ask):
         options = [Option(u.id, u.name, target=u.id, rule="PMC-SR-1") for u in coordinated(battle, command)]
         if self.left < command.type.command:
             options.append(Option("enough", "Nobody more", rule="PMC-SR-1"))
-        prompt = f"{command.name} coordinates whom? ({self.left} left)"
+        prompt = f"{command.does('coordinates')} whom? ({self.left} left)"
         why_not = named(
             battle.units,
             not_of(battle, command.seat, "PMC-SR-1"),

@@ -66,7 +66,7 @@ class ChooseAssaulted(Ask):
         ]
         options.sort(key=lambda o: (o.refusal is not None, geo.distance(battle, unit, battle.units[o.key])))
         why_not = named(battle.units, not_of(battle, 1 - unit.seat, "PMC-ASSLT-1"), in_reserve)
-        prompt = f"{unit.name} assaults whom?"
+        prompt = f"{unit.does('assaults')} whom?"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -127,9 +127,9 @@ def outcome(unit: Unit, target: Unit, starts: Mapping[State, float]) -> Outcome:
 
 def outcome_chances(target: Unit, end: Outcome) -> list[Chance]:
     """The ends of an assault in words."""
-    chances = [] if target.vehicle or target.broken else [Chance("it is Broken", end.target_broken)]
-    chances.append(Chance("it is destroyed", end.target_destroyed))
-    return [*chances, Chance("we are Broken", end.broken), Chance("we are destroyed", end.destroyed)]
+    chances = [] if target.vehicle or target.broken else [Chance("enemy Broken", end.target_broken)]
+    chances.append(Chance("enemy destroyed", end.target_destroyed))
+    return [*chances, Chance("own unit Broken", end.broken), Chance("own unit destroyed", end.destroyed)]
 
 
 def under_fire(battle: Battle, unit: Unit, target: Unit) -> tuple[float, dict[State, float] | None]:
@@ -259,7 +259,7 @@ class Approach(Step):
             return
         unit, target = battle.units[self.attacker], battle.units[self.target]
         path = charge_move.approach(battle, unit, target)
-        game.emit(Moved(f"{unit.name} assaults {target.name}", self.rules, unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.does('assaults')} {target.name}", self.rules, unit.seat, unit.id, path))
 
 
 @frozen
@@ -276,13 +276,13 @@ class Contact(Step):
         unit, target = battle.units[self.attacker], battle.units[self.target]
         if stopped(battle, self.attacker):
             if unit.on_table:
-                game.emit(Event(f"The assault fails: {unit.name} is {unit.status}", ("PMC-ASSLT-5",), unit.seat))
+                game.emit(Event(f"The assault fails: {unit.does('is')} {unit.status}", ("PMC-ASSLT-5",), unit.seat))
             return
         battle.contested = target.building
         charge_move.touch(battle, unit, target)
-        game.emit(Event(f"{unit.name} is in contact with {target.name}", ("PMC-ASSLT-6",), unit.seat))
+        game.emit(Event(f"{unit.does('is')} in contact with {target.name}", ("PMC-ASSLT-6",), unit.seat))
         if target.broken:
-            game.emit(Event(f"{target.name} is Broken and is destroyed", ("PMC-ASSLT-13",), unit.seat))
+            game.emit(Event(f"{target.does('is')} Broken and destroyed on contact", ("PMC-ASSLT-13",), unit.seat))
             wipe_out(game, target, unit.id, BEATEN)
             forced_moves.take_building(battle, unit, battle.contested)
         else:
@@ -292,7 +292,7 @@ class Contact(Step):
 def assault_bonus(unit: Unit) -> Tally:
     """What is added to the D10 in an assault (PMC-ASSLT-7); terrain has no part in it (PMC-ASSLT-9)."""
     tally = Tally("Assault", unit.type.assault, unit.type.name, "PMC-ASSLT-7")
-    return tally.plus(unit.type.model_bonus(unit.left), f"{unit.left} models", "PMC-ASSLT-7")
+    return tally.plus(unit.type.model_bonus(unit.left), f"for {counted(unit.left, 'model')}", "PMC-ASSLT-7")
 
 
 @frozen
@@ -311,7 +311,7 @@ class Fight(Step):
         if self.number % 2:
             striker, struck = struck, striker
         against = Tally("Defence", struck.type.defence, struck.type.name, "PMC-ASSLT-7")
-        why = f"{striker.name} fights {struck.name}"
+        why = f"{striker.does('fights')} {struck.name}"
         hits = roll_attack(game, striker.seat, why, assault_bonus(striker), against, self.rules)
         rolls = RollHits(struck.id, hits, assault_table(struck.type), striker.seat, striker.id, BEATEN)
         game.push(rolls, Settle(self))
@@ -336,7 +336,7 @@ class Settle(Step):
         if loser is None:
             game.push(evolve(self.fight, number=self.fight.number + 1))
             return
-        game.emit(Event(f"{loser.name} is Broken and falls back", self.rules, loser.seat))
+        game.emit(Event(f"{loser.does('is')} Broken and must fall back", self.rules, loser.seat))
         forced_moves.fall_back(battle, loser, unit if loser is target else target, FALL_BACK)
         if loser is target:
             forced_moves.take_building(battle, unit, battle.contested)

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 from attrs import define, field, frozen
 
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.wording import does
 from tabletop_tui.rules.pmc2640.maps import Scenario, TableMap
 from tabletop_tui.rules.pmc2640.profiles import Army, UnitType
 from tabletop_tui.table.points import Spot, Spots
@@ -63,6 +64,10 @@ class Unit:
     @property
     def name(self) -> str:
         return f"{self.id} {self.type.name}"
+
+    def does(self, verb: str) -> str:
+        """What it does, with its name before: 'A2 Riflemen shoot'. The verb is given for a single one."""
+        return does(self.name, verb)
 
     @property
     def vehicle(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
@@ -11,7 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, listed, so_many
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit, Wreck
 from tabletop_tui.rules.pmc2640.distances import coherent_without, removal_order
 from tabletop_tui.rules.pmc2640.profiles import UnitType
@@ -85,7 +87,7 @@ def roll_attack(game: Game[Battle], seat: int, why: str, plus: Tally, against: T
     def hits(rolled: Checked) -> int:
         return hits_of(rolled.face, plus.total, against.total)
 
-    return hits(game.check(check, lambda rolled: counted(hits(rolled), "hit")))
+    return hits(game.check(check, lambda rolled: so_many(hits(rolled), "hit")))
 
 
 @frozen
@@ -104,6 +106,13 @@ class RollHits(Step):
     def describe(self, game: Game[Battle]) -> str:
         return f"{counted(self.hits, 'hit')} on {self.target}"
 
+    def told(self, vehicle: bool, faces: Sequence[int]) -> str:
+        """What the dice came to, in words: '2 points', '1 point and 1 casualty'."""
+        outcomes = [self.table.outcome(face) for face in faces]
+        points, kills = outcomes.count(1), outcomes.count(2)
+        worse = counted(kills, "critical hit") if vehicle else "1 casualty" if kills == 1 else f"{kills} casualties"
+        return listed([counted(points, "point")] * bool(points) + [worse] * bool(kills)) or "no effect"
+
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         target = battle.units[self.target]
@@ -116,7 +125,8 @@ class RollHits(Step):
             dice=self.hits,
             rules=self.table.rules,
         )
-        outcomes = [self.table.outcome(face) for face in game.check(check).faces]
+        faces = game.check(check, lambda rolled: self.told(target.vehicle, rolled.faces)).faces
+        outcomes = [self.table.outcome(face) for face in faces]
         if target.vehicle:
             points = outcomes.count(1) + sum(
                 d3(game, self.seat, f"a critical hit on {target.name}") for _ in range(outcomes.count(2))
@@ -128,7 +138,7 @@ class RollHits(Step):
 
 def d3(game: Game[Battle], seat: int, why: str) -> int:
     """A D6 halved, rounded up."""
-    check = Check(seat, f"D3 of {why}", rules=("PMC-VEH-11",))
+    check = Check(seat, f"D3 for {why}", rules=("PMC-VEH-11",))
     return half_up(game.check(check, lambda rolled: counted(half_up(rolled.face), "Damage point")).face)
 
 
@@ -144,7 +154,7 @@ def hurt(
     models, before = min(models, unit.left), unit.status
     total = unit.suppress(points + KILL_POINTS * models)
     if total:
-        text = f"{unit.name} gets {counted(total, 'Suppression point')}, {unit.suppression} now"
+        text = f"{unit.does('gets')} {counted(total, 'Suppression point')}, {unit.suppression} now"
         game.emit(Status(text, (*rules, "PMC-SUPP-1"), unit.seat, unit.id, "Suppression"))
     if models >= unit.left:
         wipe_out(game, unit, by, cause)
@@ -161,13 +171,13 @@ def tell_status(game: Game[Battle], unit: Unit, before: str) -> None:
     """Say that a unit has become Suppressed or Broken."""
     if unit.status not in ("", before):
         rule = "PMC-SUPP-3" if unit.broken else "PMC-SUPP-2"
-        text = f"{unit.name} is {unit.status}: {unit.suppression} points, Morale {unit.morale}"
+        text = f"{unit.does('is')} {unit.status}: {counted(unit.suppression, 'point')}, Morale {unit.morale}"
         game.emit(Status(text, (rule,), unit.seat, unit.id, unit.status))
 
 
 def lose_models(game: Game[Battle], unit: Unit, models: int, by: str, cause: str) -> None:
     unit.left -= models
-    text = f"{unit.name} loses {models}, {unit.left} left"
+    text = f"{unit.does('loses')} {models}, {unit.left} left"
     game.emit(Harmed(text, ("PMC-FIRE-11", "PMC-STAT-3"), unit.seat, unit.id, models, unit.left, by, cause))
 
 
@@ -175,7 +185,7 @@ def wipe_out(game: Game[Battle], unit: Unit, by: str, cause: str) -> None:
     """A unit loses its last models and is destroyed."""
     lose_models(game, unit, unit.left, by, cause)
     game.state.remove(unit, "destroyed")
-    game.emit(Fell(f"{unit.name} is destroyed", ("PMC-FIRE-10", "PMC-OBJ-2"), unit.seat, unit.id, "", by, cause))
+    game.emit(Fell(f"{unit.does('is')} destroyed", ("PMC-FIRE-10", "PMC-OBJ-2"), unit.seat, unit.id, "", by, cause))
 
 
 @frozen
@@ -230,9 +240,8 @@ def damage_vehicle(game: Game[Battle], vehicle: Unit, points: int, by: str, caus
         return
     vehicle.damage += points
     left = max(0, vehicle.type.morale - vehicle.damage)
-    text = (
-        f"{vehicle.name} gets {counted(points, 'Damage point')}, {vehicle.damage} now, Structure {vehicle.type.morale}"
-    )
+    gained = counted(points, "Damage point")
+    text = f"{vehicle.does('gets')} {gained}, {vehicle.damage} now, Structure {vehicle.type.morale}"
     game.emit(Harmed(text, ("PMC-VEH-10", "PMC-VEH-11"), vehicle.seat, vehicle.id, points, left, by, cause))
     if vehicle.damage > vehicle.type.morale:
         game.push(KnockOut(vehicle.id, by, cause))
@@ -250,7 +259,7 @@ class KnockOut(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         vehicle = battle.units[self.unit]
-        check = Check(vehicle.seat, f"{vehicle.name} is knocked out", rules=("PMC-VEH-13",))
+        check = Check(vehicle.seat, f"{vehicle.name}: knocked out", rules=("PMC-VEH-13",))
         game.check(check, lambda rolled: KNOCKED_OUT[rolled.face - 1])
         battle.wrecks = (*battle.wrecks, Wreck(vehicle.name, vehicle.models[0], vehicle.type.radius))
         spot = spot_text(vehicle.models[0])

@@ -14,6 +14,7 @@ from tabletop_tui.rules.pmc2640.profiles import INFANTRY_RADIUS
 from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.table import bases
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, gap, spot_text
+from tabletop_tui.table.points import place_words as place_words_of
 from tabletop_tui.table.polygons import grown, overlap
 
 LINK, ACROSS = 1.0, 6.0
@@ -190,8 +191,7 @@ def place_words(battle: Battle, unit: Unit) -> str:
     """The same for a reader, to the tenth of an inch: the middle of a formation seldom is a round number."""
     if unit.building:
         return piece_name(battle, unit.building)
-    x, y = bases.centre(unit.models)
-    return spot_text((round(x, 1), round(y, 1)))
+    return place_words_of(bases.centre(unit.models))
 
 
 # ---------------------------------------------------------------- coherency

@@ -60,8 +60,8 @@ def look_for_cover(battle: Battle, unit: Unit) -> tuple[bool, Box]:
 def why_no_cover(battle: Battle, unit: Unit) -> Refusal:
     """What is said of a Suppressed unit that may not go to cover."""
     if unit.building or is_covered(battle, unit):
-        return Refusal(f"{unit.name} is in cover already", "PMC-FLEE-7")
-    return Refusal(f"{unit.name} has no cover within its Move", "PMC-FLEE-6")
+        return Refusal(f"{unit.does('is')} in cover already", "PMC-FLEE-7")
+    return Refusal(f"{unit.does('has')} no cover within one Move", "PMC-FLEE-6")
 
 
 @frozen
@@ -104,7 +104,7 @@ class ChooseShaken(Ask):
             not_of(battle, self.seat, "PMC-FLEE-1"),
             in_reserve,
             among(self.done, "has moved already", "PMC-FLEE-1"),
-            lambda unit: None if unit.suppressed else Refusal(f"{unit.name} is not shaken", "PMC-FLEE-1"),
+            lambda unit: None if unit.suppressed else Refusal(f"{unit.does('is')} not shaken", "PMC-FLEE-1"),
             lambda unit: why_no_cover(battle, unit),
         )
         return Pick(self.seat, "Which unit moves next?", options, rules=self.rules, why_not=why_not)
@@ -131,17 +131,19 @@ class Flee(Step):
         flight = flight_from(battle, unit, unit.type.move + EXTRA_FLIGHT) if unit.models else None
         if flight is not None and flight.off:
             battle.remove(unit, "fled")
-            text = f"{unit.name} flees from the table"
+            text = f"{unit.does('flees')} from the table"
             game.emit(Fell(text, ("PMC-FLEE-4",), unit.seat, unit.id, before, cause=unit.fate))
             return
         if flight is not None:
             unit.models = flight.models
         elif not out:
-            game.emit(Event(f"{unit.name} cannot flee and stays", ("PMC-FLEE-3",), unit.seat))
+            game.emit(Event(f"{unit.name} cannot flee and must stay", ("PMC-FLEE-3",), unit.seat))
             return
         after = geo.place_text(battle, unit)
         path = (*out, *flight.path) if flight is not None else (before, after)
-        game.emit(Moved(f"{unit.name} flees to {geo.place_words(battle, unit)}", self.rules, unit.seat, unit.id, path))
+        game.emit(
+            Moved(f"{unit.does('flees')} to {geo.place_words(battle, unit)}", self.rules, unit.seat, unit.id, path)
+        )
 
 
 @frozen
@@ -155,7 +157,7 @@ class TakeCover(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = CoverField(battle, unit)
-        prompt = f"{unit.id} is Suppressed: take it to cover{field.hint}, or stay here?"
+        prompt = f"{unit.does('is')} Suppressed: into cover{field.hint}, or stay here?"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -165,4 +167,4 @@ class TakeCover(Ask):
         path, before = field.path(answer), unit.models
         unit.models, unit.facing = field.places(answer)
         if unit.models != before:
-            game.emit(Moved(f"{unit.name} goes to cover", self.rules, unit.seat, unit.id, tuple(path)))
+            game.emit(Moved(f"{unit.does('goes')} to cover", self.rules, unit.seat, unit.id, tuple(path)))

@@ -43,7 +43,7 @@ class ChooseMove(Ask):
         unit.models, unit.facing = field.places(answer)
         if unit.models != before or unit.vehicle:
             where = geo.place_words(battle, unit)
-            game.emit(Moved(f"{unit.name} moves to {where}", self.rules, unit.seat, unit.id, tuple(path)))
+            game.emit(Moved(f"{unit.does('moves')} to {where}", self.rules, unit.seat, unit.id, tuple(path)))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:
         field = game.asked_field(self, MoveField)

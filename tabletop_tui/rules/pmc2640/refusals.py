@@ -18,14 +18,14 @@ def not_of(battle: Battle, seat: int, rule: str) -> Reason:
         if unit.fate or not unit.left:
             return Refusal(f"{unit.name} {'has fled' if unit.fate == 'fled' else 'is destroyed'}", rule)
         if unit.seat != seat:
-            return Refusal(f"{unit.name} belongs to {battle.seat_names[unit.seat]}", rule)
+            return Refusal(f"{unit.does('belongs')} to {battle.seat_names[unit.seat]}", rule)
         return None
 
     return reason
 
 
 def in_reserve(unit: Unit) -> Refusal | None:
-    return Refusal(f"{unit.name} is still in reserve", "PMC-RES-1") if unit.reserve else None
+    return Refusal(f"{unit.does('is')} still in reserve", "PMC-RES-1") if unit.reserve else None
 
 
 def among(done: Collection[str], what: str, rule: str) -> Reason:
@@ -35,11 +35,12 @@ def among(done: Collection[str], what: str, rule: str) -> Reason:
 
 def always(what: str, rule: str) -> Reason:
     """What is said of all that are left."""
-    return lambda unit: Refusal(f"{unit.name} {what}", rule)
+    verb, _, rest = what.partition(" ")
+    return lambda unit: Refusal(f"{unit.does(verb)} {rest}", rule)
 
 
 def suppressed(unit: Unit, rule: str) -> Refusal | None:
-    return Refusal(f"{unit.name} is {unit.status}", rule) if unit.suppressed else None
+    return Refusal(f"{unit.does('is')} {unit.status}", rule) if unit.suppressed else None
 
 
 def further(battle: Battle, other: Unit, reach: float, rule: str) -> Reason:
@@ -48,6 +49,6 @@ def further(battle: Battle, other: Unit, reach: float, rule: str) -> Reason:
     def reason(unit: Unit) -> Refusal | None:
         if geo.within(battle, unit, other, reach):
             return None
-        return Refusal(f"{unit.name} is further than {reach:g} in from {other.name}", rule)
+        return Refusal(f"{unit.does('is')} further than {reach:g} in from {other.name}", rule)
 
     return reason

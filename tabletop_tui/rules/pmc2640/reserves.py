@@ -108,7 +108,7 @@ class ChooseReserve(Ask):
         why_not = named(
             battle.units,
             not_of(battle, self.seat, "PMC-RES-2"),
-            lambda unit: None if unit.reserve else Refusal(f"{unit.name} is on the table already", "PMC-RES-2"),
+            lambda unit: None if unit.reserve else Refusal(f"{unit.does('is')} on the table already", "PMC-RES-2"),
             always("is not of the half that comes now", "PMC-FIND-2"),
         )
         prompt = f"Which unit arrives? ({left} to come)"
@@ -146,7 +146,7 @@ class PlaceReserve(Ask):
         battle.arriving = tuple(left - (seat == unit.seat) for seat, left in enumerate(battle.arriving))
         where = geo.place_text(battle, unit)
         words = geo.place_words(battle, unit)
-        game.emit(Moved(f"{unit.name} arrives at {words}", self.rules, unit.seat, unit.id, (where,)))
+        game.emit(Moved(f"{unit.does('arrives')} at {words}", self.rules, unit.seat, unit.id, (where,)))
         if field.too_near(unit.models) is not None:
             game.push(OfferClosestShot(unit.id))
 
@@ -185,7 +185,7 @@ class ChooseClosestShot(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         unit = battle.units[self.unit]
-        options = [Option(name, f"{battle.units[name].name} shoots", target=name) for name in self.closest]
+        options = [Option(name, f"{battle.units[name].does('shoots')}", target=name) for name in self.closest]
         options.append(Option("hold", "Do not shoot", rule="PMC-RES-5"))
         seat = battle.units[self.closest[0]].seat
         why_not = named(
@@ -197,14 +197,16 @@ class ChooseClosestShot(Ask):
             lambda other: refuse_both(battle, other, unit, "reserve"),
             always("is not the closest that could shoot", "PMC-RES-5"),
         )
-        prompt = f"{unit.name} has arrived near: shoot at it?"
+        prompt = f"{unit.does('has')} arrived nearby. Shoot?"
         return Pick(seat, prompt, options, about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         if answer == "hold":
             return
         battle = game.state
-        game.emit(Event(f"{battle.units[answer].name} shoots at the arrivals", self.rules, battle.units[answer].seat))
+        game.emit(
+            Event(f"{battle.units[answer].does('shoots')} at the arrivals", self.rules, battle.units[answer].seat)
+        )
         game.push(*choose_weapon(battle, Attack(answer, self.unit, "main", "reserve")))
 
     def preview(self, game: Game[Battle], answer: Answer) -> Preview | None:

@@ -15,7 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, sentence
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640 import forced_moves, sight
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
@@ -139,12 +139,12 @@ def pieces_in_reach(battle: Battle, shooter: Unit) -> Iterator[str]:
 def refuse_piece(battle: Battle, shooter: Unit, piece: str) -> Refusal | None:
     """Why a unit cannot shoot at a piece of terrain, or None."""
     if not shooter.type.destructive:
-        return Refusal(f"{shooter.name} has no Destructive weapon", "PMC-SR-5")
+        return Refusal(f"{shooter.does('has')} no Destructive weapon", "PMC-SR-5")
     if piece in battle.destroyed or not geo.piece_of(battle, piece).terrain.destructible:
         gone = piece in battle.destroyed or piece in battle.rubble
         return Refusal("it is destroyed already" if gone else "it cannot be destroyed", "PMC-AREA-10")
     if piece == shooter.building:
-        return Refusal(f"{shooter.name} is inside", "PMC-BLDG-3")
+        return Refusal(f"{shooter.does('is')} inside", "PMC-BLDG-3")
     far = refuse_weapon(shooter, "main", geo.distance_to_piece(battle, shooter, piece))
     if far is None and not sight.sees_piece(battle, shooter, piece):
         return Refusal("out of sight", "PMC-LOS-2")
@@ -164,7 +164,7 @@ def hidden_by_stealth(battle: Battle, shooter: Unit) -> Refusal | None:
     for enemy in sorted(near, key=lambda enemy: geo.distance(battle, shooter, enemy)):
         refusal = refuse_stealth(enemy, geo.distance(battle, shooter, enemy))
         if refusal is not None and sight.no_sight(battle, shooter, enemy) is None:
-            return Refusal(f"{enemy.name} has {refusal.why}", refusal.rule)
+            return Refusal(f"{enemy.does('has')} {refusal.why}", refusal.rule)
     return None
 
 
@@ -187,7 +187,7 @@ def firepower(battle: Battle, attack: Attack) -> Tally:
         tally = Tally("Firepower", AUXILIARY_FIREPOWER, "auxiliary weapons", "PMC-AUX-1")
     else:
         tally = Tally("Firepower", shooter.type.firepower, shooter.type.name, "PMC-FIRE-3")
-    tally = tally.plus(shooter.type.model_bonus(shooter.left), f"{shooter.left} models", "PMC-FIRE-4")
+    tally = tally.plus(shooter.type.model_bonus(shooter.left), f"for {counted(shooter.left, 'model')}", "PMC-FIRE-4")
     if firepower_only(shooter, attack):
         return tally
     if target is None:
@@ -335,7 +335,7 @@ class Shoot(Step):
             return
         spots = (geo.place_text(battle, shooter), geo.place_text(battle, target))
         game.emit(
-            Shot(f"{shooter.name} shoots at {target.name}", self.rules, shooter.seat, shooter.id, target.id, spots)
+            Shot(f"{shooter.does('shoots')} at {target.name}", self.rules, shooter.seat, shooter.id, target.id, spots)
         )
         crossed = crossfire(battle, shooter, target)
         hits = roll_shot(game, attack)
@@ -351,7 +351,7 @@ def roll_shot(game: Game[Battle], attack: Attack) -> int:
     plus, against = firepower(battle, attack), defence(battle, attack)
     shooter = battle.units[attack.shooter]
     rules = ("PMC-FIRE-2", *plus.rules, *against.rules)
-    return roll_attack(game, shooter.seat, f"{shooter.name} shoots", plus, against, rules)
+    return roll_attack(game, shooter.seat, f"{shooter.does('shoots')}", plus, against, rules)
 
 
 # ---------------------------------------------------------------- Destructive weapons
@@ -385,7 +385,7 @@ class ShootPiece(Step):
         piece = self.attack.piece
         if roll_shot(game, self.attack):
             name = geo.piece_name(battle, piece)
-            text, spot = f"{name} is destroyed", geo.piece_spot(battle, piece)
+            text, spot = f"{sentence(name)} is destroyed", geo.piece_spot(battle, piece)
             game.emit(Fell(text, self.rules, None, "", spot, self.attack.shooter, SHOT))
             occupant = battle.in_building(piece)
             geo.destroy_piece(battle, piece)
@@ -409,5 +409,5 @@ class Collapse(Step):
         plus = Tally("Firepower", COLLAPSE_FIREPOWER, "collapse", "PMC-SR-7")
         against = Tally("Defence", unit.type.defence, unit.type.name, "PMC-SR-7")
         hits = roll_attack(game, seat, f"the building falls on {unit.name}", plus, against, self.rules)
-        game.emit(Event(f"{unit.name} stands in the rubble", ("PMC-BLDG-8",), unit.seat))
+        game.emit(Event(f"{unit.does('stands')} in the rubble", ("PMC-BLDG-8",), unit.seat))
         game.push(RollHits(unit.id, hits, shooting_table(unit, False), seat, self.by, CRUSHED))

@@ -169,7 +169,7 @@ class ChooseTarget(AskAction):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         shooter = battle.units[self.unit]
-        prompt, why_not = f"{shooter.name} shoots at whom?", partial(self.why_not, battle)
+        prompt, why_not = f"{shooter.does('shoots')} at whom?", partial(self.why_not, battle)
         return Pick(shooter.seat, prompt, self.options(game), about=shooter.id, rules=self.rules, why_not=why_not)
 
     def why_not(self, battle: Battle, key: str) -> Refusal | None:

@@ -130,7 +130,7 @@ def blinds_between(
 
 def _blocked_by_unit(unit: Unit, a: Spot, b: Spot) -> Refusal | None:
     hit = struck(unit.models, unit.type.radius, a, b)
-    return Refusal(f"{unit.name} is in the way", "PMC-LOS-2") if hit else None
+    return Refusal(f"{unit.does('is')} in the way", "PMC-LOS-2") if hit else None
 
 
 def _blocked_by_wreck(wreck: Wreck, a: Spot, b: Spot) -> Refusal | None:

@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640 import distances as geo
 from tabletop_tui.rules.pmc2640.battle import Battle, Unit
 from tabletop_tui.rules.pmc2640.distances import BUILDING_REACH
@@ -20,6 +21,7 @@ from tabletop_tui.rules.pmc2640.marker_targets import gunners, markable, refuse_
 from tabletop_tui.rules.pmc2640.placement import LeaveField
 from tabletop_tui.rules.pmc2640.refusals import always, in_reserve, not_of
 from tabletop_tui.rules.pmc2640.shooting import Attack, Collapse, choose_weapon, preview_attack
+from tabletop_tui.table.points import place_words
 
 TRUE_LOCATION = 5
 DEMOLISHED = Tally("Demolish", 4, "without Sappers", "PMC-OBJ-6")
@@ -39,7 +41,7 @@ class Designate(Step):
         if unit.on_table and markable(battle, unit):
             game.push(ChooseMarked(self.unit))
         else:
-            game.emit(Event(f"{unit.name} finds nothing to mark", self.rules, unit.seat))
+            game.emit(Event(f"{unit.does('finds')} nothing to mark", self.rules, unit.seat))
 
 
 @frozen
@@ -58,7 +60,7 @@ class Mark(Action):
 
     @property
     def label(self) -> str:
-        return f"{self.gunner.name} shoots at {self.enemy.name}"
+        return f"{self.gunner.does('shoots')} at {self.enemy.name}"
 
     @property
     def target(self) -> str:
@@ -105,13 +107,13 @@ class ChooseMarked(AskAction):
             lambda enemy: refuse_mark(battle, unit, enemy),
             always("cannot be shot at by that unit", "PMC-SR-8"),
         )
-        prompt = f"{unit.name} marks whom, for whom?"
+        prompt = f"{unit.does('marks')} whom, for whom?"
         return Pick(unit.seat, prompt, self.options(game), about=unit.id, rules=self.rules, why_not=why_not)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
         mark = self.chosen(game, answer)
         mark.gunner.activated = True
-        text = f"{mark.marker.name} marks {mark.enemy.name} for {mark.gunner.name}"
+        text = f"{mark.marker.does('marks')} {mark.enemy.name} for {mark.gunner.name}"
         game.emit(Event(text, self.rules, mark.gunner.seat))
         game.push(*mark.steps())
 
@@ -130,7 +132,7 @@ class EnterBuilding(Step):
         unit = battle.units[self.unit]
         before = geo.place_text(battle, unit)
         unit.models, unit.building = (), self.piece
-        text = f"{unit.name} enters {geo.piece_name(battle, self.piece)}"
+        text = f"{unit.does('enters')} {geo.piece_name(battle, self.piece)}"
         game.emit(Moved(text, self.rules, unit.seat, unit.id, (before, geo.place_text(battle, unit))))
 
 
@@ -145,7 +147,7 @@ class LeaveBuilding(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = LeaveField(battle, unit, reach=BUILDING_REACH)
-        prompt = f"{unit.name} leaves: where to?{field.hint}"
+        prompt = f"{unit.does('leaves')}: where to?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -156,7 +158,7 @@ class LeaveBuilding(Ask):
         unit.building = ""
         unit.models, unit.facing = places
         path = (before, geo.place_text(battle, unit))
-        game.emit(Moved(f"{unit.name} leaves the building", self.rules, unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.does('leaves')} the building", self.rules, unit.seat, unit.id, path))
 
 
 # ---------------------------------------------------------------- Check the area!
@@ -179,12 +181,12 @@ class CheckArea(Step):
         battle = game.state
         unit = battle.units[self.unit]
         need = true_location(battle)
-        check = Check(unit.seat, f"{unit.name} checks the area", need, rules=self.rules)
-        true = game.check(check, lambda rolled: "true" if rolled.passed else "false").passed
+        check = Check(unit.seat, f"{unit.does('checks')} the area", need, rules=self.rules)
+        true = game.check(check, lambda rolled: "the true location" if rolled.passed else "a false one").passed
         geo.settle_locations(battle, self.location, true)
         for location in battle.locations.values():
             if location.state == "true":
-                spot = geo.spot_text(location.spot)
+                spot = place_words(location.spot)
                 game.emit(Event(f"The objective is at {spot}", ("PMC-FIND-6",), unit.seat))
 
 
@@ -200,10 +202,10 @@ class Demolish(Step):
         battle = game.state
         unit, target = battle.units[self.unit], battle.scenario.target
         name = geo.piece_name(battle, target)
-        if not game.check(Check(unit.seat, f"{unit.name} demolishes {name}", DEMOLISHED)).passed:
+        if not game.check(Check(unit.seat, f"{unit.does('demolishes')} {name}", DEMOLISHED)).passed:
             return
         occupant = battle.in_building(target)
         geo.destroy_piece(battle, target)
-        game.emit(Event(f"{name} is destroyed", self.rules, unit.seat))
+        game.emit(Event(f"{sentence(name)} is destroyed", self.rules, unit.seat))
         if occupant is not None:
             game.push(Collapse(occupant.id, unit.id))

@@ -16,6 +16,7 @@ from tabletop_tui.engine.events import Began, Event
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.pmc2640.battle import Battle
 from tabletop_tui.rules.pmc2640.distances import LOCATION_RADIUS
 from tabletop_tui.rules.pmc2640.maps import Piece, TableMap
@@ -23,7 +24,7 @@ from tabletop_tui.rules.pmc2640.terrain import KINDS
 from tabletop_tui.rules.pmc2640.validation import AREA, EDGE_DEPTH, FREE_EDGE, free_share
 from tabletop_tui.skirmish.placement import Plan, Planned, plan_of
 from tabletop_tui.table.bases import TINY, Spot, Spots, apart, shifted, turned
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.points import place_words, spot_text
 
 OPEN = 1
 
@@ -227,7 +228,7 @@ class ChooseMix(Ask):
     def question(self, game: Game[Battle]) -> Question:
         mix = self.mix
         allowed = mixes(ROWS[mix.face][1][len(mix.chosen)], mix.room)
-        options = [Option(key_of(kinds), in_words(kinds), rule="PMC-SETUP-3") for kinds in allowed]
+        options = [Option(key_of(kinds), sentence(in_words(kinds)), rule="PMC-SETUP-3") for kinds in allowed]
         before = in_words([kind for kinds in mix.chosen for kind in kinds])
         besides = f" besides {before}" if mix.chosen else ""
         prompt = f"Area {mix.area + 1}, {ROWS[mix.face][0]}: what is placed{besides}?"
@@ -255,7 +256,7 @@ class ChoosePlacing(Ask):
 
     def question(self, game: Game[Battle]) -> Question:
         options = [
-            Option("dice", "Placed for me, by dice", rule="PMC-SETUP-2", hotkey="d"),
+            Option("dice", "The dice place them", rule="PMC-SETUP-2", hotkey="d"),
             Option("mine", "I place each piece", rule="PMC-SETUP-2", hotkey="i"),
         ]
         prompt = f"Area {self.area + 1}: who places {in_words(self.pieces)}?"
@@ -314,7 +315,7 @@ class PlacePiece(Ask):
         return TerrainField(battle.table, areas(battle.table)[self.area], self.kind, self.size, self.turn * TURN)
 
     def question(self, game: Game[Battle]) -> Question:
-        prompt = f"Area {self.area + 1}: where do you put {name_of(self.kind, 1)}?"
+        prompt = f"Area {self.area + 1}: where do you put the {name_of(self.kind, 1)}?"
         return Place(self.seat, prompt, rules=self.rules, field=self.field(game.state))
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -323,7 +324,7 @@ class PlacePiece(Ask):
         plan = field.meant(answer)
         battle.table = with_piece(battle.table, self.kind, field.points(plan))
         where = spot_text(plan.waypoints[0])
-        game.emit(Event(f"{KINDS[self.kind].name} at {where}", self.rules, self.seat))
+        game.emit(Event(f"{sentence(KINDS[self.kind].name)} placed at {place_words(where)}", self.rules, self.seat))
 
 
 @define

@@ -87,7 +87,7 @@ class ChooseRallying(Ask):
     def question(self, game: Game[Battle]) -> Question:
         battle = game.state
         options = [
-            Option(u.id, f"{u.name}, {u.suppression} points", target=u.id, rule="PMC-BEGIN-2")
+            Option(u.id, f"{u.name}, {counted(u.suppression, 'point')}", target=u.id, rule="PMC-BEGIN-2")
             for u in battle.side(self.seat)
             if u.id not in self.done and (u.suppression or u.damage)
         ]
@@ -117,7 +117,7 @@ class Rally(Step):
         battle = game.state
         unit = battle.units[self.unit]
         if unit.vehicle:
-            repairs = Check(unit.seat, f"{unit.name} repairs", REPAIRS, dice=unit.type.morale)
+            repairs = Check(unit.seat, f"{unit.does('repairs')}", REPAIRS, dice=unit.type.morale)
             removed = min(unit.damage, game.check(repairs).count)
             unit.damage -= removed
             game.emit(
@@ -132,7 +132,7 @@ class Rally(Step):
             )
             return
         dice = unit.morale
-        good = game.check(Check(unit.seat, f"{unit.name} rallies", RALLIES, dice=dice)).count
+        good = game.check(Check(unit.seat, f"{unit.does('rallies')}", RALLIES, dice=dice)).count
         if good < min(dice, unit.suppression) and inspired(battle, unit):
             game.push(ChooseRerolls(unit.id, good, dice - good))
         else:
@@ -206,7 +206,7 @@ class Rallied(Step):
         game.emit(Status(text, ("PMC-BEGIN-2",), unit.seat, unit.id, "Suppression", False))
         if unit.suppression > FLEES_ABOVE * unit.morale:
             battle.remove(unit, "fled")
-            text = f"{unit.name} is removed: it has fled"
+            text = f"{unit.does('has')} fled from the table"
             game.emit(Fell(text, ("PMC-BEGIN-3",), unit.seat, unit.id, cause=unit.fate))
 
 
@@ -235,7 +235,8 @@ class ActionPhase(Step):
         battle.done = (False, False)
         for seat in (0, 1):
             if battle.in_a_row[seat] > 1:
-                text = f"{battle.seat_names[seat]} outnumbers: {battle.in_a_row[seat]} units in a row"
+                many = battle.in_a_row[seat]
+                text = f"{battle.seat_names[seat]} outnumbers the enemy: {many} activations in a row"
                 game.emit(Event(text, ("PMC-OVER-1",), seat))
         game.push(Go(battle.first, 0), FleePhase(), EndPhase())
 

@@ -29,12 +29,12 @@ def victory(game: Game[Battle], seat: int) -> tuple[str, ...]:
 def at_the_end(battle: Battle) -> tuple[tuple[int, ...], str, str]:
     """Who has won when the battle ends with nobody routed, why, and by which rule."""
     if battle.scenario.type == "destroy":
-        return (DEFENDER,), "the target still stands", "PMC-OBJ-6"
+        return (DEFENDER,), "The target still stands", "PMC-OBJ-6"
     rule = "PMC-FIND-7" if battle.scenario.type == "find-and-secure" else "PMC-OBJ-4"
     holder = capturer(battle)
     if holder is None:
-        return (), "nobody holds the objective", rule
-    return (holder,), "the objective is held", rule
+        return (), "Nobody holds the objective", rule
+    return (holder,), "The objective is held", rule
 
 
 def roll_for_end(game: Game[Battle]) -> bool:
@@ -42,11 +42,11 @@ def roll_for_end(game: Game[Battle]) -> bool:
     battle = game.state
     last = battle.scenario.turns
     need = Tally("Game ends", 6, f"after turn {last}", "PMC-FIND-8").plus(
-        last - battle.turn, "turns since", "PMC-FIND-8"
+        last - battle.turn, "for each turn since", "PMC-FIND-8"
     )
-    why = f"does the battle end after turn {battle.turn}?"
+    why = f"Does the battle end after turn {battle.turn}"
     check = Check(battle.first, why, need)
-    return game.check(check, lambda checked: "it ends" if checked.passed else "it goes on").passed
+    return game.check(check, lambda checked: "yes" if checked.passed else "no, it goes on").passed
 
 
 def finish(game: Game[Battle], winners: tuple[int, ...], why: str, rule: str) -> None:
@@ -92,7 +92,7 @@ def nearness(battle: Battle) -> Nearness:
     rules = ("PMC-OBJ-2", "PMC-FIND-7") if finding else ("PMC-OBJ-2",)
     lost = [losses(battle, seat) for seat in range(len(battle.seat_names))]
     told = (
-        f"{one.gone} of {one.units} units gone, {one.destroyed} destroyed; "
+        f"{one.gone} of {one.units} units gone, {one.destroyed} of them destroyed; "
         f"routed at {one.half} gone or {one.quarter} destroyed" + ", but not while it holds the objective" * finding
         for one in lost
     )
@@ -109,7 +109,8 @@ def routs(game: Game[Battle], seat: int) -> bool:
         text = f"{battle.seat_names[1 - seat]} holds the objective and cannot be routed"
         game.emit(Event(text, ("PMC-FIND-7",), 1 - seat))
         return False
-    text = f"{battle.seat_names[1 - seat]} has lost {lost.gone} of {lost.units} units, {lost.destroyed} destroyed"
+    who = battle.seat_names[1 - seat]
+    text = f"{who} has lost {lost.gone} of {lost.units} units, {lost.destroyed} of them destroyed, and is routed"
     game.emit(Event(text, ("PMC-OBJ-2",), seat))
     return True
 

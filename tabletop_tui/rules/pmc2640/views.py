@@ -61,7 +61,7 @@ HILL_LEVEL = 2
 GOALS = {
     "find-and-secure": "find the true location and hold it at the end, or rout the enemy",
     "capture": "hold the objective at the end, or rout the enemy",
-    "destroy": "the attacker destroys the objective, the defender keeps it; or rout the enemy",
+    "destroy": "the attacker must destroy the objective, the defender must keep it; or rout the enemy",
 }
 CALLED = own_about(__package__).round
 """What the book calls a round."""

@@ -41,7 +41,7 @@ from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 from tabletop_tui.skirmish.templates import Bases, BlastField, StripField
 from tabletop_tui.table.bases import TINY, apart, middle_text
-from tabletop_tui.table.points import Spot, parse_spot, spot_text
+from tabletop_tui.table.points import Spot, parse_spot, place_words
 
 PAIR = 2
 """So many missiles are fired."""
@@ -337,13 +337,13 @@ class FireInTheSky(Step):
     rules = ("TC-PERK-9", "TC-PERK-10")
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"Fire comes down at {spot_text(self.spot)}"
+        return f"Fire comes down at {place_words(self.spot)}"
 
     def run(self, game: Game[Battle]) -> None:
         spot = self.spot
         if not game.check(Check(self.seat, "Fire in the Sky", AIMED, sides=SIDES, rules=("TC-PERK-9",))).passed:
             spot = self.deviated(game)
-            game.emit(Event(f"It comes down at {spot_text(spot)}", ("TC-PERK-10",), self.seat))
+            game.emit(Event(f"It comes down at {place_words(spot)}", ("TC-PERK-10",), self.seat))
         game.push(Bombard(self.seat, (spot,)))
 
     def deviated(self, game: Game[Battle]) -> Spot:
@@ -396,7 +396,7 @@ class ChooseDirection(Ask):
         field = LineField(
             table.width, table.height, discs(battle), self.start, far, REACH, 0.0, length=LONGEST, flat=False
         )
-        prompt = f"Bring in the Thunder from {spot_text(self.start)}: in the direction of which spot?"
+        prompt = f"Bring in the Thunder from {place_words(self.start)}: in the direction of which spot?"
         return Place(self.seat, prompt, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -418,7 +418,7 @@ class Thunder(Step):
     def run(self, game: Game[Battle]) -> None:
         length = game.check(Check(self.seat, "the length of the line", dice=2, sides=SIDES, rules=self.rules)).total
         end = toward(self.start, self.goal, length)
-        game.emit(Event(f"{length} long, from {spot_text(self.start)} to {spot_text(end)}", self.rules, self.seat))
+        game.emit(Event(f"{length} long, from {place_words(self.start)} to {place_words(end)}", self.rules, self.seat))
         game.push(Bombard(self.seat, (self.start, end)))
 
 

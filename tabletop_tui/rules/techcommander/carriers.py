@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.contact import BesideField, beside_field
 from tabletop_tui.rules.techcommander.movement_limits import put
 from tabletop_tui.table.bases import middle_text
 from tabletop_tui.table.heights import GROUND
-from tabletop_tui.table.points import Spot
+from tabletop_tui.table.points import Spot, place_words
 
 
 def free_seats(battle: Battle, host: Unit) -> int:
@@ -93,7 +93,7 @@ class PlaceBeside(Ask):
             detach(battle, unit)
         put(unit, spot, facing, self.on)
         where = middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} gets off at {where}", self.rules, unit.seat, unit.id, (where,)))
+        game.emit(Moved(f"{unit.name} gets off at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))
 
 
 def getting_off(host: Unit, unit: str) -> PlaceBeside:

@@ -30,7 +30,7 @@ from tabletop_tui.rules.techcommander.to_hit import hit_tally
 from tabletop_tui.rules.techcommander.unit_windows import OfUnits
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.table.bases import middle_text
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words
 
 POSTED_FIRE = OfferKind(
     "posted",
@@ -265,7 +265,7 @@ class FireLater(FireAtMover):
 
     @property
     def label(self) -> str:
-        return f"{self.watcher.name} waits until {self.mover.name} is at {spot_text(self.spot)}"
+        return f"{self.watcher.name} waits until {self.mover.name} is at {place_words(self.spot)}"
 
     @cached_property
     def aim(self) -> Aim | None:

@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.infiltration import can_infiltrate, presum
 from tabletop_tui.rules.techcommander.initiative import SIDES, fighting
 from tabletop_tui.rules.techcommander.refusals import always, not_of
 from tabletop_tui.table.bases import middle_text
-from tabletop_tui.table.points import Spot
+from tabletop_tui.table.points import Spot, place_words
 from tabletop_tui.table.polygons import Box
 
 Rolled = tuple[tuple[str, int], ...]
@@ -129,7 +129,7 @@ class PlaceUnit(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = place_field(battle, unit, self.far)
-        prompt = f"{place_words(battle, unit, field)}{field.hint}"
+        prompt = f"{place_question(battle, unit, field)}{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -148,7 +148,7 @@ class PlaceUnit(Ask):
         rallying.regroup(game)
         changed(battle, unit.seat)
         where = middle_text(unit.models)
-        text = f"{unit.name} {'drops' if self.far else 'starts'} at {where}"
+        text = f"{unit.name} {'drops' if self.far else 'starts'} at {place_words(where)}"
         game.emit(Moved(text, self.rules, unit.seat, unit.id, (where,)))
 
 
@@ -179,7 +179,7 @@ def place_field(battle: Battle, unit: Unit, far: int = 0) -> DeployField:
     return WideField(1, unit.radius, 2 * unit.radius, usual.facing, battle=battle, unit=unit, start=usual.start)
 
 
-def place_words(battle: Battle, unit: Unit, field: DeployField) -> str:
+def place_question(battle: Battle, unit: Unit, field: DeployField) -> str:
     if isinstance(field, DropField):
         return f"Where does {unit.name} drop, {field.rings[0][1]:g} from where it comes from, {AWAY} from enemies?"
     if isinstance(field, WideField):

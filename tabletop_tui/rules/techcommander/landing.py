@@ -17,7 +17,7 @@ from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY, apart, middle_text
 from tabletop_tui.table.heights import GROUND
 from tabletop_tui.table.packing import Room
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot, Spots, place_words
 from tabletop_tui.table.polygons import Box, box_of, grown
 
 REACHES = (3.0, 6.0, 12.0, 24.0, 200.0)
@@ -106,5 +106,5 @@ class ChooseLanding(Ask):
         unit = game.state.units[self.unit]
         (spot,), facing = game.asked_field(self, RoomField).places(answer)
         put(unit, spot, facing, self.on)
-        text = f"{unit.name} comes down at {middle_text(unit.models)}"
+        text = f"{unit.name} comes down at {place_words(middle_text(unit.models))}"
         game.emit(Moved(text, self.rules, unit.seat, unit.id, (middle_text(unit.models),)))

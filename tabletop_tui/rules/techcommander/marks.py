@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.terrain import Feature
-from tabletop_tui.table.points import Spot, parse_spot, spot_text
+from tabletop_tui.table.points import Spot, parse_spot, place_words, spot_text
 
 PLACE, BEHIND = "@", ">"
 BUBBLE_RADIUS, BUBBLE_HEIGHT, BUBBLE_SIZE = 5.0, 2.0, 5
@@ -78,7 +78,7 @@ def called(found: Mark) -> str:
         return f"the {found.called} ({found.id})"
     if isinstance(found, Bubble):
         return f"the shield {found.id}"
-    return found.name if isinstance(found, Unit) else f"the place {spot_text(found.spot)}"
+    return found.name if isinstance(found, Unit) else f"the place {place_words(found.spot)}"
 
 
 def size(found: Mark) -> int:

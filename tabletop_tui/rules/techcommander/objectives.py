@@ -18,7 +18,7 @@ from tabletop_tui.rules.techcommander.raid import attackers
 from tabletop_tui.rules.techcommander.terrain import Feature, Mission
 from tabletop_tui.table import packing
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words
 
 NEAR = 12.0
 """So near to a point a unit controls it or denies it, to its base, in centimetres (TC-SCEN-8)."""
@@ -81,7 +81,7 @@ class ScatterTokens(Step):
             spot = (round((across - 0.5) * width / SIDES, 2), round((down - 0.5) * height / SIDES, 2))
             if spot not in battle.tokens and within_reach(battle, spot):
                 battle.tokens = (*battle.tokens, spot)
-                game.emit(Event(f"A recon token lies at {spot_text(spot)}", self.rules))
+                game.emit(Event(f"A recon token lies at {place_words(spot)}", self.rules))
 
 
 def within_reach(battle: Battle, spot: Spot) -> bool:
@@ -128,7 +128,7 @@ def score_recon(game: Game[Battle]) -> None:
         if team is not None:
             seat = units[0].seat
             battle.alter(seat, recon=battle.players[seat].recon + 1)
-            text = f"{units[0].name} reads the token at {spot_text(spot)}: 1 to {battle.seat_names[seat]}"
+            text = f"{units[0].name} reads the token at {place_words(spot)}: 1 to {battle.seat_names[seat]}"
             game.emit(Scored(text, ("TC-SCEN-6",), seat, 1))
 
 
@@ -155,7 +155,7 @@ def goal_words(battle: Battle) -> str:
         "elimination": "eliminate the enemy; else the AC of kills counts",
         "raid": "eliminate the enemy; else the AC of kills counts",
         "recon": f"most recon points ({counted(len(battle.tokens), 'token')})",
-        "control": f"be alone within {NEAR:g} of {', '.join(spot_text(spot) for spot in battle.table.points)}",
+        "control": f"be alone within {NEAR:g} of {' or '.join(place_words(spot) for spot in battle.table.points)}",
         "invasion": f"destroy or keep {counted(len(left_to_destroy(battle)), 'piece')}",
     }
     return f"{'; '.join(words[mission] for mission in scenario.missions)}; {counted(scenario.turns, 'turn')}"

@@ -24,7 +24,7 @@ from tabletop_tui.table.bases import apart, body
 from tabletop_tui.table.heights import Eye, Silhouette, hidden_share
 from tabletop_tui.table.hidden_shares import hidden_shares
 from tabletop_tui.table.line_of_sight import Figures, Values
-from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.points import Spot, Spots, parse_spot, place_words, spot_text
 
 OVERLAYS = ("reach", "range", "sight", "threat", "scan", "rally", "smoke", "spawns")
 GRADES = cover.GRADES
@@ -123,7 +123,7 @@ def from_the_side(game: Game[Battle], unit_id: str, where: str) -> SideView | No
     eye: Eye = sight.eye_of(battle, unit)
     if target is None:
         seen, past, name = like(battle, unit, place), sight.bodies(battle, unit), ""
-        title = f"{unit.id} to {spot_text(place)}, {apart(unit.at, place):.1f} cm"
+        title = f"{unit.id} to {place_words(place)}, {apart(unit.at, place):.1f} cm"
     else:
         seen, past, name = sight.silhouette(battle, target), sight.bodies(battle, unit, target), target.id
         title = f"{unit.id} to {target.id}, {apart(unit.at, target.at):.1f} cm"

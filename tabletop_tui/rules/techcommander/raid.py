@@ -12,7 +12,7 @@ from tabletop_tui.rules.techcommander.hot_drops import AWAY
 from tabletop_tui.rules.techcommander.initiative import SIDES, fighting
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish.templates import BlastField
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.points import place_words
 
 POINTS = 2
 
@@ -62,4 +62,4 @@ class ChoosePoint(Ask):
         field = game.asked_field(self, PointField)
         (spot,) = field.template(answer).spots
         battle.drops = (*battle.drops, spot)
-        game.emit(Event(f"{battle.seat_names[self.seat]} raids from {spot_text(spot)}", self.rules, self.seat))
+        game.emit(Event(f"{battle.seat_names[self.seat]} raids from {place_words(spot)}", self.rules, self.seat))

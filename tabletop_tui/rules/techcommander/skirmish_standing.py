@@ -8,7 +8,7 @@ from tabletop_tui.engine.views import Token
 from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.objectives import NEAR, beside, controls, left_to_destroy
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 
 
 def player_words(battle: Battle, seat: int) -> str:
@@ -43,7 +43,7 @@ def _common(battle: Battle) -> Iterator[str]:
         yield f"in the order {', '.join(battle.seat_names[seat] for seat in battle.order)}"
     if "control" in battle.scenario.missions:
         for spot in battle.table.points:
-            yield f"{spot_text(spot)}: {team_words(battle, controls(battle, spot))}"
+            yield f"{place_words(spot)}: {team_words(battle, controls(battle, spot))}"
     if left := left_to_destroy(battle):
         yield f"to be destroyed: {', '.join(piece.called for piece in left)}"
 

@@ -16,7 +16,7 @@ from tabletop_tui.rules.techcommander.initiative import SIDES
 from tabletop_tui.rules.techcommander.profiles import PEOPLE_BASE
 from tabletop_tui.rules.techcommander.spawning import roll_point
 from tabletop_tui.table.bases import TINY
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words
 
 LARGE = 60.0
 """On tables so long, in centimetres, two dice say how far the skull is from its spawn point (TC-SKULL-3)."""
@@ -39,7 +39,7 @@ class PlaceSkull(Step):
         dice = 2 if max(table.width, table.height) >= LARGE else 1
         far = game.check(Check(seat, "the skull: distance", dice=dice, sides=SIDES, rules=self.rules)).total
         battle.skull = last_legal(battle, table.starts[number], hour, far)
-        game.emit(Event(f"A skull lies at {spot_text(battle.skull)}", self.rules))
+        game.emit(Event(f"A skull lies at {place_words(battle.skull)}", self.rules))
 
 
 def last_legal(battle: Battle, start: Spot, hour: int, far: float) -> Spot:

@@ -18,7 +18,7 @@ from tabletop_tui.rules.techcommander.profiles import Sheet
 from tabletop_tui.rules.techcommander.spawn_pool import SpawnMuster, room, stock
 from tabletop_tui.rules.techcommander.wagers import ClaimWager
 from tabletop_tui.table.bases import middle_text
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 
 
 def points(battle: Battle) -> tuple[Spot, ...]:
@@ -100,7 +100,7 @@ def point_options(battle: Battle, numbers: Sequence[int]) -> list[Option]:
 def tell_point(game: Game[Battle], seat: int, rules: tuple[str, ...]) -> None:
     battle = game.state
     number, where = battle.players[seat].spawn + 1, start_words(battle, seat)
-    game.emit(Event(f"{battle.seat_names[seat]} spawns at point {number}, {where}", rules, seat))
+    game.emit(Event(f"{battle.seat_names[seat]} spawns at point {number}, {place_words(where)}", rules, seat))
 
 
 @frozen
@@ -205,7 +205,7 @@ class Enter(Step):
     rules = ("TC-SPAWN-3",)
 
     def describe(self, game: Game[Battle]) -> str:
-        return f"{self.unit} enters at {spot_text(self.start)}"
+        return f"{self.unit} enters at {place_words(self.start)}"
 
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
@@ -228,7 +228,7 @@ class PlaceSpawned(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = field_around(battle, unit, self.start)
-        prompt = f"Where does {unit.name} spawn, within {NEAR:g} of {spot_text(self.start)}?{field.hint}"
+        prompt = f"Where does {unit.name} spawn, within {NEAR:g} of {place_words(self.start)}?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -239,4 +239,4 @@ class PlaceSpawned(Ask):
         unit.facing = round(facing, 2) % 360
         presume(unit)  # TC-INFIL-2
         where = middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} spawns at {where}", self.rules, unit.seat, unit.id, (where,)))
+        game.emit(Moved(f"{unit.name} spawns at {place_words(where)}", self.rules, unit.seat, unit.id, (where,)))

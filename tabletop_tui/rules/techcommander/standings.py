@@ -14,7 +14,7 @@ from tabletop_tui.rules.techcommander.perks import in_hand
 from tabletop_tui.rules.techcommander.spawn_pool import room
 from tabletop_tui.rules.techcommander.spawning import points
 from tabletop_tui.rules.techcommander.teams import captain, in_teams
-from tabletop_tui.table.points import Spot, spot_text
+from tabletop_tui.table.points import Spot, place_words, spot_text
 
 SKULL = "skull"
 """The id of the token of the skull."""
@@ -73,7 +73,7 @@ def common_words(battle: Battle) -> str:
     """What is there for all: the chips that are left, and the skull."""
     kills, deaths = chips_left(battle)
     chips = f"{kills} kill and {deaths} death chips of {stock_of_chips(battle)} are left"
-    skull = f"a skull lies at {spot_text(battle.skull)}" if battle.skull is not None else "no skull on the table"
+    skull = f"a skull lies at {place_words(battle.skull)}" if battle.skull is not None else "no skull on the table"
     marked = f"; {battle.marked} is marked by Pestilence" if battle.marked else ""
     return f"{chips}; {skull}{marked}"
 

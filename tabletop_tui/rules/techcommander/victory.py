@@ -17,7 +17,7 @@ from tabletop_tui.rules.techcommander.objectives import (
     recon_points,
     score_recon,
 )
-from tabletop_tui.table.points import spot_text
+from tabletop_tui.table.points import place_words
 
 
 def team_scores(battle: Battle) -> dict[int, int]:
@@ -66,7 +66,7 @@ def objectives(battle: Battle) -> Iterator[Objective]:
         yield Objective("most recon points", leader(recon_points(battle)), "TC-SCEN-7")
     if "control" in missions:
         for spot in battle.table.points:
-            yield Objective(f"the point {spot_text(spot)}", controls(battle, spot), "TC-SCEN-9")
+            yield Objective(f"the point {place_words(spot)}", controls(battle, spot), "TC-SCEN-9")
     if "invasion" in missions:
         yield invasion(battle)
 
