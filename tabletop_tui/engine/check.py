@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from tabletop_tui.engine.dice import Need, Roll
 from tabletop_tui.engine.events import Rolled
 from tabletop_tui.engine.modifiers import Tally
-from tabletop_tui.engine.wording import roll_text
+from tabletop_tui.engine.wording import roll_text, so_many
 
 
 @frozen
@@ -37,6 +37,9 @@ class Check:
     pool: Tally | None = field(default=None, kw_only=True)
     """Why so many dice, where a number with reasons says that."""
 
+    counts: str = field(default="", kw_only=True)
+    """What a die is that did what was needed, where there is a word for it: 'hit'."""
+
     @property
     def roll(self) -> Roll:
         """The dice, as they are drawn, typed in or thrown."""
@@ -51,6 +54,10 @@ class Check:
         tallies = (self.needed.number if self.needed is not None else None, self.adds, self.against, self.pool)
         behind = (rule for tally in tallies if tally is not None for rule in tally.rules)
         return evolve(self.roll, rules=tuple(dict.fromkeys((*self.rules, *behind, *step))))
+
+    def counted_words(self, checked: Checked) -> str:
+        """How many dice did what was needed, in words: 'no hit'."""
+        return so_many(checked.count, self.counts)
 
     @property
     def told_rules(self) -> tuple[str, ...]:

@@ -212,6 +212,8 @@ class Game(Generic[S]):
         """Roll, judge and log a check; `came` says in a few words what it came to, where the count does not."""
         roll = check.roll if self.setup.lesson is None else check.roll_by_rules(self._running)
         checked = judged(check, self.dice.draw(roll))
+        if came is None and check.counts:
+            came = check.counted_words
         if came is None:
             self.emit(told(check, checked))
         else:

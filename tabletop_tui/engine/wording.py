@@ -68,6 +68,16 @@ def blocked_words(hits: int, blocked: int) -> str:
     return f"{blocked or 'none'} blocked"
 
 
+def counted_dice(number: int) -> str:
+    """As in '1 die' and '3 dice'."""
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def signed(number: int) -> str:
+    """A number that is added, as in '+ 2' and '- 1'."""
+    return f"{'-' if number < 0 else '+'} {abs(number)}"
+
+
 def dice_words(number: int, sides: int = 6) -> str:
     """As in '1D6' and '3D10'."""
     return f"{number}D{sides}"

@@ -100,9 +100,8 @@ def _answers(question: Question) -> list[str]:
         case Number(low=low, high=high):
             return [f"     a whole number from {low} to {high}"]
         case DiceQuestion(count=count, roll=roll):
-            lines = [
-                f"     {'the face' if count == 1 else 'the faces'} of {dice_words(count, roll.sides)}, as in: {' '.join(['1'] * count)}"
-            ]
+            what = "the face" if count == 1 else "the faces"
+            lines = [f"     {what} of {dice_words(count, roll.sides)}, as in: {' '.join(['1'] * count)}"]
             return [*lines, f"     {need_words(roll)}"] if roll.need is not None else lines
     return []
 

@@ -13,7 +13,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began, Closed, Event, Moved, Rolled, Shot
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import RosterLine, Scene, TableScene
-from tabletop_tui.engine.wording import came_words, faces_words, sum_words
+from tabletop_tui.engine.wording import came_words, counted_dice, faces_words, sum_words
 from tabletop_tui.table.points import parse_spot, spot_text
 from tabletop_tui.widgets.view_text import percent
 
@@ -143,7 +143,7 @@ def after(events: Iterable[Event]) -> Iterable[str]:
 
 # ---------------------------------------------------------------- what was needed
 def dice_of(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
+    return counted_dice(count)
 
 
 def tallies(roll: Rolled) -> list[Tally]:

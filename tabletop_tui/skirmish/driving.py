@@ -246,7 +246,7 @@ class DriveField(Searching):
 
     def cost(self, words: Sequence[str]) -> str:
         driven, heading = self.drive(words).way.length, self.end(words).heading
-        return f"{driven:.1f} of {self.length:g} {self.length_unit.short}, then faces {heading:g}"
+        return f"{driven:.1f} of {self.length:g} {self.length_unit.short}, then faces {heading:.0f} degrees"
 
     def stands(self, words: Sequence[str]) -> Sequence[tuple[float, float, float]]:
         """Where it would stand; of a base that is not round, the disc within it."""

@@ -13,7 +13,7 @@ from attrs import frozen
 from tabletop_tui.engine import odds
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, counted_dice
 from tabletop_tui.rules.armymen import sight
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import destroyed_chance
@@ -141,7 +141,7 @@ def preview_charge(
 def strikes(unit: Unit, side: Side, models: int) -> str:
     """As in 'Bayonet, 6 of 10 models, 13 dice'."""
     who = counted(models, "model") if models == unit.left else f"{models} of {counted(unit.left, 'model')}"
-    return f"{unit.melee.name}, {who}, {side.dice(models)} dice"
+    return f"{unit.melee.name}, {who}, {counted_dice(side.dice(models))}"
 
 
 def destroyed_at_once(wounds: odds.Chances, arc: str, test: float) -> float:

@@ -248,7 +248,7 @@ class TakeHits(Step):
         if unit.destroyed:
             return
         dice = self.hits + unit.sheet.armour + unit.hunkered
-        blocks = quality_tests(game, unit, dice, f"{unit.does('blocks')} hits by {self.why}")
+        blocks = quality_tests(game, unit, dice, f"{unit.does('blocks')} hits by {self.why}", counts="block")
         lost = max(0, self.hits - blocks)
         text = f"{counted(self.hits, 'hit')} on {unit.name} by {self.why}, {blocked_words(self.hits, blocks)}"
         game.emit(Event(text, (self.rule, "AMC-SHOOT-3"), unit.seat))

@@ -292,7 +292,7 @@ def strike(game: Game[Battle], unit: Unit, target: Unit, models: int, bonus: Seq
     if not hits:
         return 0
     dice = own_dice(target, Tally("Block dice", hits, "hits", "AMC-SHOOT-3"))
-    blocks = quality_tests(game, target, dice.total, f"{target.does('blocks')}", pool=dice)
+    blocks = quality_tests(game, target, dice.total, target.does("blocks"), pool=dice, counts="block")
     wounds = max(0, hits - blocks)
     game.emit(Event(f"{sentence(so_many(wounds, 'wound'))} on {target.name}", ("AMC-MELEE-5", *dice.rules), unit.seat))
     return wounds

@@ -15,7 +15,7 @@ from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Pick, Place, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
-from tabletop_tui.engine.wording import counted, verb_of
+from tabletop_tui.engine.wording import so_many, verb_of
 from tabletop_tui.rules.armymen.action_base import UnitAction
 from tabletop_tui.rules.armymen.battle import Battle, Unit
 from tabletop_tui.rules.armymen.damage import TakeHits
@@ -278,7 +278,7 @@ class Dangerous(Step):
             return
         battle.mined = (*battle.mined, unit.id)
         check = Check(unit.seat, f"{unit.does('crosses')} dangerous terrain", MINED, dice=unit.left, rules=self.rules)
-        hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
+        hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
         if hits:
             game.push(TakeHits(unit.id, hits, "dangerous terrain", "AMC-TERR-3"))
 

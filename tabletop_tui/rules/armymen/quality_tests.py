@@ -18,24 +18,30 @@ def needed(unit: Unit, shooting: bool) -> Tally:
 
 
 def quality_tests(
-    game: Game[Battle], unit: Unit, count: int, why: str, shooting: bool = False, pool: Tally | None = None
+    game: Game[Battle],
+    unit: Unit,
+    count: int,
+    why: str,
+    shooting: bool = False,
+    pool: Tally | None = None,
+    counts: str = "",
 ) -> int:
     """Take so many quality tests together, bonus dice among them (AMC-GEN-3); how many succeed.
 
-    Re-rolls are taken wherever they must or can help. `pool` says why there are so many.
+    Re-rolls are taken wherever they must or can help. `pool` says why there are so many, `counts` what a success is.
     """
     if count <= 0:
         return 0
     need = needed(unit, shooting)
-    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool)).count
+    good = game.check(Check(unit.seat, why, need, dice=count, pool=pool, counts=counts)).count
     quality = unit.sheet.quality
     if quality == "recruits" and good:
-        return game.check(
-            Check(unit.seat, f"{why}, re-roll of successes", need, dice=good, rules=("AMC-UNIT-2",))
-        ).count
+        again = f"{why}, re-roll of successes"
+        return game.check(Check(unit.seat, again, need, dice=good, rules=("AMC-UNIT-2",), counts=counts)).count
     if quality == "veterans" and good < count:
-        again = Check(unit.seat, f"{why}, re-roll of failures", need, dice=count - good, rules=("AMC-UNIT-5",))
-        return good + game.check(again).count
+        again = f"{why}, re-roll of failures"
+        more = Check(unit.seat, again, need, dice=count - good, rules=("AMC-UNIT-5",), counts=counts)
+        return good + game.check(more).count
     return good
 
 

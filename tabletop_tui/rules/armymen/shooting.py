@@ -273,7 +273,9 @@ class Shoot(Step):
         shooters = [unit.models[number] for number, _ in self.fire]
         dice = blocking(battle, unit, target, shooters, hits, self.reaction) if hits else None
         blocks = (
-            quality_tests(game, target, dice.total, f"{target.does('blocks')}", pool=dice) if dice is not None else 0
+            quality_tests(game, target, dice.total, target.does("blocks"), pool=dice, counts="block")
+            if dice is not None
+            else 0
         )
         lost = max(0, hits - blocks)
         tally = f" ({dice})" if dice is not None and dice.modifiers else ""
@@ -306,9 +308,9 @@ def roll_hits(game: Game[Battle], unit: Unit, target: Unit, plain: int, starred:
     """The hits of one attack; against a vehicle plain ones are halved, starred ones doubled (AMC-WPN-2, AMC-WPN-3)."""
     what = unit.does("shoots" if shooting else "strikes")
     if not target.vehicle:
-        return quality_tests(game, unit, plain + starred, what, shooting)
-    ordinary = quality_tests(game, unit, plain, what, shooting)
-    doubled = quality_tests(game, unit, starred, f"{what}, weapons with *", shooting)
+        return quality_tests(game, unit, plain + starred, what, shooting, counts="hit")
+    ordinary = quality_tests(game, unit, plain, what, shooting, counts="hit")
+    doubled = quality_tests(game, unit, starred, f"{what}, weapons with *", shooting, counts="hit")
     if ordinary or doubled:
         counts = [
             f"{counted(number, 'hit')} {how}" for number, how in ((ordinary, "halved"), (doubled, "with * doubled"))

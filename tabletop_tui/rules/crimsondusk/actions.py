@@ -327,4 +327,4 @@ class EndActivation(Step):
         unit = battle.units[self.unit]
         forget_work(unit, spent_out(battle, unit))
         unit.spent = battle.points_of(unit)
-        game.emit(Event(f"{unit.does('is')} done", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('ends')} the activation", self.rules, unit.seat))

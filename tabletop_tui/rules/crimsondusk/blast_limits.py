@@ -173,7 +173,7 @@ class ShellField(BlastField):
             return mark
         if mark.gap > self.weapon.furthest + TINY:
             said = self.length_unit.said(mark.gap, self.weapon.furthest)
-            return Refusal(f"{said} away, {self.weapon.furthest:g} is reached", "CD-SHOOT-3")
+            return Refusal(f"{said} away, the range is {self.weapon.furthest:g}", "CD-SHOOT-3")
         if mark.target is not None and mark.target.fighting:
             return Refusal(f"{mark.target.does('is')} in melee", "CD-SHOOT-7")
         return None

@@ -210,7 +210,7 @@ class Burst(Step):
         field = shell_field(battle, unit, self.shooter, self.spotter)
         mark = field.mark(self.spot)
         if isinstance(mark, Refusal):
-            game.emit(Event(f"{unit.does('sees')} {place_words(self.spot)} no more", ("CD-LOS-1",), unit.seat))
+            game.emit(Event(f"{unit.does('sees')} {place_words(self.spot)} no longer", ("CD-LOS-1",), unit.seat))
             return
         self.fire(game, unit, field, mark)
 
@@ -218,10 +218,16 @@ class Burst(Step):
         tally = shell_tally(game.state, unit, self.shooter, mark)
         target = mark.target.id if mark.target is not None else ""
         spots = spot_text(unit.spot_of(self.shooter.man)), spot_text(self.spot)
-        told = f"{unit.does('fires')} {field.weapon.name} at {spots[1]}"
+        told = f"{unit.does('fires')} the {field.weapon.name} at {place_words(self.spot)}"
         game.emit(Shot(told, ("CD-TRAIT-2",), unit.seat, unit.id, target, spots))
-        check = Check(unit.seat, f"{field.weapon.name} lands there", need_of(tally), sides=SIDES, rules=tally.rules)
-        rolled = game.check(check, lambda came: "on the point" if came.passed else "off it")
+        check = Check(
+            unit.seat,
+            f"the {field.weapon.name} lands where it was aimed",
+            need_of(tally),
+            sides=SIDES,
+            rules=tally.rules,
+        )
+        rolled = game.check(check, lambda came: "on target" if came.passed else "off target")
         if mark.gap > field.weapon.range + TINY:
             if rolled.passed and mark.target is not None:
                 game.push(far_hit(unit, mark.target, mark.number, field))
@@ -249,7 +255,7 @@ def scattered(game: Game[Battle], seat: int, spot: Spot) -> Spot:
     far = game.check(Check(seat, "how far it scatters", sides=SIDES, rules=("CD-TRAIT-3",))).face
     way = game.check(Check(seat, "in which direction it scatters", sides=DEGREES, rules=("CD-TRAIT-3",))).face
     (there,) = Blast((spot,), 0.0).moved(way, far).spots
-    game.emit(Event(f"It scatters {far} to {place_words(there)}", ("CD-TRAIT-3",), seat))
+    game.emit(Event(f"The shot scatters {far} u to {place_words(there)}", ("CD-TRAIT-3",), seat))
     return there
 
 

@@ -18,6 +18,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import sentence, so_many
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import UnitAction
 from tabletop_tui.rules.crimsondusk.battle import Battle, Man, Unit
@@ -28,7 +29,7 @@ from tabletop_tui.rules.crimsondusk.profiles import Sheet, Soldier
 from tabletop_tui.rules.crimsondusk.salvos import Salvo, weapon_of
 from tabletop_tui.rules.crimsondusk.shooting_limits import pressing
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES, chance, helped, need_of, passes, skill_tally, words
-from tabletop_tui.rules.crimsondusk.terrain import KINDS, Battlefield
+from tabletop_tui.rules.crimsondusk.terrain import KINDS, Battlefield, called
 from tabletop_tui.rules.crimsondusk.to_hit import Shooters, hit_tally
 from tabletop_tui.rules.crimsondusk.vehicles import firing_as, from_platform, platform
 from tabletop_tui.table.bases import TINY
@@ -119,7 +120,7 @@ class ShootBuilding(UnitAction):
     def label(self) -> str:
         kind = KINDS[self.piece.kind]
         done = self.battle.damage.get(self.piece.id, 0)
-        return f"{self.piece.name or kind.look.name} {self.piece.id}, AV {kind.av}, {done} of {kind.dam}"
+        return f"{called(self.piece)}, AV {kind.av}, {done} of {kind.dam}"
 
     @property
     def target(self) -> str:
@@ -223,10 +224,11 @@ class Batter(Step):
         if not unit.living or piece is None:
             return
         tally = helped(battle, unit, skill_tally(unit.quality))
-        if self.tested and not passes(game, unit.seat, f"{unit.does('shoots')} at {piece.id}", tally, ("CD-SHOOT-5",)):
+        text = f"{unit.does('shoots')} at {called(piece)}"
+        if self.tested and not passes(game, unit.seat, text, tally, ("CD-SHOOT-5",)):
             return
         spots = spot_text(unit.models[0]), spot_text(nearest_place(piece, unit.models[0]))
-        game.emit(Shot(f"{unit.does('shoots')} at {piece.id}", ("CD-BLDG-1",), unit.seat, unit.id, "", spots))
+        game.emit(Shot(text, ("CD-BLDG-1",), unit.seat, unit.id, "", spots))
         hits: list[Hit] = []
         for salvo in battering(battle, unit, piece, self.shooters):
             hits += hits_of(game, unit.seat, salvo)
@@ -235,9 +237,9 @@ class Batter(Step):
 
 def hits_of(game: Game[Battle], seat: int, salvo: Salvo) -> list[Hit]:
     """The hits of one model that do damage."""
-    why = f"{salvo.shooter.man} hits with {salvo.weapon.name}"
+    why = f"{salvo.shooter.man} shoots with the {salvo.weapon.name}"
     check = Check(seat, why, need_of(salvo.tally), dice=salvo.dice, sides=SIDES, rules=salvo.tally.rules)
-    rolled = game.check(check, lambda came: f"{came.count} hits")
+    rolled = game.check(check, lambda came: so_many(came.count, "hit"))
     good = [face for face, counts in zip(rolled.faces, rolled.counting, strict=True) if counts]
     return [] if salvo.beyond else [salvo.hit(face) for face in good]
 
@@ -274,9 +276,14 @@ class Crack(Step):
         av, power = KINDS[piece.kind].av, self.hit.at or self.hit.p
         adds = Tally("AT" if self.hit.at else "P", power, self.hit.what, "CD-BLDG-1")
         check = Check(
-            unit.seat, f"damage to {piece.id}", harm_need(self.hit, av), sides=SIDES, adds=adds, rules=self.rules[:1]
+            unit.seat,
+            f"damage to {called(piece)}",
+            harm_need(self.hit, av),
+            sides=SIDES,
+            adds=adds,
+            rules=self.rules[:1],
         )
-        if game.check(check, lambda came: "goes through" if came.passed else "nothing").passed:
+        if game.check(check, lambda came: "goes through" if came.passed else "no effect").passed:
             crumble(game, unit, piece, self.hit, harm_of(self.hit))
 
 
@@ -286,7 +293,7 @@ def crumble(game: Game[Battle], by: Unit, piece: Piece, hit: Hit, harm: int) -> 
     before = battle.damage.get(piece.id, 0)
     now = before + harm
     battle.damage = {**battle.damage, piece.id: now}
-    game.emit(Event(f"{piece.id} has taken {now} of {dam}", ("CD-BLDG-1",), by.seat))
+    game.emit(Event(f"{sentence(called(piece))} has taken {now} of {dam} damage", ("CD-BLDG-1",), by.seat))
     if now > dam:
         collapse(game, by, piece)
         return
@@ -298,7 +305,7 @@ def crumble(game: Game[Battle], by: Unit, piece: Piece, hit: Hit, harm: int) -> 
 
 def roll_table(game: Game[Battle], by: Unit, piece: Piece, hit: Hit) -> None:
     """One roll on the table of buildings (CD-BLDG-2)."""
-    face = game.check(Check(by.seat, f"what happens to {piece.id}", sides=SIDES, rules=("CD-BLDG-2",))).face
+    face = game.check(Check(by.seat, f"what happens to {called(piece)}", sides=SIDES, rules=("CD-BLDG-2",))).face
     if face == TEN:
         more = game.check(Check(by.seat, "more damage", sides=SIDES, rules=("CD-BLDG-2",))).face
         crumble(game, by, piece, hit, more)
@@ -308,7 +315,7 @@ def roll_table(game: Game[Battle], by: Unit, piece: Piece, hit: Hit) -> None:
             kill(game, unit, roll_damage(game, unit, ((man.id, hit),), by.id), "CD-BLDG-2", by.id)
         else:
             unit.alter([man.id], stunned=game.state.turn + 1, aimed="", loading="", paid=0)
-            text = f"{man.id} in {piece.id} is stunned next turn"
+            text = f"{man.id} in {called(piece)} is stunned next turn"
             game.emit(Status(text, ("CD-BLDG-2",), unit.seat, unit.id, "stunned"))
     else:
         game.emit(Event("A nice piece of furniture has a hole in it", ("CD-BLDG-2",), by.seat))
@@ -319,14 +326,14 @@ def anybody(game: Game[Battle], by: Unit, piece: Piece) -> tuple[Unit, Man] | No
     found = inside(game.state, piece)
     if len(found) < 2:
         return found[0] if found else None
-    why = f"which of {len(found)} in {piece.id}"
+    why = f"which of {len(found)} in {called(piece)}"
     return found[game.check(Check(by.seat, why, sides=len(found), rules=("CD-BLDG-2",))).face - 1]
 
 
 def collapse(game: Game[Battle], by: Unit, piece: Piece) -> None:
     """A building is destroyed: who was in it stands beside it unharmed, and its place is difficult (CD-BLDG-1)."""
     battle = game.state
-    game.emit(Event(f"{piece.id} is destroyed", ("CD-BLDG-1",), by.seat))
+    game.emit(Event(f"{sentence(called(piece))} is destroyed", ("CD-BLDG-1",), by.seat))
     for unit, man in inside(battle, piece):
         unit.put({man.id: beside(battle, unit, man, piece)})
     battle.ruins = (*battle.ruins, piece.id)

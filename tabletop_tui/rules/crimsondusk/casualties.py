@@ -41,12 +41,12 @@ def kill(game: Game[Battle], unit: Unit, names: Collection[str], rule: str, by: 
     least = unit.fewest
     if len(names) == before:
         battle.remove(unit, "killed")
-        text = f"{unit.does('loses')} the last {counted(before, 'model')}"
+        text = f"{unit.does('loses')} the last {counted(before, 'model') if before > 1 else 'model'}"
         game.emit(Harmed(text, (rule,), unit.seat, unit.id, before, 0, by, cause))
         game.emit(Fell(f"{unit.does('is')} gone", (rule,), unit.seat, unit.id, spot, by, cause))
         return
     unit.drop(names)
-    text = f"{unit.does('loses')} {', '.join(sorted(names))}: {unit.left} left"
+    text = f"{unit.does('loses')} {', '.join(sorted(names))}, {unit.left} left"
     game.emit(Harmed(text, (rule,), unit.seat, unit.id, len(names), unit.left, by, cause))
     if unit.left < least <= before:
         confuse(

@@ -117,7 +117,7 @@ class ChooseHits(Ask):
         given = spread(unit, self.hits, self.among)
         return Assign(
             unit.seat,
-            f"{unit.name}: who takes the {counted(len(self.hits), 'hit')}?",
+            f"{unit.name}: who takes the {counted(len(self.hits), 'hit') if len(self.hits) > 1 else 'hit'}?",
             about=unit.id,
             rules=self.rules,
             items=[Item(key, f"Hit {key}", hit.words) for key, hit in keys.items()],
@@ -201,7 +201,7 @@ def damage_roll(game: Game[Battle], seat: int, unit: Unit, man: Man, hit: Hit, m
     def outcome(total: int) -> str:
         return "killed" if total > av else "stunned" if total == av else ""
 
-    rolled = game.check(check, lambda came: outcome(came.total) or "nothing")
+    rolled = game.check(check, lambda came: outcome(came.total) or "no effect")
     return outcome(rolled.total)
 
 
@@ -212,7 +212,9 @@ def monster_lives(game: Game[Battle], unit: Unit, man: Man, hit: Hit) -> bool:
         return False
     harm = unit.man(man.id).harm + wound(man.soldier, hit)
     unit.alter([man.id], harm=harm)
-    game.emit(Status(f"{man.id} has taken {harm} of {limit}", ("CD-EQ-MONSTER-2",), unit.seat, unit.id, "wounded"))
+    game.emit(
+        Status(f"{man.id} has taken {harm} of {limit} damage", ("CD-EQ-MONSTER-2",), unit.seat, unit.id, "wounded")
+    )
     return harm <= limit
 
 

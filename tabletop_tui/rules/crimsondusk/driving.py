@@ -120,7 +120,9 @@ def declare(game: Game[Battle], unit: Unit, speed: int, rule: str) -> None:
     unit.hull = taken_up(battle, unit, speed).hull
     unit.alter_hull(declared=battle.turn, driven=0 if speed else battle.turn)
     if speed or before:
-        game.emit(Event(f"{unit.does('takes')} up speed {speed} (was {before})", (rule,), unit.seat))
+        changed = f"{unit.does('goes')} from speed {before} to {speed}"
+        text = changed if speed != before else f"{unit.does('stays')} at speed {speed}"
+        game.emit(Event(text, (rule,), unit.seat))
     if pace(unit) > acdc(unit):
         game.push(*(FallOff(one.id) for one in riders(battle, unit, on_top=True)))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import define, evolve, field, frozen
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.movement_limits import CLOSE
 from tabletop_tui.rules.crimsondusk.profiles import VehicleType
@@ -251,5 +252,5 @@ def way_text(unit: Unit) -> str:
     """How it may drive at the speed that it has declared."""
     hull = hull_of(unit)
     if slow(unit, pace(unit), hull.firm):
-        return f"{pace(unit)} units; after each {FIRST:g} it may turn on the spot, up to {QUARTER:g} degrees"
+        return f"{counted(pace(unit), 'unit')}; after each {FIRST:g} it may turn on the spot, up to {QUARTER:g} degrees"
     return f"{pace(unit)} units, bends of radius {bend(unit, pace(unit), hull.firm):g} or wider"

@@ -25,7 +25,7 @@ from tabletop_tui.rules.crimsondusk.driving_limits import (
 from tabletop_tui.rules.crimsondusk.profiles import VehicleType
 from tabletop_tui.rules.crimsondusk.ramming import Ram
 from tabletop_tui.rules.crimsondusk.skill_tests import SIDES
-from tabletop_tui.rules.crimsondusk.terrain import KINDS
+from tabletop_tui.rules.crimsondusk.terrain import KINDS, called
 from tabletop_tui.rules.crimsondusk.vehicle_damage import COLLISION, HitRider, HitVehicle
 from tabletop_tui.rules.crimsondusk.vehicles import BOGS, acdc, hull_of, pace
 from tabletop_tui.table.bases import TINY
@@ -132,7 +132,7 @@ class DriveOn(Step):
         (body,) = unit.men
         unit.alter([body.id], moved=round(body.moved + max(0.0, at - self.done), 2))
         if pose.spot != before:
-            text = f"{unit.does('drives')} to {place_words(pose.spot)}, facing {pose.heading:g}"
+            text = f"{unit.does('drives')} to {place_words(pose.spot)}, facing {pose.heading:.0f} degrees"
             game.emit(Moved(text, ("CD-VEH-2",), unit.seat, unit.id, (spot_text(before), spot_text(pose.spot))))
 
 
@@ -237,7 +237,7 @@ class Collide(Step):
         battle = game.state
         unit, other = battle.units[self.unit], battle.units[self.other]
         power = pace(unit) + (0 if other.gone else pace(other))
-        game.emit(Event(f"{unit.does('collides')} with {other.name}: P {power}", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('collides')} with {other.name} with P {power}", self.rules, unit.seat))
         steps = [] if unit.gone else struck(unit, power, other.type.av >= unit.type.av)
         if not other.gone:
             steps += [*struck(other, power, unit.type.av >= other.type.av), Settle(other.id)]
@@ -255,7 +255,7 @@ class HitObstacle(Step):
     def run(self, game: Game[Battle]) -> None:
         battle = game.state
         unit, piece = battle.units[self.unit], battle.table.piece(self.piece)
-        game.emit(Event(f"{unit.does('drives')} into {name_of(piece)}: P {pace(unit)}", self.rules, unit.seat))
+        game.emit(Event(f"{unit.does('drives')} into {called(piece)} with P {pace(unit)}", self.rules, unit.seat))
         if not unit.gone:
             game.push(*struck(unit, pace(unit), hurts(piece, unit.type)))
 

@@ -288,7 +288,7 @@ def preview_flame(battle: Battle, unit: Unit, shooter: Shooter, field: FlameFiel
         test = helped(battle, unit, skill_tally(unit.quality))
         lines.append(Line("test first", words(test), test, ("CD-SHOOT-5",), "bad"))
     for lick in found:
-        times = f", {lick.times} times" if lick.times > 1 else ""
+        times = f", {'twice' if lick.times == 2 else f'{lick.times} times'}" if lick.times > 1 else ""
         lines.append(Line(lick.man, f"{words(lick.tally)}{times}", lick.tally, ("CD-TRAIT-11B",)))
     dying = tuple(dies(battle, weapon, lick) for lick in found)
     kills = among(dying)

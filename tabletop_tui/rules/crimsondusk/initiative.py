@@ -152,7 +152,7 @@ class ToActivate(UnitAction):
 
     @property
     def label(self) -> str:
-        return self.unit.name if self.unit.seat == self.seat else f"{self.unit.name}, of the enemy"
+        return self.unit.name if self.unit.seat == self.seat else f"{self.unit.name} of the enemy"
 
     @property
     def target(self) -> str:
@@ -211,4 +211,4 @@ class Hold(Step):
         battle = game.state
         unit = battle.units[self.unit]
         battle.held = unit.id
-        game.emit(Event(f"{battle.seat_names[unit.seat]} holds {unit.name}", self.rules, unit.seat))
+        game.emit(Event(f"{battle.seat_names[unit.seat]} holds {unit.name} back", self.rules, unit.seat))

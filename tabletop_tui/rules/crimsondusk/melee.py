@@ -13,7 +13,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import so_many
 from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.casualties import kill
 from tabletop_tui.rules.crimsondusk.damage import Allotted, roll_damage
@@ -333,7 +333,7 @@ def roll_blows(game: Game[Battle], blows: Blows) -> dict[tuple[str, str], Allott
         spots = spot_text(unit.models[0]), spot_text(battle.units[enemy].models[0])
         game.emit(Shot(why, ("CD-MEL-1",), unit.seat, name, enemy, spots))
         check = Check(unit.seat, why, need_of(tally), dice=len(dice), sides=SIDES)
-        rolled = game.check(check, lambda came: counted(came.count, "hit"))
+        rolled = game.check(check, lambda came: so_many(came.count, "hit"))
         for blow, face, good in zip(dice, rolled.faces, rolled.counting, strict=True):
             if good:
                 hit = hit_of(unit.man(blow.man).soldier, attack, face)

@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview, exposed_to, shot_on_the_way
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, Battle, Unit
 from tabletop_tui.rules.crimsondusk.cover import obstacle
 from tabletop_tui.rules.crimsondusk.jump_packs import Land, is_difficult
@@ -26,7 +27,7 @@ from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due
 from tabletop_tui.skirmish.placement import Plan, longest
 from tabletop_tui.table.bases import TINY, apart, centre, middle_text
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot, Spots, place_words
 
 Going = tuple[tuple[str, bool], ...]
 """Who goes, and whether he runs."""
@@ -48,8 +49,8 @@ class ChooseMove(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = move_field(battle, unit, dict(self.going), self.to_enemy)
-        who = unit.name if len(self.going) == unit.left else f"{len(self.going)} of {unit.name}"
-        prompt = f"{who}: where to, up to {field.allowance:g}?{field.hint if field.torn else ''}"
+        who = unit.name if len(self.going) == unit.left else f"{unit.name}, {counted(len(self.going), 'model')}"
+        prompt = f"{who}: where to, up to {field.allowance:g} u?{field.hint if field.torn else ''}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field, many=True)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:
@@ -221,7 +222,9 @@ class March(march.March):
         before = unit.models
         unit.put(dict(zip(self.men, ends, strict=True)))
         start, end = middle_text(before), middle_text(unit.models)
-        game.emit(Moved(f"{unit.does('moves')} to {end}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end)))
+        game.emit(
+            Moved(f"{unit.does('moves')} to {place_words(end)}", ("CD-MOVE-1",), unit.seat, unit.id, (start, end))
+        )
 
 
 def to_hundredths(spot: Spot) -> Spot:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import listed, verb_of
 from tabletop_tui.rules.crimsondusk.battle import RETURNING, SPLIT, Battle, Man, Unit
 from tabletop_tui.rules.crimsondusk.blast_limits import is_directed
 from tabletop_tui.rules.crimsondusk.fallen import patients
@@ -205,7 +206,22 @@ def treating(man: Man) -> Order | None:
     return Order(man.id, "heal") if man.soldier.has(MEDIC) else None
 
 
+def spent_words(unit: Unit, orders: Sequence[Order]) -> str:
+    """What a unit does with an AP, as a sentence: 'A1 Leader moves', 'A2 Fire team: 2 move and 1 aims'."""
+    deeds = {order.deed for order in orders if order.deed != "nothing"}
+    if len(deeds) == 1 and (unit.left == 1 or len(orders) == unit.left):
+        verb, _, rest = DEEDS[deeds.pop()].partition(" ")
+        return f"{unit.does(verb)} {rest_of(unit, rest)}".rstrip()
+    return f"{unit.name}: {told(unit, orders)}"
+
+
+def rest_of(unit: Unit, rest: str) -> str:
+    """The rest of a deed in words, of which the second verb goes with the unit too: 'and shoots', 'or loads'."""
+    word, _, verb = rest.partition(" ")
+    return f"{word} {verb_of(unit.name, verb)}" if word in ("and", "or") else rest
+
+
 def told(unit: Unit, orders: Iterable[Order]) -> str:
-    """Orders in words: '4 shoot or load, 1 moves'."""
+    """Orders in words: '4 shoot or load and 1 moves'."""
     counts = Counter(order.deed for order in orders if order.deed != "nothing")
-    return ", ".join(f"{count} {DEEDS[deed] if count == 1 else MANY[deed]}" for deed, count in counts.items())
+    return listed([f"{count} {DEEDS[deed] if count == 1 else MANY[deed]}" for deed, count in counts.items()])

@@ -11,6 +11,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted, verb_of
 from tabletop_tui.rules.crimsondusk import cover
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit, part_of
 from tabletop_tui.rules.crimsondusk.skill_tests import chance, helped, passes, skill_tally, words
@@ -114,7 +115,8 @@ def reckon(game: Game[Battle], fire: Fire) -> None:
         begin_anew(unit, fire.part)
         take_test(game, unit, fire.by, fire.penalty + fire.blast, fire.part)
     else:
-        text = f"{unit.does('was')} shot at {received} times, {fire.models} models: no test yet"
+        times = "once" if received == 1 else f"{received} times"
+        text = f"{unit.does('was')} shot at {times}: no test for {counted(fire.models, 'model')} yet"
         game.emit(Event(text, ("CD-PIN-1",), unit.seat))
 
 
@@ -137,7 +139,7 @@ def begin_anew(unit: Unit, part: str) -> None:
 def take_test(game: Game[Battle], unit: Unit, by: str, penalty: int, part: str) -> None:
     """The pinning test of a section: passed, nothing happens (CD-PIN-5); the fanatic may roll once more."""
     tally = pinning_tally(game.state, unit, penalty)
-    if passes(game, unit.seat, f"{unit.name} under fire", tally, ("CD-PIN-1",)):
+    if passes(game, unit.seat, f"{unit.name}: pinning test", tally, ("CD-PIN-1",)):
         return
     if any(soldier.has("fanatic") for soldier in unit.soldiers):
         game.push(ChooseAgain(unit.id, by, penalty, part))
@@ -217,6 +219,6 @@ def pin(game: Game[Battle], unit: Unit, by: str, rule: str, part: str = "") -> N
     drops = upright and not (covered or unit.bulky or unit.fighting)
     if drops:
         unit.ground, unit.ground_part = True, "" if unit.ground else unit.pinned_part
-    told = " and goes to ground" if drops else ""
+    told = f" and {verb_of(unit.name, 'goes')} to ground" if drops else ""
     rules = (rule, "CD-PIN-6") if drops else (rule, "CD-PIN-7") if covered else (rule,)
     game.emit(Status(f"{unit.does('is')} pinned{told}", rules, unit.seat, unit.id, "pinned"))

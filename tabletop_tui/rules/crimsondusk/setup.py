@@ -44,7 +44,7 @@ class SetUp(Step):
         game.push(ChooseEdge(roll_off(game, self.roll_of, self.rules)))
 
     def roll_of(self, seat: int) -> Check:
-        return Check(seat, "roll for the table edge", sides=SIDES, rules=self.rules)
+        return Check(seat, "choice of the table edge", sides=SIDES, rules=self.rules)
 
 
 @frozen
@@ -129,7 +129,7 @@ class PlaceUnit(Ask):
         battle = game.state
         unit = battle.units[self.unit]
         field = deploy_field(battle, unit)
-        prompt = f"Where is {unit.name} placed?{field.hint}"
+        prompt = f"Where do you place {unit.name}?{field.hint}"
         return Place(unit.seat, prompt, about=unit.id, rules=self.rules, field=field)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

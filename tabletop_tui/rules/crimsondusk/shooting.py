@@ -15,7 +15,7 @@ from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, counted_dice, so_many
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.action_base import EnemyAction, UnitAction, refused_later
 from tabletop_tui.rules.crimsondusk.battle import Battle, Fire, Unit
@@ -68,9 +68,9 @@ class ChooseTarget(AskAction):
 
 
 def arms_of(unit: Unit, shooters: Shooters) -> str:
-    """What is fired: '4 Assault rifle, 1 LMG'."""
+    """What is fired: '4 Assault rifles, 1 LMG'."""
     names = [weapon_of(unit, one).name for one in shooters if unit.number(one.man) is not None]
-    return ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    return ", ".join(counted(names.count(name), name) for name in dict.fromkeys(names))
 
 
 @frozen
@@ -94,7 +94,10 @@ class ShootAt(EnemyAction):
         if (refusal := sight.refuse_sight(self.battle, self.unit, self.enemy)) is not None:
             return refusal
         furthest = max((weapon_of(self.unit, one).furthest for one in self.shooters), default=0.0)
-        return Refusal(f"{self.units:.1f} away or out of sight of who could; {furthest:g} is reached", "CD-SHOOT-3")
+        return Refusal(
+            f"{self.units:.1f} u away or out of sight; the longest range is {furthest:g}",
+            "CD-SHOOT-3",
+        )
 
     @property
     def tested(self) -> bool:
@@ -241,7 +244,7 @@ def preview_volley(battle: Battle, unit: Unit, target: Unit, shooters: Shooters,
         lines.append(Line("test first", words(tally), tally, ("CD-SHOOT-5",), "bad"))
     for group in alike(shots):
         one, dice = group[0], sum(salvo.dice for salvo in group)
-        text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted(dice, 'die') if dice == 1 else f'{dice} dice'}"
+        text = f"{max(2, min(SIDES, one.tally.total))}+ with {counted_dice(dice)}"
         rules = ("CD-SHOOT-3",) if one.beyond else ()
         lines.append(Line(one.weapon.name, text, one.tally, (*rules, *one.tally.rules), "bad" if one.beyond else ""))
     spots = spot_text(unit.spot_of(shots[0].shooter.man)), spot_text(target.models[0])
@@ -304,10 +307,10 @@ def roll_salvos(game: Game[Battle], unit: Unit, target: Unit, shots: Sequence[Sa
     received = 0
     for group in alike(shots):
         one, dice = group[0], sum(salvo.dice for salvo in group)
-        why = f"{unit.does('hits')} {target.name} with {counted(len(group), one.weapon.name)}"
+        why = f"{unit.does('shoots')} at {target.name} with {counted(len(group), one.weapon.name)}"
         rules = ("CD-SHOOT-3", *one.tally.rules) if one.beyond else one.tally.rules
         check = Check(unit.seat, why, need_of(one.tally), dice=dice, sides=SIDES, rules=rules)
-        rolled = game.check(check, lambda came: counted(came.count, "hit"))
+        rolled = game.check(check, lambda came: so_many(came.count, "hit"))
         good = [face for face, counts in zip(rolled.faces, rolled.counting, strict=True) if counts]
         received += len(good) if one.beyond else dice  # CD-SHOOT-3, CD-SHOOT-4
         if not one.beyond:

@@ -12,7 +12,7 @@ from tabletop_tui.rules.crimsondusk.battle import Battle, Unit
 from tabletop_tui.rules.crimsondusk.fallen import Heal
 from tabletop_tui.rules.crimsondusk.fire import fire_steps
 from tabletop_tui.rules.crimsondusk.movement import ChooseMove, Engage, Walk, Ways
-from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, MEDIC, TREATING, Orders, told
+from tabletop_tui.rules.crimsondusk.orders import FIRING, GOING, MEDIC, TREATING, Orders, spent_words
 from tabletop_tui.rules.crimsondusk.pinning import CeaseFire, OpenFire
 from tabletop_tui.rules.crimsondusk.reorganising import Reunite
 from tabletop_tui.rules.crimsondusk.to_hit import Shooter, Shooters
@@ -35,7 +35,7 @@ class SpendPoint(Step):
         resting = spent_out(battle, unit)
         unit.spent += 1
         if self.orders:
-            text = f"{unit.name}, AP {unit.spent} of {battle.points_of(unit)}: {told(unit, self.orders)}"
+            text = f"{spent_words(unit, self.orders)} (AP {unit.spent} of {battle.points_of(unit)})"
             game.emit(Event(text, ("CD-AP-2",), unit.seat))
         going = tuple((order.man, order.deed == "run") for order in self.orders if order.deed in GOING)
         shooters = work(unit, self.orders, [man.id for man in unit.men if battle.is_stunned(man)], resting)

@@ -8,7 +8,7 @@ from attrs import define, field, frozen
 
 from tabletop_tui.engine.views import Look
 from tabletop_tui.table.length_units import UNITS
-from tabletop_tui.table.points import Spot
+from tabletop_tui.table.points import Spot, place_words
 from tabletop_tui.table.terrain_pieces import Piece, of_size
 
 UNIT = UNITS
@@ -145,3 +145,11 @@ class Scenario:
     def allowed(self, seat: int) -> int:
         """The points that a seat may spend."""
         return self.limits[seat] if self.limits else self.points
+
+
+def called(piece: Piece) -> str:
+    """What a piece is called; one without a name of its own by its kind and where it is: 'wall at 12, 30'."""
+    if piece.name and "#" not in piece.id:
+        return piece.name
+    x, y = (sum(values) / len(piece.points) for values in zip(*piece.points, strict=True))
+    return f"{piece.name or KINDS[piece.kind].look.name} at {place_words((x, y))}"

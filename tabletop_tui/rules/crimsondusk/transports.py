@@ -105,7 +105,7 @@ class ToBoard(UnitAction):
             if hampered(table, man, (spot, end)):
                 reach = halved(reach)
             if gap > reach + CLOSE:
-                return Refusal(f"{man.id} is {gap:.1f} away, {reach} is reached", "CD-PASS-2")
+                return Refusal(f"{man.id} is {gap:.1f} u away, {reach} allowed", "CD-PASS-2")
             if crosses(table, "high", (spot, end)) or crosses(table, "building", (spot, end)):
                 return Refusal(f"{man.id} cannot get there straight on", "CD-PASS-2")
         return None

@@ -56,7 +56,9 @@ class Recover(Step):
         tally = helped(battle, unit, skill_tally(unit.quality))
         if passes(game, unit.seat, f"{unit.does('recovers')}", tally, self.rules):
             unit.confused_from = 0
-            game.emit(Status(f"{unit.does('is')} confused no more", self.rules, unit.seat, unit.id, "confused", False))
+            game.emit(
+                Status(f"{unit.does('is')} no longer confused", self.rules, unit.seat, unit.id, "confused", False)
+            )
 
 
 @frozen

@@ -145,7 +145,7 @@ class Harm(Step):
         before, most = hull_of(unit).harm, unit.type.dam
         after = before + self.amount
         unit.alter_hull(harm=after)
-        text = f"{unit.does('takes')} {self.amount}: {after} of {most}"
+        text = f"{unit.does('takes')} {self.amount} damage, {after} of {most} now"
         rules = ("CD-VTGT-3",)
         game.emit(Harmed(text, rules, unit.seat, unit.id, self.amount, max(0, most - after), self.by, self.hit.what))
         if after > most:
@@ -168,7 +168,7 @@ class RollTable(Step):
         if unit.gone:
             return
         seat = 1 - unit.seat
-        face = game.check(Check(seat, f"vehicle damage of {unit.name}", sides=SIDES, rules=self.rules)).face
+        face = game.check(Check(seat, f"damage table for {unit.name}", sides=SIDES, rules=self.rules)).face
         game.push(*RESULTS[face](game, unit, self))
 
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk.battle import ABANDONED, WRECKED, Battle, Unit
 from tabletop_tui.rules.crimsondusk.fallen import down
 from tabletop_tui.rules.crimsondusk.objectives import (
@@ -26,12 +27,12 @@ stopped; a unit that still stands after a last stand."""
 THROUGH_WORD = "through"
 """Why a vehicle that has got through is not on the table any more."""
 GOALS: dict[Mission, str] = {
-    "clash": f"{LOSS} for an enemy unit under half",
-    "crossroads": f"1 a turn for each place held, {LOSS} for an enemy unit under half",
-    "assassinate": f"{LEADER} for the enemy leader, {HUNTED_LOSS} for another unit under half",
-    "hold-house": f"{HOUSE} for the house at the end, {LOSS} for an enemy unit under half",
-    "convoy": f"{THROUGH} for a vehicle of the convoy that gets through, {STOPPED} for one stopped; {LOSS} a unit",
-    "last-stand": f"{STANDS} for each defending unit, to whoever it is: at half or more, or under it; {LOSS} a unit",
+    "clash": f"{LOSS} point for each enemy unit below half its models",
+    "crossroads": f"1 point a turn for each place held, {LOSS} for each enemy unit below half its models",
+    "assassinate": f"{LEADER} points for the enemy leader, {HUNTED_LOSS} for each other unit below half its models",
+    "hold-house": f"{HOUSE} points for holding the house at the end, {LOSS} for each enemy unit below half its models",
+    "convoy": f"{THROUGH} points for a convoy vehicle that gets through, {STOPPED} for one stopped, {LOSS} a unit",
+    "last-stand": f"{STANDS} points for a defending unit that still stands or is lost, {LOSS} for an attacker lost",
 }
 """How points are scored, by the mission."""
 
@@ -63,7 +64,7 @@ def gains(battle: Battle) -> Iterator[Gain]:
         if standing and unit.start and unit.gone != "joined" and not lost(battle, unit):
             yield Gain(STANDING, STANDS, f"{unit.name} still stands")
         if drove_through(battle, unit) and unit.sheet.vehicle is not None:
-            yield Gain(CONVOY, THROUGH, f"{unit.does('is')} through")
+            yield Gain(CONVOY, THROUGH, f"{unit.does('is')} through to the far edge")
         if lost(battle, unit):
             hunted = any(unit is leader for leader in leaders)
             yield Gain(1 - unit.seat, worth(battle, unit, hunted), f"{unit.does('is')} lost")
@@ -109,14 +110,17 @@ def gain(game: Game[Battle], gained: Gain) -> None:
     scores = list(battle.scores)
     scores[seat] += gained.points
     battle.scores = scores[0], scores[1]
-    text = f"{gained.why}: {gained.points} to {battle.seat_names[seat]}"
-    game.emit(Scored(text, RULE, seat, gained.points))
+    game.emit(Scored(gained_words(battle, gained), RULE, seat, gained.points))
+
+
+def gained_words(battle: Battle, gained: Gain) -> str:
+    return f"{gained.why}: {counted(gained.points, 'point')} for {battle.seat_names[gained.seat]}"
 
 
 def let_through(game: Game[Battle], unit: Unit) -> None:
     """A vehicle leaves the table with all that ride in it."""
     battle = game.state
-    gain(game, Gain(unit.seat, THROUGH, f"{unit.does('is')} through"))
+    gain(game, Gain(unit.seat, THROUGH, f"{unit.does('is')} through to the far edge"))
     for other in list(battle.units.values()):
         if other.aboard == unit.id:
             battle.remove(other, THROUGH_WORD)
@@ -135,11 +139,17 @@ def score(game: Game[Battle]) -> None:
     """Count the points; the higher score wins, equal ones are a draw."""
     battle = game.state
     for gained in gains(battle):
-        game.emit(Event(f"{gained.why}: {gained.points} to {battle.seat_names[gained.seat]}", RULE, gained.seat))
+        game.emit(Event(gained_words(battle, gained), RULE, gained.seat))
     totals = points(battle)
     for seat, total in enumerate(totals):
-        game.emit(Scored(f"{battle.seat_names[seat]} scores {total}", RULE, seat, total - battle.scores[seat]))
+        game.emit(
+            Scored(
+                f"{battle.seat_names[seat]} scores {counted(total, 'point')}", RULE, seat, total - battle.scores[seat]
+            )
+        )
     one, other = totals
     winners = () if one == other else (0,) if one > other else (1,)
-    text = f"{battle.seat_names[winners[0]]} wins {max(totals)} to {min(totals)}" if winners else f"a draw, {one} each"
+    text = f"A draw at {counted(one, 'point')} each"
+    if winners:
+        text = f"{battle.seat_names[winners[0]]} wins by {max(totals)} points to {min(totals)}"
     game.end(Ended(text, RULE, None, winners))

@@ -21,6 +21,7 @@ from tabletop_tui.engine.views import (
     roster_line_of,
     token_of,
 )
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rules.crimsondusk import sight
 from tabletop_tui.rules.crimsondusk.battle import IN_VEHICLE, Battle, Unit
 from tabletop_tui.rules.crimsondusk.objectives import HOLD, holds_house, holds_place
@@ -55,7 +56,7 @@ STATUSES = tuple(RULES)
 
 def standing(game: Game[Battle]) -> Standing:
     battle = game.state
-    goal = f"{GOALS[battle.scenario.mission]}; {battle.scenario.turns} turns"
+    goal = f"{GOALS[battle.scenario.mission]}; {counted(battle.scenario.turns, 'turn')}"
     return Standing(battle.turn, battle.phase, battle.active, points(battle), goal, "VP", called="turn")
 
 

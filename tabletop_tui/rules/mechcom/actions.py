@@ -12,6 +12,7 @@ from tabletop_tui.engine.game import Step
 from tabletop_tui.engine.question import Option
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.mechcom import conditions
 from tabletop_tui.rules.mechcom.abilities import UseAbility, preview_ability, refuse_ability
 from tabletop_tui.rules.mechcom.attacks import ATTACK_COST, Attack, refuse_weapon, weapons_of
@@ -258,4 +259,8 @@ def refuse_move(battle: Battle, model: Model, cost: int) -> Refusal | None:
 def weapon_lines(weapon: Weapon) -> tuple[Line, ...]:
     reach = "adjacent" if weapon.melee else f"range {weapon.range}"
     damage = "1D3" if weapon == UNARMED else str(weapon.damage)
-    return (Line(weapon.name, f"{reach}, damage {damage}, {weapon.attacks} dice", rules=("MC-SHEET-8",), mood="head"),)
+    return (
+        Line(
+            weapon.name, f"{reach}, damage {damage}, {counted_dice(weapon.attacks)}", rules=("MC-SHEET-8",), mood="head"
+        ),
+    )

@@ -9,6 +9,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Event, Fell, Harmed
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.wording import blocked_words
 from tabletop_tui.rules.mechcom import conditions, sight
 from tabletop_tui.rules.mechcom.attacks import CRITICAL, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model, Wreck
@@ -151,8 +152,8 @@ def armour_dice(
     """The defender rolls a die a hit; each at Armour or above costs `damage` (MC-SHOOT-5). Returns the damage dealt."""
     roller = by.seat if model.seat is None and by is not None and by.seat is not None else model.seat or 0
     need = Need(armour, harm=f"loses {damage} Integrity")
-    check = Check(roller, f"{model.name} Armour", need, dice=hits, rules=("MC-SHOOT-5", *armour.rules))
-    dealt = game.check(check).count * damage
+    check = Check(roller, f"{model.name}'s Armour", need, dice=hits, rules=("MC-SHOOT-5", *armour.rules))
+    dealt = game.check(check, lambda rolled: blocked_words(hits, hits - rolled.count)).count * damage
     harm(game, model, dealt, by, rules)
     return dealt
 

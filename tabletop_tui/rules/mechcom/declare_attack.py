@@ -11,6 +11,7 @@ from tabletop_tui.engine.arranging import TERRAIN
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Number, Option, Pick, Question, Split, WhyNot, named
 from tabletop_tui.engine.views import Line, Preview
+from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.mechcom.attacks import UNDECLARED, Attack, Share, refuse_target, targets
 from tabletop_tui.rules.mechcom.battle import Battle, Model
 from tabletop_tui.rules.mechcom.melee import preview_strike
@@ -139,7 +140,7 @@ class DivideDice(Ask):
             for model, refusal in targets(battle, attacker, self.attack.weapon)
         ]
         total, weapon = self.attack.dice, self.attack.weapon
-        prompt = f"{attacker.name}: divide {total} dice of {weapon.name} among the targets"
+        prompt = f"{attacker.name}: divide {counted_dice(total)} of {weapon.name} among the targets"
         why_not = why_no_target(battle, attacker, weapon)
         seat, about = attacker.seat or 0, attacker.id
         return Split(seat, prompt, about=about, rules=self.rules, total=total, options=options, why_not=why_not)

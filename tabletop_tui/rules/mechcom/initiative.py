@@ -6,6 +6,8 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rules.mechcom.battle import Battle
 
+TIED = ", after a tie"
+
 
 def roll_off(game: Game[Battle], seats: list[int], why: str, rules: tuple[str, ...]) -> list[int]:
     """The seats in the order of their dice, highest first; those who tie roll again among themselves (MC-DICE-3)."""
@@ -16,5 +18,5 @@ def roll_off(game: Game[Battle], seats: list[int], why: str, rules: tuple[str, .
         shown.setdefault(game.check(Check(seat, why, rules=rules)).face, []).append(seat)
     order: list[int] = []
     for face in sorted(shown, reverse=True):
-        order += roll_off(game, shown[face], f"{why}, tie", rules)
+        order += roll_off(game, shown[face], f"{why.removesuffix(TIED)}{TIED}", rules)
     return order

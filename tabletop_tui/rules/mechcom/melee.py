@@ -9,6 +9,7 @@ from tabletop_tui.engine.check import Check
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted_dice, signed
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model
@@ -56,7 +57,7 @@ class Strike(Step):
         )
         dice = self.share.dice if self.dice is None else self.dice
         rules = ("MC-MELEE-3", *strength.rules)
-        rolled = game.check(Check(attacker.seat or 0, why, need, dice=dice, rules=rules))
+        rolled = game.check(Check(attacker.seat or 0, why, need, dice=dice, rules=rules, counts="win"))
         wins = rolled.count
         crits = rolled.faces.count(CRITICAL) if need.total <= CRITICAL else 0
         reactor_heat(game, target, crits)
@@ -90,9 +91,11 @@ class Wound(Step):
         weapon, spot = self.attack.weapon, target.hex
         damage = self.wins * weapon.damage
         if self.wins and weapon == UNARMED:
-            why, rules = f"{attacker.name} unarmed damage", ("MC-MELEE-5", "MC-DICE-2")
+            why, rules = f"{attacker.name}'s unarmed damage", ("MC-MELEE-5", "MC-DICE-2")
             check = Check(attacker.seat or 0, why, dice=self.wins, rules=rules)
-            damage = unarmed_damage(game.check(check, lambda rolled: f"{unarmed_damage(rolled.faces)} as D3s").faces)
+            damage = unarmed_damage(
+                game.check(check, lambda rolled: f"{unarmed_damage(rolled.faces)} damage, as D3").faces
+            )
         harm(game, target, damage, attacker, self.rules)
         after_hits(game, self.attack, self.share, spot, self.wins, self.crits, damage)
 
@@ -114,8 +117,8 @@ def preview_strike(battle: Battle, attack: Attack, share: Share) -> Preview:
         damage, each = odds.scaled(wins, weapon.damage), str(weapon.damage)
     lines = (
         Line("target", target.name, mood="head"),
-        Line("attack", f"{share.dice} dice + {mine.total}", mine, mine.rules),
-        Line("defends", f"1 die + {theirs.total}", theirs, theirs.rules),
+        Line("attack", f"{counted_dice(share.dice)} {signed(mine.total)}", mine, mine.rules),
+        Line("defends", f"1 die {signed(theirs.total)}", theirs, theirs.rules),
         Line("damage", f"{each} a win, no Armour", rules=("MC-MELEE-5",)),
     )
     chances = (

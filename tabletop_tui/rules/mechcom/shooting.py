@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from tabletop_tui.engine import odds
-from tabletop_tui.engine.check import Check
+from tabletop_tui.engine.check import Check, Checked
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
 from tabletop_tui.engine.views import Chance, Line, Preview
+from tabletop_tui.engine.wording import counted_dice, so_many
 from tabletop_tui.rules.mechcom import sight
 from tabletop_tui.rules.mechcom.attacks import CRITICAL, Attack, OfferFlurry, Share, after_hits, reactor_heat
 from tabletop_tui.rules.mechcom.battle import Battle, Model
@@ -83,11 +84,11 @@ class Fire(Step):
         attacker, target = battle.models[self.attack.attacker], battle.models[self.share.target]
         weapon = self.attack.weapon
         need = stability(battle, attacker, weapon, target, max(0, self.share.tokens))
-        why = f"{attacker.name} shoots {target.name}"
+        why = f"{attacker.name} shoots at {target.name}"
         count = self.share.dice if self.dice is None else self.dice
         # A natural six hits even where more than 6 would be needed, so 6 is the most that is ever needed.
         need = need.plus(min(0, CRITICAL - need.total), "a six always hits", "MC-SHOOT-4")
-        rolled = game.check(Check(attacker.seat or 0, why, need, dice=count))
+        rolled = game.check(Check(attacker.seat or 0, why, need, dice=count), hits_words)
         crits = rolled.faces.count(CRITICAL)
         hits = rolled.count + crits
         reactor_heat(game, target, crits)
@@ -134,7 +135,7 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     lines = [
         Line("target", target.name, mood="head"),
         Line("range", f"{distance} of {weapon.range}", rules=("MC-WEAP-1",)),
-        Line("needs", f"{min(need.total, CRITICAL)}+ on {dice} dice", need, need.rules),
+        Line("needs", f"{min(need.total, CRITICAL)}+ on {counted_dice(dice)}", need, need.rules),
         Line("armour", f"{pierce.total}+ costs {weapon.damage} each", pierce, ("MC-SHOOT-5", *pierce.rules)),
     ]
     chances = (
@@ -144,3 +145,9 @@ def preview_shot(battle: Battle, attack: Attack, share: Share) -> Preview:
     )
     spots = (attacker.hex, *(group[0] for group in battle.map.grid.between(attacker.hex, target.hex)), target.hex)
     return Preview(tuple(lines), chances, odds.mean(damage), "damage", sight=spots)
+
+
+def hits_words(rolled: Checked) -> str:
+    """What a roll to hit came to: 'no hit', '3 hits, 1 critical'; a six counts twice."""
+    crits = rolled.faces.count(CRITICAL)
+    return so_many(rolled.count + crits, "hit") + f", {crits} critical" * bool(crits)

@@ -116,7 +116,9 @@ class Spot(Step):
         spotter.energy -= SPOT_COST
         dice = spot_dice(battle, spotter, target)
         why, rules = f"{spotter.name} Spots {target.name}", ("MC-SPOT-1", *dice.rules)
-        tokens = game.check(Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules, pool=dice)).count
+        tokens = game.check(
+            Check(spotter.seat or 0, why, SIX, dice=dice.total, rules=rules, pool=dice, counts="Spot token")
+        ).count
         if tokens:
             target.spot += tokens
             text = f"{counted(tokens, 'Spot token')} on {target.name}, {target.spot} now"

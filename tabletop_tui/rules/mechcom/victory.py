@@ -6,6 +6,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Ended, Event, Scored
 from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.wording import sentence
 from tabletop_tui.rules.mechcom.battle import Battle
 from tabletop_tui.rules.mechcom.deployment_zones import OBJECTIVE, objective_hex, zone_hexes
 from tabletop_tui.rules.mechcom.terrain import Scenario
@@ -113,7 +114,7 @@ def end_by_score(game: Game[Battle], why: str) -> None:
     best = max(totals.values())
     leaders = [team for team, total in totals.items() if total == best]
     if len(leaders) > 1:
-        game.end(Ended(f"{why}: the score is level, a draw", ("MC-VIC-1",), None, ()))
+        game.end(Ended(f"{sentence(why)}: the score is level, a draw", ("MC-VIC-1",), None, ()))
         return
     winners = winning(battle, leaders[0])
     names = " and ".join(battle.seat_name(seat) for seat in winners)

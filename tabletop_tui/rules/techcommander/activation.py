@@ -9,6 +9,7 @@ from tabletop_tui.engine.dice import Need
 from tabletop_tui.engine.events import Began
 from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.modifiers import Tally
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.battle import Battle, Doing, Unit
 from tabletop_tui.rules.techcommander.infiltration import Stealth, reveal
 from tabletop_tui.rules.techcommander.initiative import SIDES
@@ -45,7 +46,8 @@ class BeginAction(Step):
             unit.whole, unit.hatch_fired = unit.life >= FULL_LIFE, False
         for unit in units:
             begin(unit)
-        text = f"{battle.seat_names[seat]}: {', '.join(unit.name for unit in units)}, {self.kind}"
+        what = self.kind.replace("-", " ")
+        text = f"{battle.seat_names[seat]} activates {listed([unit.name for unit in units])}: {what}"
         game.emit(Began(text, self.rules, seat, "activation", battle.turn, self.units[0]))
         claim_where_touching(game)
         game.push(*(step for unit in units for step in beginning(unit)))

@@ -19,7 +19,7 @@ from tabletop_tui.engine.offers import Offered, Window
 from tabletop_tui.engine.question import Answer, Pick, Place, Question
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Chance, Line, Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import so_many
 from tabletop_tui.rules.techcommander import shields
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.bombardment import REACH, Bombard
@@ -260,7 +260,7 @@ class AirStrike(Step):
         at = f"the shield around {unit.name}" if shield is not None else unit.name
         need = Need(strike_tally(battle, unit, self.gear), "at most")
         check = Check(self.seat, f"missiles at {at}", need, dice=PAIR, sides=SIDES)
-        hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
+        hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
         for copy in self.gear:
             unit.use(copy)
             gear = unit.sheet.kit[copy]

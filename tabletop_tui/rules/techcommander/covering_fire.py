@@ -199,7 +199,7 @@ class FireAtMover(Offered):
 
     @property
     def label(self) -> str:
-        return f"{self.watcher.name}, {self.entry.kind}, fires at {self.mover.name}"
+        return f"{self.watcher.name}, {self.entry.kind.replace('-', ' ')}, fires at {self.mover.name}"
 
     @property
     def target(self) -> str:

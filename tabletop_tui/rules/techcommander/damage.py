@@ -49,11 +49,11 @@ def strike(game: Game[Battle], unit: Unit, blow: Blow) -> None:
 def lose_life(game: Game[Battle], unit: Unit, life: int, blow: Blow, scores: bool = True) -> None:
     """A unit loses so much life, whatever its AC; at 0 it is eliminated (TC-DMG-5, TC-PTS-2)."""
     before, unit.life = unit.life, unit.life - life
-    how = f"{blow.damage} damage, {life} life: {unit.life} left" if blow.damage else f"{life} life: {unit.life} left"
-    text = f"{unit.name} takes {how}"
+    lost = f"{f'{life} life' if life else 'no life'} lost, {max(0, unit.life)} left"
+    text = f"{unit.name} takes {blow.damage} damage: {lost}" if blow.damage else f"{unit.name}: {lost}"
     game.emit(Harmed(text, ("TC-DMG-2",), unit.seat, unit.id, life, unit.life, blow.by, blow.cause))
     if before > 0 >= unit.life:
-        text = f"{unit.name} is eliminated, and stays until the turn ends"
+        text = f"{unit.name} is eliminated and stays on the table until the turn ends"
         game.emit(Status(text, ("TC-PHASE-5",), unit.seat, unit.id, "eliminated"))
         scoring.killed(game, unit, blow.seat if scores else None, blow.by)
     elif life > 0:

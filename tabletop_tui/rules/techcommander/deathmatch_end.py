@@ -60,7 +60,7 @@ def finish(game: Game[Battle], why: str) -> None:
         if unit.hero and unit.in_play and not unit.eliminated:
             score = battle.players[unit.seat].score + unit.hero
             battle.alter(unit.seat, score=score)
-            text = f"{unit.name} survives as a hero: {unit.hero} to {battle.seat_names[unit.seat]}"
+            text = f"{unit.name} survives as a hero: {counted(unit.hero, 'point')} for {battle.seat_names[unit.seat]}"
             game.emit(Scored(text, ("TC-SKB-10",), unit.seat, unit.hero))
     scores = team_scores(battle)
     totals = {team: (score, kills_of(battle, team)) for team, score in scores.items()}

@@ -33,7 +33,7 @@ def score(game: Game[Battle], seat: int, points: int, why: str, rule: str) -> No
     """A player gets points."""
     battle = game.state
     battle.alter(seat, score=battle.players[seat].score + points)
-    game.emit(Scored(f"{why}: {points} to {battle.seat_names[seat]}", (rule,), seat, points))
+    game.emit(Scored(f"{why}: {counted(points, 'point')} for {battle.seat_names[seat]}", (rule,), seat, points))
 
 
 def after_kill(game: Game[Battle], unit: Unit, seat: int | None, by: str) -> None:

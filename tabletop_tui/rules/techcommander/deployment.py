@@ -218,7 +218,8 @@ class Content(Ask):
         battle = game.state
         if answer == CONTENT:
             battle.alter(self.seat, content=True)
-            game.emit(Event(f"{battle.seat_names[self.seat]} is content", ("TC-SKIR-5",), self.seat))
+            text = f"{battle.seat_names[self.seat]} is content with the deployment"
+            game.emit(Event(text, ("TC-SKIR-5",), self.seat))
         elif answer == RALLY:
             changed(battle, self.seat)
             for party in parties(battle, self.seat):

@@ -11,7 +11,7 @@ from tabletop_tui.engine.events import Shot, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Place, Question
 from tabletop_tui.engine.views import Line, Preview
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import so_many
 from tabletop_tui.rules.techcommander import foresight, marks, returns, splash
 from tabletop_tui.rules.techcommander.battle import Battle, Bubble, Unit
 from tabletop_tui.rules.techcommander.damage import Blow, strike
@@ -76,7 +76,7 @@ def shoot(game: Game[Battle], named: Aim, key: str, dice: int) -> int:
     found = aim.target.id
     game.emit(Shot(f"{unit.name} fires {aim.weapon.name} at {what}", ("TC-ATK-1",), unit.seat, unit.id, found, spots))
     check = Check(unit.seat, f"{unit.name} shoots at {what}", need_of(tally), dice=dice, sides=SIDES)
-    hits = game.check(check, lambda rolled: counted(rolled.count, "hit")).count
+    hits = game.check(check, lambda rolled: so_many(rolled.count, "hit")).count
     for gear in aim.applied("anti-missile") if aim.weapon.missile else ():
         assert isinstance(aim.target, Unit)
         if hits and stops(game, aim.target, gear):

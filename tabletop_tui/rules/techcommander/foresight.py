@@ -99,7 +99,10 @@ def preview_all(parts: Sequence[tuple[Aim, int, Unit | None]]) -> Preview:
     lines, chances, expected = list[Line](), list[Chance](), 0.0
     for aim, dice, unit in parts:
         one, name = preview(aim, dice, unit), marks.called(unit or aim.target)
-        lines += [Line(name, f"{dice} dice, {line.value}", line.tally, line.rules) for line in one.lines[:1]]
+        lines += [
+            Line(name, f"{dice} {'die' if dice == 1 else 'dice'}, {line.value}", line.tally, line.rules)
+            for line in one.lines[:1]
+        ]
         chances += [Chance(f"{name} {chance.what}", chance.probability) for chance in one.chances]
         expected += one.expected or 0.0
     worst = sorted(chances, key=lambda chance: next(n for n, what in enumerate(ENDS) if chance.what.endswith(what)))

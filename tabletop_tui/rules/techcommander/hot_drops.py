@@ -15,6 +15,7 @@ from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Ask, Game
 from tabletop_tui.engine.question import Answer, Option, Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import listed
 from tabletop_tui.rules.techcommander.battle import HOT_DROPPED, Battle, Unit
 from tabletop_tui.rules.techcommander.deploy_fields import DeployField, deploy_field, start_of
 from tabletop_tui.rules.techcommander.refusals import always, not_of
@@ -59,7 +60,9 @@ class AnnounceDrops(Ask):
             if any(unit.seat == self.seat and unit.id not in (*hot, answer) for unit in battle.units.values()):
                 game.push(self)
         else:
-            text = f"{battle.seat_names[self.seat]} announces {', '.join(hot) or 'no hot drops'}"
+            text = (
+                f"{battle.seat_names[self.seat]} announces {f'hot drops of {listed(hot)}' if hot else 'no hot drops'}"
+            )
             game.emit(Event(text, self.rules, self.seat))
 
 

@@ -34,7 +34,7 @@ def roll_order(game: Game[Battle], seats: Sequence[int], why: str = "initiative"
     order: list[int] = []
     for total in sorted(shown):
         tied = shown[total]
-        order += tied if len(tied) == 1 else roll_order(game, tied, "initiative, tied")
+        order += tied if len(tied) == 1 else roll_order(game, tied, "initiative, the tie")
     return order
 
 

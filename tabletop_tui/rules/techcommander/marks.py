@@ -75,10 +75,15 @@ def there(battle: Battle, key: str) -> bool:
 def called(found: Mark) -> str:
     """As a player calls it."""
     if isinstance(found, Feature):
-        return f"the {found.called} ({found.id})"
+        return f"the {found.called} at {place_words(middle_of(found))}"
     if isinstance(found, Bubble):
-        return f"the shield {found.id}"
+        return f"the bubble shield at {place_words(found.spot)}"
     return found.name if isinstance(found, Unit) else f"the place {place_words(found.spot)}"
+
+
+def middle_of(piece: Feature) -> Spot:
+    middle = piece.shape.centroid
+    return round(middle.x, 2), round(middle.y, 2)
 
 
 def size(found: Mark) -> int:
@@ -93,8 +98,7 @@ def size(found: Mark) -> int:
 def spot_of(battle: Battle, found: Mark) -> Spot:
     """Where it is, for drawing."""
     if isinstance(found, Feature):
-        middle = found.shape.centroid
-        return round(middle.x, 2), round(middle.y, 2)
+        return middle_of(found)
     return stand(battle, found).at if isinstance(found, Unit) else found.spot
 
 

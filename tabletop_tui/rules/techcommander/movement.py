@@ -25,7 +25,7 @@ from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
 from tabletop_tui.table.bases import apart, middle_text
 from tabletop_tui.table.motion import Path
-from tabletop_tui.table.points import Spot, Spots
+from tabletop_tui.table.points import Spot, Spots, place_words
 
 BACK = 0.25
 """By such steps one goes back who finds his place taken, in centimetres."""
@@ -163,4 +163,4 @@ class March(march.March):
             return
         unit.dug_in = False
         path = middle_text(before), middle_text(unit.models)
-        game.emit(Moved(f"{unit.name} moves to {path[1]}", ("TC-MOVEACT-1",), unit.seat, unit.id, path))
+        game.emit(Moved(f"{unit.name} moves to {place_words(path[1])}", ("TC-MOVEACT-1",), unit.seat, unit.id, path))

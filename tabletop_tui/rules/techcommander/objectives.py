@@ -128,7 +128,7 @@ def score_recon(game: Game[Battle]) -> None:
         if team is not None:
             seat = units[0].seat
             battle.alter(seat, recon=battle.players[seat].recon + 1)
-            text = f"{units[0].name} reads the token at {place_words(spot)}: 1 to {battle.seat_names[seat]}"
+            text = f"{units[0].name} reads the token at {place_words(spot)}: 1 point for {battle.seat_names[seat]}"
             game.emit(Scored(text, ("TC-SCEN-6",), seat, 1))
 
 
@@ -152,10 +152,10 @@ def goal_words(battle: Battle) -> str:
     """How the game is won, in a few words."""
     scenario = battle.scenario
     words = {
-        "elimination": "eliminate the enemy; else the AC of kills counts",
-        "raid": "eliminate the enemy; else the AC of kills counts",
-        "recon": f"most recon points ({counted(len(battle.tokens), 'token')})",
+        "elimination": "eliminate the enemy, or have the higher AC of kills",
+        "raid": "eliminate the enemy, or have the higher AC of kills",
+        "recon": f"have the most recon points ({counted(len(battle.tokens), 'token')})",
         "control": f"be alone within {NEAR:g} of {' or '.join(place_words(spot) for spot in battle.table.points)}",
         "invasion": f"destroy or keep {counted(len(left_to_destroy(battle)), 'piece')}",
     }
-    return f"{'; '.join(words[mission] for mission in scenario.missions)}; {counted(scenario.turns, 'turn')}"
+    return f"{'; '.join(words[mission] for mission in scenario.missions)}; within {counted(scenario.turns, 'turn')}"

@@ -13,6 +13,7 @@ from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.question import Pick, Question, named
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Preview
+from tabletop_tui.engine.wording import counted_dice
 from tabletop_tui.rules.techcommander import foresight, marks
 from tabletop_tui.rules.techcommander.action_base import UnitAction
 from tabletop_tui.rules.techcommander.battle import UNSHIELDED, Battle, Unit
@@ -121,7 +122,7 @@ class AllAt(Action):
     @property
     def cost(self) -> str:
         found = salvos(self.battle, self.unit, self.named)
-        return f"{sum(dice for salvo in found for _, dice in salvo.shares)} dice" if found else ""
+        return counted_dice(sum(dice for salvo in found for _, dice in salvo.shares)) if found else ""
 
     def steps(self) -> Sequence[Step]:
         first, *rest = salvos(self.battle, self.unit, self.named)

@@ -12,17 +12,21 @@ from tabletop_tui.table.points import Spot, place_words, spot_text
 
 
 def player_words(battle: Battle, seat: int) -> str:
-    """What a player has: '3+1 actions, 8 AC of kills, 2 recon points'."""
+    """What a player has: '3 base actions and 1 command action, 8 AC of kills, 2 recon points'."""
     return ", ".join(_held(battle, seat))
 
 
 def _held(battle: Battle, seat: int) -> Iterator[str]:
     player = battle.players[seat]
     if player.conceded:
-        yield "gave up"
+        yield "has given up"
         return
-    actions = f"{player.base}+{player.command} actions" if player.command else counted(player.base, "action")
-    yield "passed" if player.passed else actions
+    actions = (
+        f"{counted(player.base, 'base action')} and {counted(player.command, 'command action')}"
+        if player.command
+        else counted(player.base, "action")
+    )
+    yield "has passed" if player.passed else actions
     yield f"{player.score} AC of kills"
     if battle.tokens:
         yield counted(player.recon, "recon point")
@@ -40,10 +44,10 @@ def _common(battle: Battle) -> Iterator[str]:
         base = battle.base_actions
         yield f"base round {battle.round} of {base}" if battle.round <= base else "a command round"
     if battle.order:
-        yield f"in the order {', '.join(battle.seat_names[seat] for seat in battle.order)}"
+        yield f"order: {', '.join(battle.seat_names[seat] for seat in battle.order)}"
     if "control" in battle.scenario.missions:
         for spot in battle.table.points:
-            yield f"{place_words(spot)}: {team_words(battle, controls(battle, spot))}"
+            yield f"the point {place_words(spot)}: {team_words(battle, controls(battle, spot))}"
     if left := left_to_destroy(battle):
         yield f"to be destroyed: {', '.join(piece.called for piece in left)}"
 

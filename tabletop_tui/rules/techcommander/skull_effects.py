@@ -9,6 +9,7 @@ from tabletop_tui.engine.events import Event, Status
 from tabletop_tui.engine.game import Ask, Game, Step
 from tabletop_tui.engine.question import Answer, Option, Pick, Question
 from tabletop_tui.engine.refusal import Refusal
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.rules.techcommander.air_strikes import ChooseStrike
 from tabletop_tui.rules.techcommander.battle import GIVEN, SEAT_LETTERS, Battle, Unit
@@ -462,7 +463,7 @@ def least(battle: Battle, seat: int) -> list[Unit]:
 def mark(game: Game[Battle], unit: Unit, seat: int) -> None:
     battle = game.state
     battle.marked, battle.marker = unit.id, seat
-    text = f"{unit.name} is marked: {unit.ac} to {battle.seat_names[seat]} when it is eliminated"
+    text = f"{unit.name} is marked: {counted(unit.ac, 'point')} for {battle.seat_names[seat]} when it is eliminated"
     game.emit(Status(text, ("TC-SKA-6",), unit.seat, unit.id, "marked"))
 
 

@@ -42,7 +42,7 @@ def goal(battle: Battle) -> str:
     turns = battle.scenario.turns
     if battle.scenario.game == "deathmatch":
         whose = "of a team " if in_teams(battle) else ""
-        return f"most points {whose}after {turns} turns, or when the chips run out; then most kills"
+        return f"the most points {whose}after {counted(turns, 'turn')} or when the chips run out; then the most kills"
     return goal_words(battle)
 
 
@@ -58,7 +58,7 @@ def held(battle: Battle, seat: int) -> Iterator[str]:
     spent = f" ({player.spent} spent)" if player.spent else ""
     yield f"{counted(in_hand(battle, seat), 'kill chip')}{spent}"
     yield counted(player.deaths, "death chip")
-    yield f"cap {player.cap}, {room(battle, seat)} of it free"
+    yield f"cap {player.cap} with {room(battle, seat)} free"
     if player.boost:
         yield f"initiative {player.boost:+d}"
     if player.overwatch:
@@ -66,7 +66,7 @@ def held(battle: Battle, seat: int) -> Iterator[str]:
     if player.ninjas:
         yield f"{counted(player.ninjas, 'ninja')} to come"
     if player.spawn >= 0:
-        yield f"spawns at {player.spawn + 1}"
+        yield f"spawns at point {player.spawn + 1}"
 
 
 def common_words(battle: Battle) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.wording import sentence, verb_of
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.damage import Blow
+from tabletop_tui.rules.techcommander.marks import called
 from tabletop_tui.rules.techcommander.terrain import Feature
 
 
@@ -18,7 +20,8 @@ def hit_piece(game: Game[Battle], piece: Feature, blow: Blow) -> None:
         return
     battle.damage = {**battle.damage, piece.id: battle.damage.get(piece.id, 0) + life}
     left = battle.piece_life(piece)
-    text = f"The {piece.called} ({piece.id}) takes {blow.damage} damage, {life} life: {left} left"
+    takes = f"{sentence(called(piece))} {verb_of(piece.called, 'takes')} {blow.damage} damage"
+    text = f"{takes}: {life} life lost, {max(0, left)} left"
     game.emit(Event(text, ("TC-DMG-1", "TC-DMG-2"), blow.seat))
     if left <= 0:
         game.push(Collapse(piece.id, blow.seat, blow.by))

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.events import Ended, Event
 from tabletop_tui.engine.game import Game, Step
-from tabletop_tui.engine.wording import counted
+from tabletop_tui.engine.wording import counted, sentence
 from tabletop_tui.rules.techcommander.battle import Battle
 from tabletop_tui.rules.techcommander.objectives import (
     controls,
@@ -90,7 +90,7 @@ def end_by_objectives(game: Game[Battle], why: str) -> None:
     found = list(objectives(battle))
     for one in found:
         who = "nobody" if one.team is None else " and ".join(battle.seat_names[s] for s in winners_of(battle, one.team))
-        game.emit(Event(f"Objective, {one.name}: {who or 'nobody'}", (one.rule,)))
+        game.emit(Event(f"Objective: {one.name}, held by {who or 'nobody'}", (one.rule,)))
     held = {team: sum(one.team == team for one in found) for team in teams}
     best = max((held[team], teams[team]) for team in teams)
     leaders = [team for team in teams if (held[team], teams[team]) == best]
@@ -98,7 +98,7 @@ def end_by_objectives(game: Game[Battle], why: str) -> None:
     if len(leaders) == 1:
         win(game, leaders[0], said, ("TC-VICT-1", *(one.rule for one in found)))
     else:
-        game.end(Ended(f"{said} each, a draw", ("TC-VICT-2",), None, ()))
+        game.end(Ended(f"{sentence(said)} each: a draw", ("TC-VICT-2",), None, ()))
 
 
 def invaded(battle: Battle) -> bool:
