@@ -92,12 +92,15 @@ def reasons(tally: Tally) -> str:
 
 
 # ---------------------------------------------------------------- what a die has to show
+ANY_OR_NONE = "any face", "no face"
+
+
 def faces_words(need: Need, sides: int = 6, lowest: int = 1) -> str:
     """The faces that count: '4 or more', '9 or less', 'a 6', 'any face', 'no face'."""
     faces = range(lowest, lowest + sides)
     counting = [face for face in faces if need.counts(face)]
     if len(counting) in (0, sides):
-        return "any face" if counting else "no face"
+        return ANY_OR_NONE[not counting]
     if counting == list(faces[-len(counting) :]):
         return f"{counting[0]} or more" if len(counting) > 1 else f"a {counting[0]}"
     if counting == list(faces[: len(counting)]):
@@ -108,7 +111,9 @@ def faces_words(need: Need, sides: int = 6, lowest: int = 1) -> str:
 def need_words(need: Need, sides: int = 6, lowest: int = 1) -> str:
     """How a die is read: 'needs 4 or more' or, where that is bad for whoever rolls, '4 or more loses 2 Integrity'."""
     faces = faces_words(need, sides, lowest)
-    return f"{faces} {need.harm}" if need.harm else f"needs {faces}"
+    if need.harm:
+        return f"{faces} {need.harm}"
+    return f"{faces} is enough" if faces in ANY_OR_NONE else f"needs {faces}"
 
 
 def roll_needs(roll: Roll) -> str:

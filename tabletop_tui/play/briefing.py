@@ -158,7 +158,7 @@ def text_lines(told: Briefing) -> list[str]:
     sides = "; ".join(f"{side.name}: {side.size}, {side.player}" for side in told.sides)
     lines = [f"{told.about.name}, {told.scenario}. {' '.join(told.summary.split())}".strip(), f"{sides}."]
     length = f"It lasts {told.length}. " if told.length else ""
-    lines.append(f"{length}Played for: {told.standing.goal}.")
+    lines.append(f"{length}The goal: {told.standing.goal}.")
     near = told.standing.nearness
     lines += [f"{told.own.name}: {near.told[told.reader]}."] if near is not None else []
     for one in told.objectives:

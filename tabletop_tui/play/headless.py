@@ -9,6 +9,7 @@ from typing import TextIO
 from tabletop_tui import paths
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.briefing import briefing, text_lines
 from tabletop_tui.play.journal import JournalError, read
@@ -135,7 +136,7 @@ def _last_line(session: Session) -> str:
     if session.over is not None:
         return result_line(session.setup, session.over.winners, session.system.standing(session.game).scores)
     asked = seat_name(session.setup, session.seat_to_answer)
-    return f"not finished: {len(session.history)} answers, {asked} is asked"
+    return f"not finished: {counted(len(session.history), 'answer')}, and {asked} is asked"
 
 
 # ---------------------------------------------------------------- journals
@@ -150,7 +151,7 @@ def show_replay(session: Session, write: Write) -> None:
 def verified(session: Session) -> str:
     """What a replay has proved (it would not have been made otherwise)."""
     notice = f"; {session.notice}" if session.notice else ""
-    return f"sound: {len(session.history)} answers replayed, {_last_line(session)}{notice}"
+    return f"sound: {counted(len(session.history), 'answer')} replayed, {_last_line(session)}{notice}"
 
 
 def last_game() -> Path:

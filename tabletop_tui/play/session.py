@@ -26,6 +26,7 @@ from tabletop_tui.engine.offers import order_of, refuse_orders
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
 from tabletop_tui.engine.setup import Setup
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play.journal import (
     Journal,
@@ -361,7 +362,11 @@ class Session(Recorded):
     def go_back(self, number: int) -> None:
         """Back to where `number` answers had been given."""
         if not 0 <= number < len(self.history):
-            raise Refused(Refusal(f"{len(self.history)} answers were given, so there is no way back to {number}"))
+            raise Refused(
+                Refusal(
+                    f"only {counted(len(self.history), 'answer')} given so far, so there is no way back to {number}"
+                )
+            )
         self._write([encode({"back": number})], sync=True, after=len(self.history))
         self._course.go_to(number)
         self.events = []

@@ -158,7 +158,7 @@ def needed_words(roll: Rolled) -> str:
     if roll.adds is not None:
         return f"{sum(roll.faces)}{sum_words(roll)}"
     if roll.need is None:
-        return f"{dice}, read as it lies"
+        return f"{dice}, the face itself counts"
     faces = faces_words(roll.need, roll.sides, roll.lowest)
     each = "each " if len(roll.faces) > 1 else ""
     return f"{dice}, {each}{faces} {roll.need.harm or 'is good'}"
@@ -170,7 +170,7 @@ def expected_words(roll: Rolled) -> str:
         return ""
     count = len(roll.good)
     if count == 1:
-        return f"{percent(roll.chance)} to be good"
+        return f"{percent(roll.chance)} chance to be good"
     one = 1 - (1 - roll.chance) ** count
     return f"{count * roll.chance:.1f} good expected, {percent(one)} for one or more"
 

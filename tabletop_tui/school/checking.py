@@ -18,6 +18,7 @@ from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.engine.views import Card, Line, Preview
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import Faults, Wrong, attempt, shown
 from tabletop_tui.play.players.written import as_answer
@@ -41,7 +42,7 @@ def check(path: Path, seeds: int = SEEDS) -> str:
     attempt(path, lambda: prove(lesson, seeds))
     level = f"chapter {lesson.chapter}" if lesson.kind == LESSON else f"level {lesson.level}"
     tasks = f"{len(lesson.tasks)} tasks" if len(lesson.tasks) > 1 else "1 task"
-    return f"a {lesson.kind}, {lesson.name} ({level}, {tasks}, {len(lesson.rules)} rules)"
+    return f"a {lesson.kind}, {lesson.name} ({level}, {tasks}, {counted(len(lesson.rules), 'rule')})"
 
 
 def prove(lesson: Lesson, seeds: int = SEEDS) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TextIO
 
 from tabletop_tui.engine.refusal import Refused
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.play.headless import Write, print_events
@@ -43,7 +44,7 @@ def worded(text: str, keys: Mapping[str, str] = KEYS) -> str:
 def contents(system_id: str, wrong: list[BadFile]) -> Iterator[str]:
     """The lessons and puzzles of a system, a line each."""
     for lesson in listed(known(system_id), LESSON, wrong):
-        yield f"{lesson.chapter:>3}  {lesson.id:<32}{lesson.name} ({lesson.minutes} minutes)"
+        yield f"{lesson.chapter:>3}  {lesson.id:<32}{lesson.name} ({counted(lesson.minutes, 'minute')})"
     for lesson in listed(system_id, PUZZLE, wrong):
         yield f"     {f'puzzle:{lesson.id}':<32}{lesson.name} (level {lesson.level})"
 

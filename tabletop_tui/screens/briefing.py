@@ -143,7 +143,7 @@ def briefing_lines(told: Briefing, width: int, colours: Palette, glyphs: Glyphs)
     length: TextLine = [("It lasts ", "strong"), (f"{told.length}.  ", "text")] if told.length else []
     lines += wrap([*length, ("The table: ", "strong"), (f"{told.table}.", "text")], width)
     lines += [[], section("Who wins", width, glyphs)]
-    lines += wrap([("Played for: ", "dim"), (f"{told.standing.goal}.", "text")], width)
+    lines += wrap([("The goal: ", "dim"), (f"{told.standing.goal}.", "text")], width)
     near = told.standing.nearness
     if near is not None:
         lines += wrap([(f"{capital(near.told[told.reader])}.", "text")], width)

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from tabletop_tui.commands import CHAPTERS
+from tabletop_tui.engine.wording import counted
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.files.validation import attempt
 from tabletop_tui.rulebook.system import System
@@ -87,7 +88,7 @@ class ChaptersScreen(DrawnScreen[None]):
         }
         done = sum(bool(self.learner.stars(one)) for one in self.all)
         due = len(self.learner.due(self.clock()))
-        told = f"  {done} of {len(self.all)} done" + (f", {due} rules are due again" if due else "")
+        told = f"  {done} of {len(self.all)} done" + (f", {counted(due, 'rule')} due again" if due else "")
         panels["head"].show([[(f" {self.system.name}: lessons and puzzles", "status"), (told, "status-dim")]])
         panels["list"].show(self._rows(panels["list"]))
         panels["about"].show(self._about(panels["about"].size.width - 2, panels["about"].size.height))
@@ -137,7 +138,7 @@ class ChaptersScreen(DrawnScreen[None]):
         lines: list[TextLine] = [*wrap([(one.name, "strong")], width)]
         lines += wrap([(one.tasks[0].goal.text, "text")], width)
         if len(one.tasks) > 1:
-            lines.append([(f"{len(one.tasks)} tasks", "dim")])
+            lines.append([(counted(len(one.tasks), "task"), "dim")])
         lines += [[], [("Rules  ", "head"), ("= known  ~ shaky  . new", "dim")]]
         time, room = self.clock(), height - len(lines) - 1
         listed_rules = [rule for rule in one.rules if rule in self.rules]

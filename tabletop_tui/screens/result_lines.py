@@ -90,7 +90,7 @@ def luck_lines(found: Report, width: int, colours: Palette) -> list[TextLine]:
         else:
             lines.append([name, (str(side.luck), "dim")])
     if found.rolls:
-        lines.append([(" What was least to be expected:", "dim")])
+        lines.append([(" The least likely rolls:", "dim")])
         for roll in found.rolls[:3]:
             lines += wrap([(f"  {found.called} {roll.round}: ", "dim"), (roll.text, "text")], width, "    ")
     return lines

@@ -21,7 +21,7 @@ from tabletop_tui.skirmish.placement import by_chance
 from tabletop_tui.skirmish.searching import Searching
 from tabletop_tui.table.bases import HUNDREDTH, TINY
 from tabletop_tui.table.length_units import LengthUnit
-from tabletop_tui.table.points import Spot, Spots, parse_spot, spot_text
+from tabletop_tui.table.points import Spot, Spots, parse_spot, place_words, spot_text
 from tabletop_tui.table.templates import RING, UNDER, Blast, Chain, Disc, Strip, Template
 
 Bases = Mapping[str, Sequence[Disc]]
@@ -133,10 +133,10 @@ class TemplateField(Searching):
         """Why it may not be laid by this spot: off the table, out of range."""
         x, y = spot
         if not (0 <= x <= self.width and 0 <= y <= self.height):
-            return Refusal(f"{spot_text(spot)} is off the table", self.range_rule)
+            return Refusal(f"{place_words(spot)} is off the table", self.range_rule)
         if (away := dist(self.origin, spot)) > self.far + TINY:
             said = self.length_unit.said(away, self.far)
-            return Refusal(f"{spot_text(spot)} is {said} away, {self.far:g} allowed", self.range_rule)
+            return Refusal(f"{place_words(spot)} is {said} away, {self.far:g} allowed", self.range_rule)
         return None
 
     def caught(self, words: Sequence[str]) -> Caught:

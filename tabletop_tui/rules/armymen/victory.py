@@ -28,7 +28,7 @@ def score(game: Game[Battle]) -> None:
     one, other = battle.scores
     winners = () if one == other else (0,) if one > other else (1,)
     text = (
-        f"{battle.seat_names[winners[0]]} wins by {max(one, other)} points to {min(one, other)}"
+        f"{battle.seat_names[winners[0]]} wins by {counted(max(one, other), 'point')} to {min(one, other)}"
         if winners
         else f"A draw at {counted(one, 'point')} each"
     )

@@ -151,5 +151,5 @@ def score(game: Game[Battle]) -> None:
     winners = () if one == other else (0,) if one > other else (1,)
     text = f"A draw at {counted(one, 'point')} each"
     if winners:
-        text = f"{battle.seat_names[winners[0]]} wins by {max(totals)} points to {min(totals)}"
+        text = f"{battle.seat_names[winners[0]]} wins by {counted(max(totals), 'point')} to {min(totals)}"
     game.end(Ended(text, RULE, None, winners))

@@ -20,7 +20,7 @@ def can_stand(battle: Battle, spot: Hex) -> bool:
 
 @frozen
 class SetUpScenario(Step):
-    title = "Set up scenario"
+    title = "The scenario is set up"
     says = "The scenario's models are set up after the edges are chosen and before the mechs."
     order: tuple[int, ...]
     rules = ("MC-SETUP-3", "MC-DM-1")

@@ -118,7 +118,8 @@ def end_by_score(game: Game[Battle], why: str) -> None:
         return
     winners = winning(battle, leaders[0])
     names = " and ".join(battle.seat_name(seat) for seat in winners)
-    game.end(Ended(f"{why}: {names} wins with {best} VP", ("MC-VIC-1",), None, winners))
+    winning_verb = "wins" if len(winners) == 1 else "win"
+    game.end(Ended(f"{sentence(why)}: {names} {winning_verb} with {best} VP", ("MC-VIC-1",), None, winners))
 
 
 def winning(battle: Battle, team: int) -> tuple[int, ...]:

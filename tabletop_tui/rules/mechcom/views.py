@@ -73,9 +73,9 @@ def standing(game: Game[Battle]) -> Standing:
     battle = game.state
     scenario = battle.scenario
     goals = {
-        "deathmatch": "last mechs standing",
-        "capture-the-flag": "bring a Flag home: 5 VP",
-        "control-zone": f"hold the zone: 2 VP a round, {scenario.rounds or CONTROL_ROUNDS} rounds",
+        "deathmatch": "have the last mech standing",
+        "capture-the-flag": "bring enemy Flags home, 5 VP each",
+        "control-zone": f"hold the zone, 2 VP a round for {scenario.rounds or CONTROL_ROUNDS} rounds",
     }
     goal = goals[scenario.type]
     return Standing(battle.round, battle.phase, battle.active, battle.scores, goal, "VP", nearness=nearness(battle))

@@ -213,7 +213,7 @@ class ChooseCasualty(Ask):
         ]
         if self.models > 1:
             options.append(Option("rest", f"all {self.models} from the outside in", rule="PMC-FIRE-11"))
-        prompt = f"{unit.name}: which model is lost? ({self.models} to go)"
+        prompt = f"{unit.name}: which model is lost? ({self.models} to remove)"
         return Pick(unit.seat, prompt, options, about=unit.id, rules=self.rules)
 
     def take(self, game: Game[Battle], answer: Answer) -> None:

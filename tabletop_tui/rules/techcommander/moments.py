@@ -47,7 +47,7 @@ def in_order(battle: Battle, seats: Sequence[int]) -> list[int]:
 
 @frozen
 class BeforeAction(OfUnits, Window):
-    title = "Before an action"
+    title = "Choices before the action"
     says = "The player whose place it is may rally, turn units, dig in or drop a shield before he gives an action."
     seat: int
     rules = ("TC-REACT-2",)
@@ -66,7 +66,7 @@ class BeforeAction(OfUnits, Window):
 
 @frozen
 class AfterAction(OfUnits, Window):
-    title = "After an action"
+    title = "Turning and rallying after the action"
     says = "Now that the action has ended, every player may turn and rally his units."
     seat: int
     """Whose action it was."""
