@@ -33,14 +33,18 @@ if TYPE_CHECKING:
 
     from tabletop_tui.play.saved_games import SavedGame
     from tabletop_tui.play.session import Session
+    from tabletop_tui.rulebook.metadata import About
     from tabletop_tui.rulebook.system import System
 
 HERE = "tabletop_tui.screens"
 SCREENS = {
     "battle": "battle.screen:open_battle",
+    "briefing": "briefing:BriefingScreen",
     "builder": "force_builder:open_builder",
+    "chapters": "chapters:ChaptersScreen",
     "keymap": "keymap:KeymapScreen",
-    "keys": "dialogs:keys_sheet",
+    "keys": "help_page:HelpPage",
+    "lesson": "battle.lesson_screen:LessonScreen",
     "new game": "new_game:NewGameScreen",
     "replay": "replay:ReplayScreen",
     "results": "results:ResultsScreen",
@@ -140,6 +144,11 @@ class TabletopApp(Host):
         from tabletop_tui.play import saved_games
 
         return saved_games.last_unfinished()
+
+    def rulebooks(self) -> list[tuple[str, About]]:
+        from tabletop_tui.rulebook.registry import about, system_ids
+
+        return sorted(((name, about(name)) for name in system_ids()), key=lambda one: one[1].rank)
 
     def for_system(self, heading: str, go: Callable[[System], object], note: Note) -> None:
         from tabletop_tui.screens import choose_system

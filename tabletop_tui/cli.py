@@ -20,6 +20,7 @@ from tabletop_tui.settings import PACES
 
 if TYPE_CHECKING:
     from tabletop_tui.play.session import Pace, Session
+    from tabletop_tui.rulebook.system import ScenarioInfo
 
 NAME = "tabletop-tui"
 DEBUG = "TABLETOP_TUI_DEBUG"
@@ -179,7 +180,8 @@ def play(
     setup = new_game.set_table(system, info, chosen, seats, seed=seed, dice=dice, stalemate=stalemate, names=names)
     if not headless:
         streams.need_terminal()  # before there is a journal
-    return go_on(new_game.begin(setup, info.id, journal, pace), headless, only_ascii)
+    session = new_game.begin(setup, info.id, journal, pace)
+    return go_on(session, headless, only_ascii, info)
 
 
 @commands.command(help="Go on with the game of JOURNAL (if none is named, the unfinished one that was played last).")
@@ -196,13 +198,13 @@ def resume(journal: Path | None, pace: Pace, headless: bool, only_ascii: bool) -
     return go_on(session, headless, only_ascii)
 
 
-def go_on(session: Session, headless: bool, only_ascii: bool) -> int:
-    """Play on, with or without a screen."""
+def go_on(session: Session, headless: bool, only_ascii: bool, begun: ScenarioInfo | None = None) -> int:
+    """Play on, with or without a screen; a game of the scenario `begun` is new, and gets its briefing."""
     if not headless:
         return open_app(session, only_ascii)
     from tabletop_tui.play.headless import drive
 
-    return drive(session, sys.stdin, tell)
+    return drive(session, sys.stdin, tell, begun)
 
 
 @commands.command(help="Watch the game of JOURNAL, or print it; nothing is written.")

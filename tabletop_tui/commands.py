@@ -17,10 +17,12 @@ KEY_NAMES = {
     "question_mark": "?",
     "exclamation_mark": "!",
     "colon": ":",
+    "apostrophe": "'",
     "full_stop": ".",
     "comma": ",",
     "dollar_sign": "$",
     "slash": "/",
+    "backslash": "\\",
     "vertical_line": "|",
     "plus": "+",
     "equals_sign": "=",
@@ -175,9 +177,9 @@ def _moves() -> Iterable[Command]:
 
 PLACING = "Placing a unit"
 """The group of commands for questions without options: their letters may be options' letters in others."""
-TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape")
+TO_OPTIONS = ("battle.options", "battle.rules", "battle.go-to", "battle.tape", "battle.panels")
 """Commands whose letters may be those of options; the list of commands still has them."""
-TO_LABELS = ("battle.happened", "battle.legend")
+TO_LABELS = ("battle.happened", "battle.legend", "battle.panels")
 """Commands whose letters may be those of labels, where each of several gets one by its letter."""
 BATTLE = CommandSet(
     (
@@ -206,11 +208,15 @@ BATTLE = CommandSet(
         Command("battle.tape", "t", "tape", "Measure from the spot under the cursor", "Looking"),
         Command("battle.rules", "r", "rule", "The rules behind what is on the screen", "Looking"),
         Command("battle.rulebook", "R", "rulebook", "The whole rulebook, rule by rule", "Looking"),
+        Command("battle.briefing", "I", "briefing", "Who fights whom, what wins, how long; the objectives", "Looking"),
         Command("battle.agenda", "T", "next steps", "Where the round stands and what comes next", "Looking"),
         Command("battle.go-to", "g", "go to", "Go to a spot by its name", "Looking"),
+        Command("battle.jump", "apostrophe", "jump", "Jump to a unit, spot or panel by its letter", "Looking"),
         Command("battle.find", "slash", "find", "Find a unit", "Looking"),
+        Command("battle.names", "X", "names", "Names on an open table: all, one platoon, none", "Looking"),
         Command("battle.closer", "plus,equals_sign", "closer", "Zoom in", "Looking"),
         Command("battle.further", "minus", "further", "Zoom out", "Looking"),
+        Command("battle.panels", "p,backslash", "panels", "Make a panel large, or hide it", "Looking"),
         Command("battle.log-up", "left_square_bracket", "log", "Scroll the log back", "Looking"),
         Command("battle.log-down", "right_square_bracket", "log", "Scroll the log forth", "Looking"),
         Command("battle.log", "L", "whole log", "The whole log: searched, by unit or by gravity", "Looking"),
@@ -233,8 +239,24 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
+        Command("battle.hint", "G", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.again", "X", "again", "In a lesson: the same once more from its beginning", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
+    )
+)
+
+CHAPTERS = CommandSet(
+    (
+        Command("chapters.take", "enter,space", "take", "Take the marked lesson or puzzle"),
+        Command("chapters.down", "down,j,tab", "next", "Next line", arguments=(1,), method="move"),
+        Command("chapters.up", "up,k,shift+tab", "previous", "Previous line", arguments=(-1,), method="move"),
+        Command("chapters.page-down", "pagedown", "page", "Ten lines down", arguments=(10,), method="move"),
+        Command("chapters.page-up", "pageup", "page", "Ten lines up", arguments=(-10,), method="move"),
+        Command("chapters.review", "v", "review", "Take what has most of the rules that are due again"),
+        Command("chapters.reset", "R", "forget", "Forget what was done here, or all (asks first)"),
+        Command("chapters.keys", "question_mark", "keys", "This list of keys"),
+        Command("chapters.back", "escape,q,Q", "back", "Back to the title"),
     )
 )
 
@@ -267,6 +289,7 @@ TITLE = CommandSet(
         Command("title.new", "n", "new", "New game"),
         Command("title.quick", "g", "quick", "Quick start: a small game against the computer"),
         Command("title.learn", "f", "learn", "A first game that explains itself"),
+        Command("title.lessons", "L", "lessons", "Lessons and puzzles, chapter by chapter"),
         Command("title.load", "l", "load", "Load a game"),
         Command("title.build", "b", "build", "Build a force"),
         Command("title.rules", "r", "rules", "The rulebooks, rule by rule"),
@@ -346,6 +369,20 @@ POOL = CommandSet(
         *(command for command in BUILDER.commands if command.name not in NOT_IN_BATTLE),
         Command("builder.send", "s", "send", "Send this force into the battle", "Files"),
         Command("builder.leave", "escape,q,Q", "back", "Back to the battle; nothing is sent", "Files", (), "back"),
+    )
+)
+BRIEFING = CommandSet(
+    (
+        Command("briefing.begin", "enter,space", "begin", "Begin the battle; in a battle, back to it"),
+        Command("briefing.sides", "s", "change sides", "Change sides: every player one seat further on"),
+        Command("briefing.cards", "c,v", "cards", "The card of every unit"),
+        Command("briefing.rules", "r", "rules", "The rulebook, rule by rule"),
+        Command("briefing.down", "down,j", "scroll", "Scroll down", arguments=(1,), method="scroll"),
+        Command("briefing.up", "up,k", "scroll", "Scroll up", arguments=(-1,), method="scroll"),
+        Command("briefing.page-down", "pagedown", "scroll", "A page down", arguments=(15,), method="scroll"),
+        Command("briefing.page-up", "pageup", "scroll", "A page up", arguments=(-15,), method="scroll"),
+        Command("briefing.keys", "question_mark", "keys", "This list of keys"),
+        Command("briefing.back", "escape,q,Q,I", "back", "Back"),
     )
 )
 RESULTS = CommandSet(
@@ -430,6 +467,7 @@ SCREENS = {
     "Replay": REPLAY,
     "Title": TITLE,
     "Welcome": WELCOME,
+    "Lessons": CHAPTERS,
     "New game": NEW_GAME,
     "Look at the table": SCENARIO,
     "End of a battle": RESULTS,

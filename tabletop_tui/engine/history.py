@@ -5,6 +5,7 @@ Going back takes the nearest copy of the game that was kept and repeats the answ
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from attrs import define, field
@@ -22,6 +23,10 @@ RECENT = 16 * EVERY
 """... among the last so many, ..."""
 SPARSE = 8 * EVERY
 """... and only every so many before that."""
+
+
+Halt = Callable[[Game[State], bool], bool]
+"""Whether an answer ends here; asked once it is taken (true), then after each step (false)."""
 
 
 @define(slots=True)
@@ -54,6 +59,8 @@ class Course:
         """What happened before the first question."""
         self.held: Roll | None = None
         """The dice that wait for the word to throw them."""
+        self.halt: Halt | None = None
+        """Says where an answer ends before the next question; what comes after it waits to be stepped."""
         self._thrown = 0
         """How many dice of the step that waits have been thrown ..."""
         self._told = 0
@@ -192,7 +199,10 @@ class Course:
             game.dice.unread = recorded
         game.dice.drawn = []
         settled = game if run else game.clone()
-        settled.advance()
+        if run and self.halt is not None:
+            _run_to(settled, self.halt)
+        else:
+            settled.advance()
         drawn = tuple(settled.dice.drawn)
         settled.dice.drawn = []
         if recorded is not None and not typed and drawn != recorded:
@@ -212,6 +222,13 @@ def _answer(game: Game[State], entry: Entry, again: bool = False) -> None:
     else:
         game.system.agree_draw(game)
     game.ask_anew()
+
+
+def _run_to(game: Game[State], halt: Halt) -> None:
+    """Run steps up to the next question, or to where the answer is to end."""
+    stops = halt(game, True)
+    while not stops and game.step() is not None:
+        stops = halt(game, False)
 
 
 def _faces(dice: tuple[int, ...]) -> str:

@@ -385,6 +385,8 @@ class Nearness:
     told: tuple[str, ...]
     """How that is counted for each seat, in a line."""
     rules: tuple[str, ...]
+    loses: str = "loses"
+    """What then becomes of a seat, in a verb: 'routs'."""
 
 
 @frozen

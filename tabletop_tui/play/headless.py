@@ -10,12 +10,14 @@ from tabletop_tui import paths
 from tabletop_tui.engine.events import Event
 from tabletop_tui.engine.refusal import Refused
 from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.play.briefing import briefing, text_lines
 from tabletop_tui.play.journal import JournalError, read
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.play.players.console import BadLine, Keyboard, Said
 from tabletop_tui.play.session import Session
 from tabletop_tui.play.text_view import event_lines, result_line, roll_line, seat_name, standing_lines, step_line
 from tabletop_tui.process.crash_report import keeping
+from tabletop_tui.rulebook.system import ScenarioInfo
 
 EXPECTED = (BadFile, BadChoice, BadLine)
 """What a player or a file can get wrong: one sentence says what."""
@@ -23,12 +25,12 @@ EXPECTED = (BadFile, BadChoice, BadLine)
 Write = Callable[[str], None]
 
 
-def drive(session: Session, lines: TextIO, write: Write) -> int:
-    """Play a session on to its end, or until whoever answers quits."""
+def drive(session: Session, lines: TextIO, write: Write, begun: ScenarioInfo | None = None) -> int:
+    """Play a session on to its end, or until whoever answers quits; one that was `begun` just now gets its briefing."""
     keyboard = Keyboard(lines, write, patient=lines.isatty())
     told = session.notice
     try:
-        _print_start(session, write)
+        _print_start(session, write, begun)
         while session.over is None:
             if session.notice != told:
                 told = session.notice
@@ -61,13 +63,16 @@ def _kept_in(session: Session) -> Path | None:
     return session.journal.path if session.journal is not None else None
 
 
-def _print_start(session: Session, write: Write) -> None:
+def _print_start(session: Session, write: Write, begun: ScenarioInfo | None) -> None:
     """What game this is, where it is saved, and what has happened so far."""
     if session.notice:
         write(session.notice)
     if session.journal is not None:
         write(f"Saved as it is played: {session.journal.path}")
     write(f"Seed {session.setup.seed}, {session.setup.dice} dice")
+    if begun is not None:
+        for line in text_lines(briefing(session.system, session.game, info=begun)):
+            write(line)
     print_events(session, session.log(), write)
 
 

@@ -34,6 +34,25 @@ class SavedGame:
     """The round that was under way."""
     finished: bool
     damaged: bool = False
+    names: tuple[str, ...] = ()
+    """The names of the seats."""
+    winners: tuple[int, ...] | None = None
+    """Which seats won; () for a draw, None while nobody has."""
+    scores: tuple[int, ...] = ()
+    """The score at the end."""
+
+    people: tuple[bool, ...] = ()
+    """Of each seat whether a person plays it."""
+
+    @property
+    def sides(self) -> str:
+        """Who played and who won, as in 'Red person 250 won, Blue computer 80'."""
+        said = []
+        for seat, (name, person) in enumerate(zip(self.names, self.people, strict=True)):
+            score = f" {self.scores[seat]}" if any(self.scores) and seat < len(self.scores) else ""
+            won = " won" if seat in (self.winners or ()) else ""
+            said.append(f"{name} {'person' if person else 'computer'}{score}{won}")
+        return ", ".join([*said, *(["a draw"] if self.winners == () else [])])
 
 
 def glance(path: Path) -> SavedGame:
@@ -47,7 +66,19 @@ def glance(path: Path) -> SavedGame:
         who, seats = who_sits(setup["seats"])
     except (BadFile, ValueError, LookupError, TypeError, AttributeError):
         return SavedGame(path, "", about(""), path.stem, "", "", 0, False, damaged=True)
-    return SavedGame(path, date, system, scenario, who, seats, *_how_far(records))
+    names = tuple(str(seat["name"]) for seat in setup["seats"])
+    people = tuple(seat["player"] == PERSON for seat in setup["seats"])
+    under_way, end = _how_far(records)
+    winners, scores = (_numbers(end, "winners"), _numbers(end, "scores")) if end is not None else (None, ())
+    return SavedGame(
+        path, date, system, scenario, who, seats, under_way, end is not None, False, names, winners, scores, people
+    )
+
+
+def _numbers(end: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    """A list of numbers in the record of the end; () where it has none."""
+    found = end.get(key)
+    return tuple(found) if isinstance(found, list) and all(isinstance(one, int) for one in found) else ()
 
 
 def _record(line: bytes) -> dict[str, Any]:
@@ -59,18 +90,22 @@ def _record(line: bytes) -> dict[str, Any]:
     return record if isinstance(record, dict) else {}
 
 
-def _how_far(records: Iterable[Mapping[str, Any]]) -> tuple[int, bool]:
-    """The round that was under way, and whether the game is over."""
-    answers, ends, finished = 0, [0], False
+def _how_far(records: Iterable[Mapping[str, Any]]) -> tuple[int, Mapping[str, Any] | None]:
+    """The round that was under way, and the record of the end if the game is over."""
+    answers, ends = 0, [0]
+    finished: Mapping[str, Any] | None = None
     for record in records:
         if record.keys() & {"seat", "concede", "draw"}:
             answers += 1
         elif "digest" in record:
             ends.append(answers)
         elif isinstance(back := record.get("back"), int):
-            answers, finished = back, False
+            answers, finished = back, None
             ends = [end for end in ends if end <= answers]
-        finished = finished or "end" in record
+        if "end" in record:
+            finished = end if isinstance(end := record["end"], dict) else {}
+            if len(ends) > 1 and ends[-1] == answers:
+                ends.pop()  # the last round was played to its end, and no other was under way
     return len(ends), finished
 
 

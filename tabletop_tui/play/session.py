@@ -21,7 +21,7 @@ from typing import Any, Literal, Self
 from tabletop_tui.engine.dice import Roll, WrongDice
 from tabletop_tui.engine.events import Began, Closed, Ended, Event, Noted
 from tabletop_tui.engine.game import Game, State, Step
-from tabletop_tui.engine.history import Course, Entry
+from tabletop_tui.engine.history import Course, Entry, Halt
 from tabletop_tui.engine.offers import order_of, refuse_orders
 from tabletop_tui.engine.question import Answer, DiceQuestion, Question
 from tabletop_tui.engine.refusal import Refusal, Refused
@@ -120,7 +120,8 @@ class Session(Recorded):
         _, self._opening_dice = self._course.begin(dice, run=run)
         if self.setup.position is not None:
             standing = self.system.standing(self.game)
-            begun = Began(f"{standing.name}, as it was saved", (), None, "round", standing.round)
+            text = standing.name if self.setup.lesson is not None else f"{standing.name}, as it was saved"
+            begun = Began(text, (), None, "round", standing.round)
             self._course.opening.insert(0, begun)
         self._write([start_record(self._opening_dice)], sync=None in self.players, after=None)
         self._on_to_dice()
@@ -195,6 +196,10 @@ class Session(Recorded):
     def digest(self) -> str:
         """The digest of the state as it now is."""
         return digest(self.system.dump(self.game))
+
+    def halt_at(self, halt: Halt | None) -> None:
+        """End each answer where this says so, before the next question: a lesson stops where it is judged."""
+        self._course.halt = halt
 
     # ------------------------------------------------------------------ going on
     def answer(self, value: Answer) -> list[Event]:

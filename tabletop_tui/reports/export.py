@@ -17,14 +17,12 @@ from tabletop_tui.files.toml_files import form_of, write_beside
 from tabletop_tui.play.session import Session
 from tabletop_tui.reports.battle_report import GOOD, Report, chapters, histogram, report
 from tabletop_tui.reports.force_page import row
-from tabletop_tui.reports.html import as_it_is, render
+from tabletop_tui.reports.html import render
 from tabletop_tui.widgets.glyphs import UNICODE
-from tabletop_tui.widgets.map.battlefield import painters_of
+from tabletop_tui.widgets.map.battlefield import painters_of, play_zoom
 from tabletop_tui.widgets.palette import palette
 
 FORMS = ("md", "html", "svg")
-ZOOM = 1
-"""The painter of the pictures, as the battle screen counts its zooms."""
 
 
 def export(journal: Path, to: Path, overwrite: bool = False) -> Path:
@@ -129,7 +127,7 @@ SVG = """\
 def picture(scene: Scene, name: str = "battlefield") -> str:
     """A battlefield as SVG, in the colours of a truecolour terminal; `name` is unique within its page."""
     painters = painters_of(scene, palette("truecolour"), UNICODE)
-    painter = painters[min(ZOOM, len(painters) - 1)](scene, palette("truecolour"), UNICODE)
+    painter = painters[play_zoom(scene)](scene, palette("truecolour"), UNICODE)
     console = Console(
         record=True, width=painter.width, height=painter.height, file=StringIO(), color_system="truecolor"
     )
@@ -161,7 +159,7 @@ def page(session: Session) -> str:
     rounds = [
         {
             "title": chapter.title,
-            "picture": as_it_is(shown[chapter.number]),
+            "picture": shown[chapter.number],
             "log": [_html_item(event, setup) for event in chapter.events],
         }
         for chapter in chapters(session.log(), found.called)

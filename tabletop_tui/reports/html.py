@@ -1,6 +1,6 @@
 """Pages of HTML from the templates beside this module: every text is escaped, and none can do anything to a terminal.
 
-A page needs no other file, and prints on A4.
+A page needs no other file, and prints on A4. Only pictures of our own making are marked `safe` in a template.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
 
 from tabletop_tui.files.safe_text import clean
 
@@ -17,11 +16,6 @@ from tabletop_tui.files.safe_text import clean
 def render(template: str, **shown: Any) -> str:
     """A page made of a template, by its name without the ending, and what it shows."""
     return _environment().get_template(f"{template}.html.j2").render(**shown)
-
-
-def as_it_is(markup: str) -> Markup:
-    """HTML of our own making, which is not escaped: a picture. Never for a text from outside."""
-    return Markup(markup)
 
 
 @cache
@@ -38,5 +32,5 @@ def _environment() -> Environment:
 
 
 def _harmless(value: Any) -> Any:
-    """What is put into a page: texts on one line, without what a terminal obeys."""
+    """What is put into a page: texts on one line, without what a terminal obeys; what is safe has a type of its own."""
     return clean(value) if type(value) is str else value

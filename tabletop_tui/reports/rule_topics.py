@@ -68,6 +68,10 @@ def use_id(use: Use) -> str:
     return f"{use.kind} {use.name}"
 
 
+def _title(use: Use) -> str:
+    return f"{use.name[:1].upper()}{use.name[1:]}"
+
+
 def page_id(page: RulePage) -> str:
     return f"page {page.id}"
 
@@ -176,7 +180,7 @@ class _Maker:
         return Passage(self.known[name].called, link=name)
 
     def _use_link(self, use: Use) -> Passage:
-        return Passage(use.name, link=use_id(use))
+        return Passage(_title(use), link=use_id(use))
 
     def _named(self, rule: Rule) -> list[str]:
         """The rules that a rule speaks of; a family stands for its first one."""
@@ -189,7 +193,7 @@ class _Maker:
 
     # ------------------------------------------------------------------ what uses rules
     def _use(self, use: Use, heading: str) -> Topic:
-        return Topic(use_id(use), use.name, USED, heading, tuple(self._used(use)), use.rules)
+        return Topic(use_id(use), _title(use), USED, heading, tuple(self._used(use)), use.rules)
 
     def _used(self, use: Use) -> Iterator[Passage]:
         if use.kind == STATUS:

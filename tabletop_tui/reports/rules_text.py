@@ -77,7 +77,7 @@ def whole(book: Book, topic: Topic, examples: list[Example]) -> Iterator[str]:
         elif passage.link and passage.label:
             yield f"  {passage.label} ({passage.link}): {passage.text}"
         elif passage.link:
-            same = passage.link.partition(" ")[2] == passage.text
+            same = passage.link.partition(" ")[2].lower() == passage.text.lower()
             yield f"  {passage.text}" if same else f"  {passage.text} ({passage.link})"
         else:
             yield f"{passage.label}: {passage.text}" if passage.label else passage.text

@@ -14,6 +14,8 @@ from attrs import fields_dict, frozen
 
 from tabletop_tui.files.bad_file import BadFile
 
+LEVELS = ("easy", "middle", "hard")
+
 
 @frozen
 class About:
@@ -24,6 +26,19 @@ class About:
     """The name for lists, of about eight letters."""
     round: str = "round"
     """What it calls a round."""
+    level: str = ""
+    """How hard it is to learn: one of LEVELS, '' where nothing is said."""
+    summary: str = ""
+    """What sets it apart, in half a line."""
+    turn: str = ""
+    """A round in two or three sentences."""
+    know: tuple[str, ...] = ()
+    """What to know before a first battle, a sentence each."""
+
+    @property
+    def rank(self) -> tuple[int, str]:
+        """By this rulebooks are listed: the easiest first, those of which nothing is said last."""
+        return (LEVELS.index(self.level) if self.level in LEVELS else len(LEVELS), self.name)
 
 
 @cache
@@ -48,12 +63,18 @@ def _read(file: Path) -> About:
     except (OSError, ValueError, RecursionError) as error:
         raise BadFile(file, "", f"cannot be read as TOML: {error}") from error
     known = fields_dict(About)
-    wrong = next((key for key, value in data.items() if key not in known or not isinstance(value, str)), None)
+    texts = {key: value for key, value in data.items() if key != "know"}
+    know = data.get("know", [])
+    wrong = next((key for key, value in texts.items() if key not in known or not isinstance(value, str)), None)
     if wrong is None:
         wrong = next((key for key in ("name", "short") if not data.get(key)), None)
+    if wrong is None and not (isinstance(know, list) and all(isinstance(one, str) for one in know)):
+        wrong = "know"
     if wrong is not None:
         raise BadFile(file, wrong, "write a name and a short one, and perhaps what a round is called, as texts")
-    return About(**data)
+    if (level := data.get("level", "")) and level not in LEVELS:
+        raise BadFile(file, "level", f"write one of {', '.join(LEVELS)}, not {level!r:.40}")
+    return About(**texts, know=tuple(know))
 
 
 def own_about(package: str) -> About:

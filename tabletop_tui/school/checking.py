@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletop_tui.engine.dice import LoadedDice
 from tabletop_tui.engine.events import Began, Closed
-from tabletop_tui.engine.game import Game, Step
+from tabletop_tui.engine.game import Game
 from tabletop_tui.engine.goals import rules_of
 from tabletop_tui.engine.question import Answer, Pick, Question
 from tabletop_tui.engine.refusal import Refused
@@ -24,7 +24,7 @@ from tabletop_tui.play.players.written import as_answer
 from tabletop_tui.rulebook.lessons import guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.school.chances import MOST, Outlook, TooMany
-from tabletop_tui.school.judging import Facts, parts_of
+from tabletop_tui.school.judging import Facts, Progress, course, parts_of
 from tabletop_tui.school.lesson_files import LESSON, Lesson, Task, named, read
 from tabletop_tui.school.lesson_run import LessonRun, Verdict
 
@@ -118,13 +118,12 @@ class _Proof:
         for number, written in enumerate(answers):
             here = f"{place}[{number}]"
             question = run.session.question
+            if verdict is not None and watch and self.task.goal.judge == "event":
+                raise Wrong(f"the task is judged before this: {_told(verdict)}", here)
+            if verdict is not None and (question is None or self.task.goal.judge == "event"):
+                return verdict
             if question is None:
                 raise Wrong("nobody is asked anything any more", here)
-            if verdict is not None:
-                if self.task.goal.judge == "event" and watch:
-                    raise Wrong(f"the task is judged before this: {_told(verdict)}", here)
-                if self.task.goal.judge == "event":
-                    return verdict
             answer = as_answer(run.session.game, written)
             if watch:
                 self._look(run.session.game, question, answer)
@@ -155,12 +154,14 @@ class _Proof:
 
     def _look_back(self, before: Game[Any], answer: Answer, run: LessonRun) -> None:
         """The rules of the steps, the events and the numbers that came of an answer."""
-        entries = run.session.history
+        entry = run.session.history[-1]
         for events in run.session.parts()[1:]:
             for event in events:
                 if not isinstance(event, Began | Closed):
                     self.met |= set(rules_of(event))
-        self.shown |= {rule for step in steps_of(before, answer, entries[-1].dice or ()) for rule in step.rules}
+        before.dice.unread = entry.dice or ()
+        steps = course(self.task, Progress(), before, answer, True)
+        self.shown |= {rule for step, _ in steps for rule in step.rules}
 
     # ------------------------------------------------------------------ parts of the proof
     def _check_dice(self, run: LessonRun) -> None:
@@ -284,15 +285,6 @@ class _Recorder:
             self.game.run()
         finally:
             del dice.draw
-
-
-def steps_of(game: Game[Any], answer: Answer, faces: tuple[int, ...]) -> Iterator[Step]:
-    """The steps that an answer sets off, the question itself first. The game goes on by them."""
-    yield game.agenda[-1]
-    game.dice.unread = faces
-    game.answer(answer)
-    while (step := game.step()) is not None:
-        yield step
 
 
 def _of_preview(preview: Preview | None) -> Iterator[str]:

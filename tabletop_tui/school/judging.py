@@ -6,14 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
 
 from tabletop_tui.engine.events import Began, Closed, Event, starts_round
-from tabletop_tui.engine.game import Game
+from tabletop_tui.engine.game import Game, Step
 from tabletop_tui.engine.goals import Happened, added
 from tabletop_tui.engine.question import Answer
 from tabletop_tui.rulebook.facts import Fact, fact
@@ -76,14 +76,27 @@ def follow(task: Task, before: Progress, events: Iterable[Event], game: Game[Any
 
 
 def answered(task: Task, before: Progress, game: Game[Any], answer: Answer, by_learner: bool) -> Progress:
-    """A task after one more answer and all that follows it; the game, whose dice are known, goes on by it."""
-    progress = evolve(before, answers=before.answers + by_learner)
+    """A task after one more answer and what follows it, up to the next question or to where it is decided.
+
+    The game, whose dice are known, goes on by it.
+    """
+    *_, (_, progress) = course(task, before, game, answer, by_learner)
+    return progress
+
+
+def course(
+    task: Task, before: Progress, game: Game[Any], answer: Answer, by_learner: bool
+) -> Iterator[tuple[Step, Progress]]:
+    """The same step by step, the question first: each with where the task stands after it."""
+    progress, step = evolve(before, answers=before.answers + by_learner), game.agenda[-1]
     game.answer(answer)
     while True:
         happened, game.events = game.events, []
         progress = follow(task, progress, happened, game)
-        if game.step() is None:
-            return progress
+        yield step, progress
+        if progress.state != "open" or (following := game.step()) is None:
+            return
+        step = following
 
 
 def _judged(task: Task, progress: Progress, ask: Facts, ended: bool) -> Progress:

@@ -66,6 +66,7 @@ class LessonRun:
         self.hints = self.tries = 0
         self._judged: set[int] = set()
         self.session = Session.new(setup_of_task(self.lesson, number, self.seed))
+        self.session.halt_at(self._halt)
         self._start()
 
     def again(self) -> None:
@@ -77,6 +78,8 @@ class LessonRun:
     def _start(self) -> None:
         game = self.session.game
         self._outlook = None
+        self._under_way, self._seen = Progress(), 0
+        """The answer that is being carried out: where the task stands, and how many events were counted."""
         self._stands = [_Stand(None, begun(self.task, game), game.clone(), frozenset())]
 
     @property
@@ -123,16 +126,31 @@ class LessonRun:
         return verdict
 
     # ------------------------------------------------------------------ judging
-    def look(self) -> Verdict | None:
-        """Judge what has been answered since this was last called."""
-        session = self.session
-        if session.pending:
-            return self.verdict
-        history = session.history
-        kept = 1
+    def _halt(self, game: Game[Any], first: bool) -> bool:
+        """Whether an answer that is being carried out has brought the verdict."""
+        if first:
+            self._forget_undone()
+            mine = self._stands[-1].game.question
+            answers = self._stands[-1].progress.answers + (mine is not None and mine.seat == self.task.seat)
+            self._under_way, self._seen = evolve(self._stands[-1].progress, answers=answers), 0
+        happened, self._seen = game.events[self._seen :], len(game.events)
+        before, self._under_way = self._under_way, follow(self.task, self._under_way, happened, game)
+        return before.state == "open" and self._under_way.state != "open"
+
+    def _forget_undone(self) -> None:
+        """Forget where the task stood after answers that were taken back."""
+        history, kept = self.session.history, 1
         while kept < len(self._stands) and kept <= len(history) and self._stands[kept].entry is history[kept - 1]:
             kept += 1
         del self._stands[kept:]
+
+    def look(self) -> Verdict | None:
+        """Judge what has been answered since this was last called."""
+        session = self.session
+        if session.pending and session.pace != "run":
+            return self.verdict
+        self._forget_undone()
+        history = session.history
         for number in range(len(self._stands), len(history) + 1):
             self._stands.append(self._next(number, history[number - 1]))
         return self.verdict

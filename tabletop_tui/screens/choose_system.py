@@ -8,10 +8,16 @@ from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.play import new_game
 from tabletop_tui.play.new_game import BadChoice
 from tabletop_tui.rulebook.lessons import guide_of
-from tabletop_tui.rulebook.registry import system, systems
+from tabletop_tui.rulebook.metadata import About
+from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.screens.host import Host, Note
+from tabletop_tui.screens.title import LEVELS
+from tabletop_tui.widgets.styled_text import TextLine
+
+NAMES = 29
+"""The columns that the names of rulebooks have in a list."""
 
 
 def for_system(
@@ -36,9 +42,17 @@ def for_system(
     if len(found) == 1 and not wrong:
         take(found[0].id)
         return
-    items = [Item(one.id, [(one.name, "dim" if why_not(one) else "text")], why_not(one)) for one in found]
+    found.sort(key=lambda one: about(one.id).rank)
+    items = [Item(one.id, system_line(about(one.id), bool(why_not(one))), why_not(one)) for one in found]
     items += [Item("", [(str(error), "dim")], "Left out") for error in wrong]
     app.push_screen(Choose(heading, items, "no rulebook is installed"), take)
+
+
+def system_line(said: About, dim: bool = False) -> TextLine:
+    """A rulebook in a list: how hard it is, its name, what sets it apart."""
+    role = "dim" if dim else "strong"
+    level = (f"{said.level:<8}", LEVELS.get(said.level, "text"))
+    return [level, (f"{said.name:<{NAMES}}", role), (said.summary, "dim")]
 
 
 def first_game(app: Host, heading: str, guided: bool, note: Note, done: Callable[[], None]) -> None:

@@ -29,6 +29,9 @@ class CommandScreen(Fitting[Result]):
     """A screen that is driven by commands."""
 
     commands: CommandSet = CommandSet(())
+    help_notes: tuple[str, ...] = ()
+    """What the help says besides its keys."""
+    keys_title = "Help"
     parts: Sequence[object] = ()
     """What does those commands that the screen leaves to others."""
 
@@ -44,8 +47,14 @@ class CommandScreen(Fitting[Result]):
         """Say something to the person at the keyboard."""
 
     def do_keys(self) -> None:
-        """The keys of this screen."""
-        self.tabletop.open_screen("keys", "Keys", self.commands, self.tabletop.keymap)
+        """What can be done here and by which keys; what is chosen there is done."""
+
+        def chosen(command_id: str | None) -> None:
+            if command_id is not None:
+                self.run_command(self.commands[command_id])
+
+        host = self.tabletop
+        host.open_screen("keys", self.keys_title, self.commands, host.keymap, self.help_notes, then=chosen)
 
     async def action_command(self, command_id: str) -> None:
         self.run_command(self.commands[command_id])

@@ -19,7 +19,7 @@ from tabletop_tui.reports import force_page
 from tabletop_tui.rulebook.force_builder import Bought, Force, Muster, Offer, muster_of
 from tabletop_tui.rulebook.system import System
 from tabletop_tui.screens.command_screen import DrawnScreen, bindings
-from tabletop_tui.screens.dialogs import AskText, Choose, Confirm, Item, Sheet, help_lines
+from tabletop_tui.screens.dialogs import AskText, Choose, Confirm, Item, Sheet
 from tabletop_tui.screens.loadout import Loadout, items_of, refused
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.panels import Panel
@@ -396,11 +396,6 @@ class BuilderScreen(DrawnScreen[Any]):
         named = dict.fromkeys(rule for line in card.lines for rule in line.rules if rule in book)
         lines += [[], *(line for rule in named for line in wording.rule_lines(book[rule]))]
         self.tabletop.push_screen(Sheet(card.title, lines, "v"))
-
-    def do_keys(self) -> None:
-        self.tabletop.push_screen(
-            Sheet("Keys of the force builder", help_lines(self.commands, self.tabletop.keymap), "?")
-        )
 
     def do_back(self) -> None:
         self._leaving("Leave the builder?", lambda: self.dismiss(self.saved_as))

@@ -24,6 +24,7 @@ from tabletop_tui.widgets.styles import Palette
 if TYPE_CHECKING:  # nothing of it is shown by the first picture
     from tabletop_tui.play.saved_games import SavedGame
     from tabletop_tui.play.session import Pace, Session
+    from tabletop_tui.rulebook.metadata import About
     from tabletop_tui.rulebook.system import System
 
 ANSI_COLORS = tuple(
@@ -40,7 +41,7 @@ class Options:
 
     ascii: bool = False
     palette: str | None = None
-    zoom: int = 1
+    zoom: int | None = None
     pace: Pace = "run"
     """run: on to the next question; step: one step of the rules at a time; dice: each roll waits for the word."""
     delay: float = 0.6
@@ -166,6 +167,10 @@ class Host(App[int]):
 
     def last_unfinished(self) -> SavedGame | None:
         """The game that was played last and is not over."""
+        raise NotImplementedError
+
+    def rulebooks(self) -> list[tuple[str, About]]:
+        """What is known of every rulebook that is offered, by its id; the easiest first."""
         raise NotImplementedError
 
     def for_system(self, heading: str, go: Callable[[System], object], note: Note) -> None:

@@ -20,10 +20,13 @@ from tabletop_tui.engine.views import Preview
 from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, guide_of
 from tabletop_tui.rulebook.recruit import Recruit
+from tabletop_tui.screens.guidance import Moment, battle_keys
+from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.styled_text import TextLine, wrap
 
 BEFORE, DURING, AFTER = "First game", "First activation", "On your own"
 """The stages of a lesson."""
+ROWS = 5
 
 
 @frozen
@@ -52,6 +55,9 @@ class Words:
 class Lesson:
     """The lesson of one seat."""
 
+    rows = ROWS
+    halted = False
+
     def __init__(self, guide: Guide, seat: int) -> None:
         self.guide, self.seat = guide, seat
 
@@ -71,6 +77,11 @@ class Lesson:
         answered = [number for number, entry in enumerate(session.history) if entry.person]
         before = session.parts()[: answered[-1] + 1] if answered else []
         return self.stage(chain.from_iterable(before)) == AFTER
+
+    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+        session, stage = moment.session, self.stage(moment.events)
+        words = self.words(session.game, moment.question, moment.preview, moment.ran, stage, keymap)
+        return words.lines(width, self.rows)
 
     def words(
         self,
@@ -121,11 +132,6 @@ def lesson_of(session: Session) -> Lesson | None:
     """The lesson of a game that was begun as a first game, None for every other."""
     guide = guide_of(session.system) if session.guided else None
     return Lesson(guide, 0) if guide is not None else None
-
-
-def battle_keys(keymap: Mapping[str, str]) -> dict[str, str]:
-    """The first key of each command of the battle by its name, as hints write it in braces."""
-    return {name.removeprefix("battle."): BATTLE.keys(name, keymap)[0] for name in BATTLE.by_id}
 
 
 def numbers(preview: Preview | None) -> str:

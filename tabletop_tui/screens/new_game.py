@@ -16,12 +16,12 @@ from tabletop_tui.play.players import PERSON, PLAYERS
 from tabletop_tui.play.positions import opened
 from tabletop_tui.play.session import PACES
 from tabletop_tui.rulebook import stalemate
-from tabletop_tui.rulebook.registry import system, systems
+from tabletop_tui.rulebook.registry import about, system, systems
 from tabletop_tui.rulebook.system import ForceInfo, ScenarioInfo, System
 from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.screens.dialogs import AskText, Choose, Item
 from tabletop_tui.widgets import view_text as wording
-from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
@@ -87,7 +87,7 @@ class Form:
         """The files and rulebooks that cannot be used, and why; the others are offered."""
         self._seen: tuple[list[str], Game[State] | None] = [], None
         self._broken: list[BadFile] = []
-        found = systems(self._broken)
+        found = sorted(systems(self._broken), key=lambda one: about(one.id).rank)
         ids, names = [one.id for one in found], [one.name for one in found]
         self.lines = [Line("system", "System", ids, words=names, help="Which rulebook.")]
         self._take_system()
@@ -242,8 +242,10 @@ class NewGameScreen(DrawnScreen[None]):
     NewGameScreen #new-form { width: 1fr; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, system_id: str = "") -> None:
         super().__init__()
+        self.system_id = system_id
+        """The rulebook that is offered first; '' for the easiest."""
         self.form: Form | None = None
         self.index = 1
         self.airy = True
@@ -261,6 +263,9 @@ class NewGameScreen(DrawnScreen[None]):
 
     def on_mount(self) -> None:
         self.form = Form(self.tabletop.options.pace)
+        line = self.form["system"]
+        if self.system_id in line.choices:
+            self.form.choose(line, line.choices.index(self.system_id))
 
     @property
     def at_start(self) -> bool:
@@ -309,13 +314,12 @@ class NewGameScreen(DrawnScreen[None]):
         field.display = game is not None
         if game is not None:
             field.show(game.system.scene(game))
-            assert field.painter is not None
-            room = self.size.width - FORM
-            field.zoom = 0
-            field.zoom_by(1)  # as close as the whole map fits
-            if field.painter.width > room or field.painter.height > field.container_size.height:
-                field.zoom_by(-1)
-            field.styles.width = min(field.painter.width + 2, room)
+            room = self.size.width - FORM, field.container_size.height
+            sizes = map_sizes(game.system.scene(game), field.colours, field.glyphs)
+            fit = [zoom for zoom, size in enumerate(sizes) if size.width <= room[0] and size.height <= room[1]]
+            zoom = max(fit, default=0)  # as close as the whole map fits
+            field.zoom_by(zoom - field.zoom)
+            field.styles.width = min(sizes[zoom].width + 2, room[0])
 
     def force_lines(self) -> list[TextLine]:
         """Who fights, side by side; nothing where the game cannot begin."""
@@ -396,10 +400,22 @@ class NewGameScreen(DrawnScreen[None]):
             self.index = len(self.form.lines)
             self.draw()
             return
+        game, scenario = self.form.table(), self.form.scenario
+        if game is None or scenario is None:
+            self.note(self.form.refusal())
+            return
         try:
-            setup = self.form.setup()
-            scenario = self.form.scenario
-            pace = PACES[self.form["pace"].index]
+            game.setup = self.form.setup()
+        except new_game.BadChoice as error:
+            self.note(str(error))
+            return
+        self.tabletop.open_screen("briefing", self.form.system, game, scenario, self.begin)
+
+    def begin(self, setup: Setup) -> None:
+        """The briefing has been read: on to the battle."""
+        assert self.form is not None
+        scenario, pace = self.form.scenario, PACES[self.form["pace"].index]
+        try:
             session = new_game.begin(setup, scenario.id if scenario else "", pace=pace)
         except (new_game.BadChoice, BadFile) as error:
             self.note(str(error))

@@ -20,9 +20,8 @@ from tabletop_tui.reports.battle_report import report
 from tabletop_tui.reports.export import export
 from tabletop_tui.reports.turning_points import played, story
 from tabletop_tui.screens.base import Dialog
-from tabletop_tui.screens.dialogs import Sheet, help_lines
 from tabletop_tui.screens.result_lines import fate_lines, left_column, section
-from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.map.battlefield import Battlefield, map_sizes
 from tabletop_tui.widgets.panels import Page, Panel
 from tabletop_tui.widgets.styled_text import TextLine, clip, width_of, wrap
 
@@ -117,15 +116,13 @@ class ResultsScreen(Dialog[str]):
     def draw_map(self, width: int, height: int) -> None:
         """The table at the end below the list, where the whole of it fits."""
         field, title, right = self.query_one(Battlefield), self.query_one("#map-title", Panel), self.query_one("#right")
-        field.show(self.session.system.scene(self.session.game))
-        for step in (1, -1):  # as close as the whole table fits
-            while field.painter is not None and field.zoom_by(step):
-                if step > 0 and (field.painter.width > width or field.painter.height > height):
-                    continue
-                if step < 0 and field.painter.width <= width and field.painter.height <= height:
-                    break
-        painter = field.painter
-        fits = painter is not None and painter.width <= width and painter.height <= height
+        scene = self.session.system.scene(self.session.game)
+        field.show(scene)
+        sizes = enumerate(map_sizes(scene, field.colours, field.glyphs))
+        fit = [zoom for zoom, size in sizes if size.width <= width and size.height <= height]
+        fits = bool(fit)
+        if fits:
+            field.zoom_by(fit[-1] - field.zoom)  # as close as the whole table fits
         field.display = title.display = fits
         right.styles.height = self.size.height - 4 - height if fits else "1fr"
         title.show([[(" ", "text"), *section("The table at the end", width, self.tabletop.glyphs)]])
@@ -181,7 +178,7 @@ class ResultsScreen(Dialog[str]):
         if why := self.why_not(name):
             self.draw_hint(why)
         elif name == "keys":
-            self.tabletop.push_screen(Sheet("Keys", help_lines(RESULTS, self.tabletop.keymap), "?"))
+            self.tabletop.open_screen("keys", "Keys", RESULTS, self.tabletop.keymap, (), False)
         elif name.startswith("watch"):
             self.open_replay(max(0, self.story.turnings[int(name[5:]) - 1].answer - 1))
         elif name == "replay":

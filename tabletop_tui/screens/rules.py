@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -293,7 +295,9 @@ class RulesScreen(DrawnScreen[None]):
         self.draw()
 
     def do_search(self) -> None:
+        """What was typed before is forgotten."""
         self.searching = True
+        self.rules_index.search("", self.rules_index.only_open)
         self.draw()
 
     def do_open(self) -> None:
@@ -311,11 +315,19 @@ class RulesScreen(DrawnScreen[None]):
         self.draw()
 
     def do_example(self) -> None:
-        topic = self.rules_index.topic
-        found = examples_of(self.system, topic.rules) if topic is not None else []
-        if topic is None or not found:
+        if (topic := self.rules_index.topic) is not None:
+            self.note("Looking for an example in short games that the computer plays ...")
+            self.run_worker(self._show_example(topic), exclusive=True)
+
+    async def _show_example(self, topic: Topic) -> None:
+        """Show it as soon as it is found, if that page is still the one that is read."""
+        found = await to_thread(examples_of, self.system, topic.rules)
+        if self.rules_index.topic is not topic or not self.is_current:
+            return
+        if not found:
             self.note("No worked example: nothing happened by this rule in the games that were played for it")
             return
+        self.draw()
         about: list[TextLine] = [[("From a short game between computer players, reckoned as in any game.", "dim")], []]
         self.tabletop.push_screen(Sheet(f"{topic.title}: an example", [*about, *example_lines(found)], "e"))
 

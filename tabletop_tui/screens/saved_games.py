@@ -9,8 +9,8 @@ from tabletop_tui.play.saved_games import SavedGame, glance
 from tabletop_tui.screens.dialogs import Choose, Item
 from tabletop_tui.widgets.styled_text import TextLine
 
-DATE = 16
-"""The width of a date and time."""
+DATE = 11
+"""The width of a date and time, without the year."""
 
 
 class SavedGames(Choose):
@@ -44,12 +44,11 @@ def saved_items() -> list[Item]:
 def item_line(game: SavedGame) -> TextLine:
     if game.damaged:
         return [(f"{game.date:{DATE}}  ", "dim"), (game.scenario, "bad"), ("  cannot be read", "bad")]
-    how = "over" if game.finished else f"{game.system.round} {game.round}"
+    turn = f"{game.system.round} {game.round}"
     return [
-        (f"{game.date:{DATE}}  ", "dim"),
-        (f"{game.system.short.ljust(8)} ", "text"),
-        (f"{how.ljust(8)} ", "text"),
-        (f"{game.who.ljust(13)} ", "text"),
-        (game.scenario, "strong"),
-        (f"  {game.seats}", "dim"),
+        (f"{game.date[5:]:{DATE}}  ", "dim"),
+        (f"{game.system.short:<13} ", "text"),
+        (f"{turn:<8} ", "text"),
+        (game.sides, "good" if game.finished else "text"),
+        (f"  {game.scenario}", "strong"),
     ]

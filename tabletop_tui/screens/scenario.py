@@ -102,7 +102,7 @@ class ScenarioScreen(DrawnScreen[None]):
         self._zoom(-1)
 
     def _zoom(self, steps: int) -> None:
-        if not self.field.zoom_by(steps):
+        if not self.field.step_zoom(steps):
             self.notice = "This is as close as it gets" if steps > 0 else "This is as far as it gets"
         self.draw()
 

@@ -1,4 +1,4 @@
-"""The settings: a line each; a change counts at once and is saved at once."""
+"""The settings: a line each; a change counts at once, is seen at once in a sample below, and is saved at once."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Any
 
 from attrs import evolve
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 
 from tabletop_tui.commands import SETTINGS
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.screens.command_screen import DrawnScreen, bindings
 from tabletop_tui.settings import CHOICES, Settings, settings_path, write_settings
+from tabletop_tui.widgets.map.battlefield import Battlefield
 from tabletop_tui.widgets.panels import Panel
+from tabletop_tui.widgets.sample import sample_lines, sample_marks, sample_scene
 from tabletop_tui.widgets.styled_text import TextLine, clip, wrap
 
 LABELS = {
@@ -65,6 +68,10 @@ class SettingsScreen(DrawnScreen[None]):
     BINDINGS = bindings(SETTINGS)
     DEFAULT_CSS = """
     SettingsScreen #settings-title, SettingsScreen #settings-hints { height: 1; }
+    SettingsScreen #settings-form { height: auto; }
+    SettingsScreen #settings-sample { height: 1fr; }
+    SettingsScreen #settings-sample Battlefield { width: 1fr; max-width: 42; }
+    SettingsScreen #settings-lines { width: 40; }
     """
 
     def __init__(self) -> None:
@@ -76,6 +83,9 @@ class SettingsScreen(DrawnScreen[None]):
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
         yield Panel(colours, glyphs, "status", id="settings-title")
         yield Panel(colours, glyphs, id="settings-form")
+        with Horizontal(id="settings-sample"):
+            yield Battlefield(colours, glyphs)
+            yield Panel(colours, glyphs, id="settings-lines")
         yield Panel(colours, glyphs, "hint", id="settings-hints")
 
     @property
@@ -94,10 +104,21 @@ class SettingsScreen(DrawnScreen[None]):
         lines += [[], *([("   ", "text"), *line] for line in wrap([(f"Kept in {settings_path()}", "dim")], width - 6))]
         if self.notice:
             lines += [[], *([("   ", "text"), *line] for line in wrap([(self.notice, "bad")], width - 6))]
-        self.query_one("#settings-form", Panel).show(lines)
+        form = self.query_one("#settings-form", Panel)
+        form.styles.height = len(lines) + 1
+        form.show(lines)
+        self._draw_sample()
         names = ("down", "keymap" if self.at_keys else "right", "default", "keymap", "back")
         ids = [f"settings.{name}" for name in dict.fromkeys(names)]
         self.query_one("#settings-hints", Panel).show([self.hints(ids, width, "settings.keys")])
+
+    def _draw_sample(self) -> None:
+        """How a map and the panels look in the colours and signs that are chosen just now."""
+        field = self.query_one(Battlefield)
+        field.show(sample_scene())
+        field.mark(sample_marks())
+        lines = sample_lines(self.tabletop.colours, self.tabletop.glyphs)
+        self.query_one("#settings-lines", Panel).show([[(" ", "text"), *line] for line in lines])
 
     def _line(self, place: int, key: str, width: int) -> TextLine:
         value = getattr(self.settings, key)

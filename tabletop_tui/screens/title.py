@@ -15,6 +15,7 @@ from tabletop_tui.widgets.styled_text import TextLine, width_of, wrap
 
 if TYPE_CHECKING:
     from tabletop_tui.play.saved_games import SavedGame
+    from tabletop_tui.rulebook.metadata import About
     from tabletop_tui.rulebook.system import System
 
 HEXES = (
@@ -29,6 +30,7 @@ MENU = (
     "title.new",
     "title.quick",
     "title.learn",
+    "title.lessons",
     "title.load",
     "title.build",
     "title.rules",
@@ -37,6 +39,9 @@ MENU = (
     "title.welcome",
     "title.quit",
 )
+
+LEVELS = {"easy": "good", "middle": "key", "hard": "bad"}
+"""How it is shown how hard a rulebook is to learn."""
 
 
 class TitleScreen(Begin):
@@ -53,7 +58,14 @@ class TitleScreen(Begin):
         self.index = MENU.index("title.new")
         self.last: SavedGame | None = None
         self.notice = "; ".join(self.tabletop.warnings)
-        self.first_line = 0
+        self.first_line = self.first_book = 0
+        self.books: list[tuple[str, About]] = []
+        """The rulebooks by their ids, the easiest first."""
+
+    @property
+    def rows(self) -> int:
+        """How many lines can be marked: the menu's, then one for each rulebook."""
+        return len(MENU) + len(self.books)
 
     def compose(self) -> ComposeResult:
         colours, glyphs = self.tabletop.colours, self.tabletop.glyphs
@@ -71,6 +83,8 @@ class TitleScreen(Begin):
         before, self.last = self.last, self.tabletop.last_unfinished()
         if (self.last and self.last.path) != (before and before.path):
             self.index = MENU.index("title.continue" if self.last else "title.new")
+        self.books = self.tabletop.rulebooks()
+        self.index = min(self.index, self.rows - 1)
         self.draw()
 
     def why_not(self, command: Command) -> str:
@@ -88,15 +102,42 @@ class TitleScreen(Begin):
         menu = [self.menu_line(place) for place in range(len(MENU))]
         widest = max(map(width_of, menu))
         lines += [[*line, (" " * (widest - width_of(line)), line[-1][1])] for line in menu]
-        lines += [[], *wrap([(self.notice, "bad")], width - 8)]
-        if len(lines) > height:  # the picture gives way
+        if self.notice:
+            lines += [[], *wrap([(self.notice, "bad")], width - 8)]
+        books = self.book_lines(widest)
+        room = height - 1
+        if len(lines) + len(books) > room:  # the picture gives way, then the empty lines
             lines = lines[len(HEXES) + 1 :]
             self.first_line -= len(HEXES) + 1
+        self.first_book = len(lines) + 2
+        lines += books
         top = max(0, (height - len(lines)) // 2)
         self.first_line += top
+        self.first_book += top
         page.show([[]] * top + [centred(line, width) for line in lines])
         ids = ["title.take", *(name for name in MENU if name != "title.keys")]
         self.query_one("#title-hints", Panel).show([self.hints(ids, self.size.width, "title.keys")])
+
+    def book_lines(self, widest: int) -> list[TextLine]:
+        """The rulebooks, the easiest first; none before they have been looked up."""
+        if not self.books:
+            return []
+        rule = self.tabletop.glyphs.rule
+        lines = [self.book_line(place) for place in range(len(self.books))]
+        width = max(widest, *map(width_of, lines))
+        head: TextLine = [(f"{rule} ", "dim"), ("Which rulebook?", "head"), (" ", "dim")]
+        end: TextLine = [(" easiest first ", "dim"), (rule, "dim")]
+        head = [*head, (rule * (width - width_of(head) - width_of(end)), "dim"), *end]
+        return [[], head, *([*line, (" " * (width - width_of(line)), line[-1][1])] for line in lines)]
+
+    def book_line(self, place: int) -> TextLine:
+        said = self.books[place][1]
+        name = max(len(about.short) for _, about in self.books)
+        if place + len(MENU) == self.index:
+            pointer = self.tabletop.glyphs.pointer
+            return [(f" {pointer} {said.level:<8}{said.short:<{name}}  {said.summary} ", "chosen")]
+        level = (f"   {said.level:<8}", LEVELS.get(said.level, "dim"))
+        return [level, (f"{said.short:<{name}}  ", "text"), (f"{said.summary} ", "dim")]
 
     def menu_line(self, place: int) -> TextLine:
         command = self.commands[MENU[place]]
@@ -110,19 +151,26 @@ class TitleScreen(Begin):
 
     def on_panel_line_clicked(self, event: Panel.LineClicked) -> None:
         place = event.line - self.first_line
+        book = event.line - self.first_book
         if event.panel.id == "title-page" and 0 <= place < len(MENU):
             self.index = place
+            self.do_take()
+        elif event.panel.id == "title-page" and 0 <= book < len(self.books):
+            self.index = len(MENU) + book
             self.do_take()
 
     # ------------------------------------------------------------------ commands
     def do_move(self, step: int) -> None:
         self.notice = ""
-        self.index = (self.index + step) % len(MENU)
-        if self.why_not(self.commands[MENU[self.index]]):
-            self.index = (self.index + step) % len(MENU)
+        self.index = (self.index + step) % self.rows
+        if self.index < len(MENU) and self.why_not(self.commands[MENU[self.index]]):
+            self.index = (self.index + step) % self.rows
         self.draw()
 
     def do_take(self) -> None:
+        if self.index >= len(MENU):
+            self.tabletop.open_screen("new game", self.books[self.index - len(MENU)][0])
+            return
         self.run_command(self.commands[MENU[self.index]])
 
     def do_continue(self) -> None:
@@ -144,6 +192,12 @@ class TitleScreen(Begin):
 
         self.tabletop.for_system("Which rulebook?", go, self.note)
 
+    def do_lessons(self) -> None:
+        def go(found: System) -> None:
+            self.tabletop.open_screen("chapters", found)
+
+        self.tabletop.for_system("Lessons of which rulebook?", go, self.note)
+
     def do_settings(self) -> None:
         self.tabletop.open_screen("settings")
 
@@ -151,7 +205,7 @@ class TitleScreen(Begin):
         self.tabletop.open_screen("welcome")
 
     def do_keys(self) -> None:
-        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap)
+        self.tabletop.open_screen("keys", "Keys in a battle", BATTLE, self.tabletop.keymap, (), False)
 
     def do_quit(self) -> None:
         self.tabletop.exit(0)

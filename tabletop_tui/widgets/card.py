@@ -11,6 +11,7 @@ from attrs import frozen
 
 from tabletop_tui.engine.refusal import Refusal
 from tabletop_tui.engine.views import Card, Line, Preview
+from tabletop_tui.widgets.here import Here, here_lines
 from tabletop_tui.widgets.styled_text import TextLine, text_of, wrap
 from tabletop_tui.widgets.styles import Palette
 from tabletop_tui.widgets.view_text import WIDE, card_lines, one_line, preview_lines
@@ -30,8 +31,8 @@ class About:
     """Why the highlighted way to answer is refused."""
     ground: Sequence[Line] = ()
     """What lies under the cursor."""
-    looking: bool = False
-    """Whether a player looks about: then the ground comes first."""
+    here: Here | None = None
+    """What is told of the spot under the cursor while a player looks about: it comes first."""
     choosing: bool = False
     """Whether ways to answer are listed above."""
 
@@ -47,9 +48,9 @@ class Told:
 def about_lines(about: About, width: int, colours: Palette) -> Told:
     """The panel's lines, what matters most first."""
     card = card_lines(about.card, width, colours) if about.card is not None else []
-    if about.looking:
-        ground = ground_lines(about.ground, width)
-        return Told([*ground, [], *card], len(ground))
+    if about.here is not None:
+        told = here_lines(about.here, width)
+        return Told([*told, [], *card], len(told))
     if about.refusal is not None:
         why = [("no: ", "bad"), (about.refusal.why, "text"), (f" {about.refusal.rule}", "rule")]
         lines = wrap(why, width)

@@ -5,6 +5,7 @@ Data in, rows of text out. A Listing knows which row belongs to which way, so th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -54,13 +55,20 @@ class Listing:
         """The same list under a heading."""
         return Listing([*head, *self.lines], [*[None] * len(head), *self.places], self.top)
 
+    def above(self, foot: Sequence[TextLine]) -> Listing:
+        """The same list with rows below it."""
+        return Listing([*self.lines, *foot], [*self.places, *[None] * len(foot)], self.top)
+
 
 def listed(entries: Sequence[Entry], chosen: int, top: int, width: int, height: int, glyphs: Glyphs) -> Listing:
     """The list in so many rows: with all sentences, else with that of the chosen way, else with none and scrolled.
 
+    A sentence that several ways have in common stands below the chosen one of these only.
     `top` is the first way that was shown before; it moves by as little as the chosen one asks.
     """
-    for told in ({*range(len(entries))}, {chosen}, set[int]()):
+    common = Counter(entry.says for entry in entries)
+    own = {place for place, entry in enumerate(entries) if common[entry.says] == 1}
+    for told in ({*own, chosen}, {chosen}, set[int]()):
         blocks = [_block(entry, width, place == chosen, place in told, glyphs) for place, entry in enumerate(entries)]
         if sum(map(len, blocks)) <= height:
             return _joined(blocks, range(len(blocks)), 0)
@@ -107,7 +115,8 @@ def _line(entry: Entry, width: int, ellipsis: str) -> TextLine:
     key = (REFUSED if entry.refused else entry.key).rjust(indent // 2)
     left: TextLine = [(key.ljust(indent), "dim" if entry.refused else "key"), (entry.label, role)]
     if entry.refused:
-        why: TextLine = [(f": {entry.refused}", "dim")] if wide or width_of(left) + LEAST_NAME < width else []
+        because = entry.refused.removeprefix(f"{entry.label} is ").removeprefix(f"{entry.label}: ")
+        why: TextLine = [(f": {because}", "dim")] if wide or width_of(left) + LEAST_NAME < width else []
         return clip([*left, *why], width, ellipsis)
     cost = entry.cost if wide else entry.cost.replace(" Energy", "E")
     chance: TextLine = [(entry.chance, "good")] if entry.chance else []

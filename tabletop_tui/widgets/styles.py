@@ -29,9 +29,13 @@ def style(fg: Ink = None, bg: Ink = None, bold: bool = False, reverse: bool = Fa
     return Style(color=fg, bgcolor=bg, bold=bold or None, reverse=reverse or None, underline=under or None)
 
 
-@frozen
+QUIET, LIGHT = 0.74, 0.19
+"""How much black or white a quiet figure has; from which brightness of its ground on it is black."""
+
+
+@frozen(eq=False)
 class Shade:
-    """The inks of one hex: its ground, and what is written on it."""
+    """The inks of one hex: its ground, and what is written on it. A palette makes each once."""
 
     ground: Ink
     line: Ink
@@ -40,6 +44,8 @@ class Shade:
     digit: Ink
     bold: bool = False
     """Whether labels on it are bold."""
+    light: bool = False
+    """Whether quiet figures on it are dark; alike in all its tones."""
 
     @cached_property
     def plain(self) -> Style:
@@ -50,6 +56,13 @@ class Shade:
     def floor(self) -> Style:
         """... of the lattice on it ..."""
         return style(self.line, self.ground)
+
+    @cached_property
+    def quiet(self) -> Style:
+        """... of figures that are always there, as heights ..."""
+        if self.ground is None or self.ground.triplet is None:
+            return style(self.digit, self.ground)
+        return style(blend(self.ground, BLACK_RGB if self.light else WHITE_RGB, QUIET), self.ground)
 
     @cached_property
     def written(self) -> Style:
@@ -106,16 +119,18 @@ class Palette:
     def _shade(self, colour: str, level: int, tint: str, tone: int) -> Shade:
         level = max(0, min(HIGHEST_TINT, level))
         plain = self.shades.get((colour, level)) or self.shades["grass", level]
-        if tone:
-            plain = evolve(plain, ground=toned(plain.ground, tone))
         over = self.tint(tint)
-        if over is None:
-            return plain
-        if not self.mix:
+        if over is not None and not self.mix:
             return Shade(over, plain.line if self.name == "256" else BLACK, BLACK, BLACK, True)
-        ground = blend(plain.ground, over, TINT_SHARES.get(tint, 0.45))
-        dark = blend(ground, BLACK_RGB, 0.8)
-        return Shade(ground, blend(ground, BLACK_RGB, 0.45), blend(ground, BLACK_RGB, 0.55), dark, True)
+        if not self.mix:
+            return plain
+        ground = plain.ground if over is None else blend(plain.ground, over, TINT_SHARES.get(tint, 0.45))
+        light = brightness(ground) > LIGHT
+        ground = toned(ground, tone)
+        if over is None:
+            return evolve(plain, ground=ground, light=light)
+        dark, glyph = blend(ground, BLACK_RGB, 0.8), blend(ground, BLACK_RGB, 0.55)
+        return Shade(ground, blend(ground, BLACK_RGB, 0.45), glyph, dark, True, light)
 
     def role(self, name: str) -> Style:
         """A style by role; plain text where the palette has no such role."""
@@ -137,6 +152,7 @@ WHITE_RGB = Color.from_rgb(255, 255, 255)
 TONES = {1: (BLACK_RGB, 0.13), 2: (WHITE_RGB, 0.055)}
 
 
+@lru_cache(maxsize=4096)
 def blend(one: Ink, other: Ink, share: float) -> Color:
     """`share` of the other colour in the first."""
     a, b = one or BLACK_RGB, other or BLACK_RGB

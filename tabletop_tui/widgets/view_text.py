@@ -19,12 +19,16 @@ from tabletop_tui.widgets.styles import Palette
 MOODS = {"": "strong", "good": "good", "bad": "bad", "dim": "dim", "head": "head"}
 NOTES = 48
 """From this width on, a roster says what is the matter with a unit."""
+MELEE = "M"
+"""In place of a range, where room is narrow."""
 TAG = 3
 """The columns of a unit's tag."""
 AROUND = 2
 """So many lines of a roster are kept in view around the unit in hand."""
 WIDE = 28
 """From this width on, tallies are written out."""
+ROOMY = 120
+"""From this width on, the status line says in words how near each side is to losing."""
 SPOT, DOER = 26, 14
 """So many columns of the status line the spot under the cursor and whose go it is have, however short the room."""
 
@@ -69,11 +73,12 @@ def table_lines(lines: Sequence[Line], width: int, rules: bool = False) -> list[
         if sum(wide) + gap * (kept - 1) <= width:
             return _table(lines, table, wide, gap, rules)
     for kept in range(count, 1, -1):
-        table = [short[:kept], *(row.cells[:kept] for row in rows)]
-        wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+        numbers = [tuple(MELEE if cell == "melee" else cell for cell in row.cells[:kept]) for row in rows]
+        wide = [max(map(len, column)) for column in zip(short[:kept], *numbers, strict=True)]
         wide[0] = width - sum(wide[1:]) - kept + 1
-        if wide[0] >= len(short[0]):
-            return _table(lines, table, wide, 1, rules)
+        if wide[0] >= 1:
+            name = short[0] if len(short[0]) <= wide[0] else ""
+            return _table(lines, [(name, *short[1:kept]), *numbers], wide, 1, rules)
     return []
 
 
@@ -318,6 +323,11 @@ def badge_words(entry: RosterLine, wide: bool) -> TextLine:
     return [*(piece for word in words for piece in (word, (" ", "text"))), *note]
 
 
+def fares(entry: RosterLine) -> str:
+    """How a unit fares, where there is little room: 'PIN 4/10'."""
+    return " ".join([*(badge.brief for badge in entry.badges), *([entry.left.brief] if entry.left is not None else [])])
+
+
 def nearness_lines(near: Nearness | None, colours: Palette, glyphs: Glyphs) -> list[TextLine]:
     """How near each side is to losing, and how that is counted; nothing where nobody loses by losses alone."""
     if near is None:
@@ -370,14 +380,22 @@ def status_line(
     if any(standing.scores):
         score += f"  {standing.points} {'-'.join(map(str, standing.scores))}"
     if standing.nearness is not None:
-        signed = (f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(standing.nearness.left))
-        score += f"  {standing.nearness.called} {' '.join(signed)}"
+        score += f"  {nearness_words(standing.nearness, names, glyphs, full=width >= ROOMY)}"
     room = width - len(head) - len(score) - 2
     right = clip([(spot, "status-dim")], max(SPOT, room - len(go)), glyphs.ellipsis)
     doer = clip([(go, "status")], max(DOER, room - width_of(right)), glyphs.ellipsis)
-    goal = f"  {standing.goal}" if width >= 120 and standing.goal else ""
+    goal = f"  {standing.goal}" if width >= ROOMY and standing.goal else ""
     left: TextLine = [(head, "status-dim"), *doer, (score, "status"), (goal, "status-dim")]
     return spread(left, [*right, (" ", "status-dim")], width, "status")
+
+
+def nearness_words(near: Nearness, names: Sequence[str], glyphs: Glyphs, full: bool) -> str:
+    """How near each side is to losing: 'Red routs after 2 more losses, Blue after 1'; else 'to rout' with signs."""
+    if not full or len(names) != len(near.left):
+        return " ".join([near.called, *(f"{glyphs.seats[seat]}{left}" for seat, left in enumerate(near.left))])
+    first, *others = zip(names, near.left, strict=True)
+    losses = f"{first[1]} more loss{'es' * (first[1] != 1)}"
+    return ", ".join([f"{first[0]} {near.loses} after {losses}", *(f"{name} after {left}" for name, left in others)])
 
 
 def track_lines(standing: Standing, stages: Sequence[str], agenda: Sequence[str], glyphs: Glyphs) -> list[TextLine]:

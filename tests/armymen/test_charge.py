@@ -371,7 +371,7 @@ def test_the_enemies_that_can_be_had_come_first_the_nearest_before_the_others(ac
     found = [key for key in options(game) if key != "hold"]
     assert found == ["B3", "B2", "B1", "B4"]
     assert options(game)["B4"]
-    assert game.question.option("B3").label == "B3 Gunner, 6.0 in"
+    assert (game.question.option("B3").label, game.question.option("B3").cost) == ("B3 Gunner", "6.0 in")
 
 
 @rule("AMC-MOVE-4", "AMC-VUNIT-3")

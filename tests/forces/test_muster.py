@@ -416,10 +416,10 @@ def test_a_page_names_every_unit_weapon_and_rule():
 
 def test_a_page_has_headings_above_weapons():
     text = page_of("pmc2640/tribes", "md")
-    assert "| weapons | Firepower | range |\n| --- | --- | --- |\n| main |" in text
-    assert "| auxiliary | 1 | 12 in |" in text
+    assert "| weapons | Firepower | range in |\n| --- | --- | --- |\n| main |" in text
+    assert "| auxiliary | 1 | 12 |" in text
     page = page_of("pmc2640/tribes", "html")
-    assert "<tr><th>weapons</th><th>Firepower</th><th>range</th></tr>\n<tr><td>main</td><td>" in page
+    assert "<tr><th>weapons</th><th>Firepower</th><th>range in</th></tr>\n<tr><td>main</td><td>" in page
 
 
 def test_a_page_counts_equal_units():

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from tabletop_tui.engine.events import Harmed, Moved, Shot
-from tabletop_tui.engine.views import HexScene, Nearness, Overlay, Standing
+from tabletop_tui.engine.views import HexScene, Nearness, Overlay, Scene, Standing
 from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.legend_page import legend_lines, top_signs
@@ -41,6 +41,10 @@ def marked(session: Session) -> Marks:
     return Marks(active=line.spot, overlay=overlay, traces=traces_of(list(session.log()), table))
 
 
+def shown(session: Session) -> tuple[Scene, Marks]:
+    return session.system.scene(session.game), marked(session)
+
+
 def signs_of(groups, *names: str) -> str:
     return " ".join(text for name in names or groups for sign in groups.get(name, ()) for text, _ in sign.sample)
 
@@ -51,10 +55,9 @@ def words_of(groups, name: str) -> list[str]:
 
 @pytest.mark.parametrize(("colours", "glyphs"), [("truecolour", UNICODE), ("256", UNICODE), ("mono", ASCII)])
 @pytest.mark.parametrize("zoom", [0, 1, 2, 3])
-@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("name", [*BOOKS, "made by hand"])
 def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str, glyphs: Glyphs):
-    session = played(name)
-    table, marks, inks = session.system.scene(session.game), marked(session), palette(colours)
+    table, marks, inks = *(shown(played(name)) if name in BOOKS else (scene(), Marks(labels=REACH))), palette(colours)
     painters = painters_of(table, inks, glyphs)
     if zoom >= len(painters):
         pytest.skip("an open table has three zooms")
@@ -69,6 +72,16 @@ def test_every_sign_that_is_painted_is_in_it(name: str, zoom: int, colours: str,
     names = {letter for area in getattr(table, "areas", ()) for letter in area.name}
     labels = {letter for token in table.tokens for letter in f"{token.name}/" + "".join(b.brief for b in token.badges)}
     assert painted - names - labels <= set(signs_of(groups)), painted - set(signs_of(groups))
+
+
+@pytest.mark.parametrize("zoom", [0, 1, 2, 3])
+def test_every_sign_of_a_lattice_in_16_colours_is_in_it(zoom: int):
+    table, inks = scene(), palette("16")
+    painter = painters_of(table, inks)[zoom](table, inks, UNICODE, Marks(labels=REACH, active="0404"))
+    groups = legend(painter, Window(0, 0, painter.width, painter.height), ["Red", "Blue"], lambda spot: [])
+    painted = {sign for y in range(painter.height) for segment in painter.row(y) for sign in segment.text}
+    painted = {sign for sign in painted if not sign.isalnum()} - LATTICE - set("▀▄▁")
+    assert painted <= set(signs_of(groups)), painted - set(signs_of(groups))
 
 
 def test_what_is_out_of_view_is_not_in_it():

@@ -15,6 +15,7 @@ from tabletop_tui.play import new_game
 from tabletop_tui.play.session import Session
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.dialogs import Sheet
+from tabletop_tui.screens.help_page import HelpPage
 from tabletop_tui.screens.results import ResultsScreen
 from tabletop_tui.widgets.styled_text import text_of
 from tests.screens.conftest import at, toy
@@ -202,10 +203,10 @@ async def test_the_pages_open_and_close():
             ("r", "Dice are divided among enemies"),
             ("v", "Health"),
             ("T", "What comes next"),
-            ("question_mark", "Back out one step"),
+            ("question_mark", "Change my mind before it counts"),
         ):
             await player.press(key)
-            assert isinstance(player.app.screen, Sheet), key
+            assert isinstance(player.app.screen, Sheet | HelpPage), key
             assert words in player.picture, key
             await player.press("escape")
             assert isinstance(player.app.screen, BattleScreen), key

@@ -17,12 +17,13 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
 from tabletop_tui.widgets.map.hex_bodies import HexBodies
 from tabletop_tui.widgets.map.hex_cells import BROAD, CLOSE, PLAY, HalfCells, Side, Span
+from tabletop_tui.widgets.map.hex_lattice import LATTICES
 from tabletop_tui.widgets.map.hex_writing import BODIES, BroadBodies, CloseBodies, PlayBodies
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import contrast
-from tests.screens.conftest import check_parts_of_rows
+from tests.screens.conftest import at, check_parts_of_rows, toy
 from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
 
@@ -88,7 +89,7 @@ def test_the_parts_of_a_row_are_its_half_cells(zoom):
     width, height = zoom.size(5, 4)
     for y in range(height):
         found = []
-        for part in cells.row(y):
+        for part in cells.row(y).parts:
             pair = (part.hex, part.hex) if isinstance(part, Span) else (part.upper.hex, part.lower.hex)
             found += [pair] * (part.cells if isinstance(part, Span) else 1)
         assert found == [(cells.owner(x, 2 * y), cells.owner(x, 2 * y + 1)) for x in range(width)]
@@ -97,8 +98,9 @@ def test_the_parts_of_a_row_are_its_half_cells(zoom):
 def test_a_line_between_two_hexes_goes_as_the_side_does():
     """Left of a hex in an upper column its upper side rises to the right, its lower side falls."""
     cells = HalfCells(PLAY, 5, 4)
+    rows = [cells.row(y) for y in (2, 3)]
     sides = [
-        next(p for p in cells.row(y) if isinstance(p, Side) and "0302" in (p.upper.hex, p.lower.hex)) for y in (2, 3)
+        next(part for part in (row.parts[at] for at in row.touching["0302"]) if isinstance(part, Side)) for row in rows
     ]
     assert [side.falls for side in sides] == [False, True]
 
@@ -109,7 +111,7 @@ def test_each_row_of_a_hex_has_the_same_room_everywhere(zoom, rows):
     found = {
         (part.part, part.cells)
         for y in range(one.height)
-        for part in one.half_cells.row(y)
+        for part in one.half_cells.row(y).parts
         if isinstance(part, Span) and part.hex
     }
     assert found == set(enumerate(rows))
@@ -253,7 +255,7 @@ def test_figures_can_be_read_on_every_ground(name):
     for look, level in inks.shades:
         for tone, tint in product(range(3), ("", "reach", "path", "threat", "sensors", "clear", "half", "blocked")):
             one._shades["0101"] = inks.shade(look, level, tint, tone)
-            figure = one.figure("0101")
+            figure = one.shade("0101").quiet
             assert contrast(figure.color, figure.bgcolor) > 2.8, (look, level, tint, tone)
     for role in ("pill", "badge", "acting", "loss"):
         assert contrast(inks.role(role).color, inks.role(role).bgcolor) > 6.5
@@ -279,11 +281,11 @@ def test_bodies_need_half_blocks_and_colours():
 def test_sizes_are_known_before_anything_is_painted(colours):
     table, inks = scene(), palette(colours)
     sizes = map_sizes(table, inks)
+    painted = [make(table, inks, UNICODE) for make in painters_of(table, inks)]
     assert [tuple(size) for size in sizes] == [
-        (one.width, one.height) for make in painters_of(table, inks) if (one := make(table, inks, UNICODE))
+        (one.width + one.rulers[0], one.height + one.rulers[1]) for one in painted
     ]
-    assert tuple(sizes[1]) == (57, 41)
-    assert tuple(sizes[2])[1] == 41
+    assert tuple(sizes[1]) == (57 + 3, 41 + 1)
 
 
 @pytest.mark.parametrize("zoom", WRITTEN)
@@ -326,3 +328,26 @@ def test_a_hex_that_changes_changes_the_rim_above_it_too(zoom):
         shown[y] = one.row(y)
     fresh = zoom(later, palette("truecolour"), UNICODE)
     assert shown == [fresh.row(y) for y in range(fresh.height)]
+
+
+# ---------------------------------------------------------------- rulers
+@pytest.mark.parametrize("make", [PlayBodies, BroadBodies, *LATTICES[1:3]])
+def test_rulers_stand_over_and_beside_the_hexes_that_they_name(make):
+    one = make(scene(), palette("truecolour"), UNICODE)
+    above = "".join(piece for piece, _ in one.ruler_above(0, one.width))
+    assert len(above) == one.width
+    for column in (1, 2, 14):
+        x, y = one.corner(f"{column:02d}03")
+        assert above[x : x + one.wide + 1].split() == [f"{column:02d}"]
+        assert column % 2 == 0 or one.ruler_beside(y)[0].strip() == "03"
+    assert "".join(piece for piece, _ in one.ruler_above(10, 20)) == above[10:30]
+    assert {len(one.ruler_beside(y)[0]) for y in range(one.height)} == {one.rulers[0]}
+
+
+async def test_rulers_are_there_where_there_is_room_for_them():
+    async with at(toy(), size=(160, 50)) as player:
+        assert "01  02  03" in player.picture
+        assert player.battle.field.rulers == (3, 1)
+    async with at(toy(), size=(80, 24)) as player:
+        player.battle.field.show(scene())
+        assert player.battle.field.rulers == (3, 0), "there is room beside the map, but few rows for it"

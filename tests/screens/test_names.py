@@ -103,6 +103,6 @@ async def test_a_replay_speaks_of_turns_where_the_rulebook_does() -> None:
     async with at(Session.replay(path, 0), watching=True, size=(120, 30)) as player:
         await player.press("greater_than_sign")
         assert "No further turn is recorded" in player.picture
-        await player.press("question_mark")
+        await player.press("question_mark n e x t space t u r n")
         assert "To the start of the next turn" in player.picture
         assert "round" not in player.picture.split()

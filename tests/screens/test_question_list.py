@@ -3,9 +3,10 @@
 from itertools import product
 
 from tabletop_tui.engine.refusal import Refusal
-from tabletop_tui.engine.views import Card, Chance, Line, Preview, RosterLine
+from tabletop_tui.engine.views import Badge, Card, Chance, Left, Line, Preview, RosterLine
 from tabletop_tui.widgets.card import About, about_lines
 from tabletop_tui.widgets.glyphs import UNICODE
+from tabletop_tui.widgets.here import Eye, Here, here_lines
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.question_list import Entry, Listing, chance_of, listed
 from tabletop_tui.widgets.roster import units_shown
@@ -13,6 +14,7 @@ from tabletop_tui.widgets.styled_text import text_of, width_of
 
 HUNKER = Entry("Hunker", "u", says="No move, no shot; one more Block die until its next activation.")
 TRACER = Entry("Tracer", "r", "49%", "3 Energy", "Leaves Spot tokens.")
+PINNED = Badge("Pinned", "PIN")
 CHARGE = Entry("Charge", says="Runs into an enemy.", refused="no enemy within 12 in")
 
 
@@ -98,3 +100,23 @@ def test_the_units_of_a_roster_stay_where_they_are_while_the_other_side_acts():
         assert len(found) <= 16
         assert not before or now & units[0] == before & units[0]
         before = now
+
+
+def test_looking_about_tells_ground_unit_distance_and_sight_in_sentences():
+    ground = [Line("13,38", "molehill", rules=("R-1",)), Line("elevated", "+1 die charging down", rules=("R-2",))]
+    unit = RosterLine("B3", "B3", "Riflemen", 1, "13,38", "done", 0.7, badges=(PINNED,), left=Left(7, 10, "models"))
+    eye = Eye("A2", "14.2 in", "in sight", "good", "62% any loss")
+    assert texts(here_lines(Here(ground, unit, eye), 60)) == [
+        "13,38 molehill. R-1",
+        "Elevated: +1 die charging down. R-2",
+        "B3 Riflemen, 7 of 10 models, has acted.  PINNED",
+        "14.2 in from A2, in sight: 62% any loss.",
+    ]
+    assert texts(here_lines(Here(ground[:1]), 60)) == ["13,38 molehill. R-1"]
+
+
+def test_a_sentence_that_several_ways_share_stands_below_the_chosen_one_only():
+    targets = [Entry(f"B{number}", str(number), says="Shoots at it.") for number in (1, 2)]
+    assert texts(shown(*targets, HUNKER, chosen=1).lines)[:4] == [" 1  B1", " 2  B2", "    Shoots at it.", " u  Hunker"]
+    far = Entry("A4 Oracle", refused="A4 Oracle is 9 hexes away")
+    assert texts(shown(far, width=60).lines) == [" -  A4 Oracle: 9 hexes away"]

@@ -157,3 +157,18 @@ async def test_from_a_battle_the_book_opens_where_the_battle_stands_and_closes_a
         await player.press("slash q R escape R")
         assert isinstance(player.app.screen, BattleScreen)
         assert not player.session.history
+
+
+async def test_a_worked_example_is_shown_where_a_rule_came_up_and_said_to_be_missing_where_not():
+    async with at(None) as player:
+        await player.press("r A r m y enter slash b l o c k s enter")
+        assert player.app.screen.rules_index.topic.id == "AMC-SHOOT-3"
+        await player.press("e")
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert "Blocks: an example" in player.picture
+        assert "Needed" in player.picture
+        await player.press("escape slash b o m b enter e")
+        await player.app.workers.wait_for_complete()
+        await player.pilot.pause()
+        assert "No worked example" in player.picture

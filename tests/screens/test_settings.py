@@ -19,6 +19,7 @@ from tabletop_tui.settings import CHOICES, PALETTES, SPEEDS, Settings, read_sett
 from tabletop_tui.settings import PACES as SETTING_PACES
 from tabletop_tui.widgets import palette
 from tabletop_tui.widgets.glyphs import ASCII
+from tabletop_tui.widgets.map.battlefield import Battlefield
 from tests.screens.conftest import Player, at, toy
 
 
@@ -221,3 +222,19 @@ async def test_a_clash_is_told_at_the_start():
         picture = " ".join(Player(app, pilot).picture.split())
         assert "the key l belongs to title.new and to title.load" in picture
     assert keymap_path().name == "keys.toml"
+
+
+async def test_colours_and_signs_are_seen_at_once_in_a_sample():
+    async with at(None) as player:
+        await player.press("s")
+        field = player.app.screen.query_one(Battlefield)
+        assert "A1" in player.picture
+        assert "Enter: shoot B1" in player.picture
+        before = field.colours
+        while player.app.settings.palette != "high-contrast":
+            await player.press("right")
+        assert field.colours is not before
+        assert field.colours.name == "high-contrast"
+        await player.press("down right right")
+        assert player.picture.isascii()
+        assert "Magpie" in player.picture

@@ -7,14 +7,21 @@ from pathlib import Path
 import pytest
 
 from tabletop_tui import paths
+from tabletop_tui.play import new_game
+from tabletop_tui.play.briefing import briefing
 from tabletop_tui.play.saved_games import glance, last_unfinished
 from tabletop_tui.play.session import Session
+from tabletop_tui.rulebook.metadata import LEVELS
+from tabletop_tui.rulebook.registry import about
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.briefing import BriefingScreen, briefing_lines
 from tabletop_tui.screens.new_game import Form, NewGameScreen
 from tabletop_tui.screens.scenario import ScenarioScreen
 from tabletop_tui.screens.title import TitleScreen, title_of
 from tabletop_tui.settings import Settings, write_settings
+from tabletop_tui.widgets.glyphs import UNICODE
 from tabletop_tui.widgets.map.battlefield import Battlefield
+from tabletop_tui.widgets.palette import palette
 from tests.screens.conftest import at
 from tests.toy import toy_setup
 
@@ -40,10 +47,13 @@ def choose_toy(form: Form) -> None:
     form.choose(line, line.choices.index("toy"))
 
 
-async def test_enter_enter_enter_starts_a_game():
+async def test_enter_four_times_starts_a_game_after_its_briefing():
     async with at(None) as player:
         assert isinstance(player.app.screen, TitleScreen)
         await player.press("enter enter enter")
+        assert isinstance(player.app.screen, BriefingScreen)
+        assert not paths.saved_games(), "nothing is begun before it has been read"
+        await player.press("enter")
         assert isinstance(player.app.screen, BattleScreen)
         assert player.session.waits_for_person
         assert player.session.journal is not None
@@ -56,7 +66,7 @@ async def test_back_to_the_title_and_on_with_the_last_game(toy_files):
         screen = player.app.screen
         assert isinstance(screen, NewGameScreen)
         choose_toy(screen.form)
-        await player.press("enter enter 1")
+        await player.press("enter enter enter 1")
         given = len(player.session.history)
         await player.press("Q")
         assert isinstance(player.app.screen, TitleScreen)
@@ -93,7 +103,7 @@ async def test_a_file_at_fault_is_named_and_the_others_are_offered(toy_files):
         await player.pilot.pause()
         assert "Left out: " in player.picture
         assert "broken.toml" in player.picture
-        await player.press("enter enter")
+        await player.press("enter enter enter")
         assert isinstance(player.app.screen, BattleScreen)
 
 
@@ -318,3 +328,50 @@ async def test_the_form_fits_a_small_screen(home, scenario):
         assert "Draw offered" in player.picture
         await player.press("enter")
         assert "Begin the battle" in player.picture
+
+
+# ---------------------------------------------------------------- the briefing, and what is known of rulebooks
+@pytest.mark.parametrize("name", ["armymen", "crimsondusk", "mechcom", "pmc2640", "techcommander"])
+def test_a_briefing_says_who_fights_whom_for_what_and_with_what(name):
+    found, info = new_game.find_scenario(f"{name}/quick-start")
+    session = Session.new(new_game.set_table(found, info, players=["greedy", "keyboard"], seed=1))
+    told = briefing(found, session.game)
+    assert told.reader == 1, "it is for the person"
+    assert told.own.name == "Blue"
+    assert [side.name for side in told.enemies] == ["Red"]
+    assert told.length == info.length, "from the scenario, found again by its data"
+    text = "\n".join("".join(word for word, _ in line) for line in briefing_lines(told, 76, palette("mono"), UNICODE))
+    for line in found.roster(session.game):
+        assert f" {line.tag} " in text
+    assert " ".join(told.standing.goal.split()[:3]) in text
+    assert told.about.know
+    assert told.about.turn
+    assert told.about.level
+    assert all(len(line) <= 78 for line in text.splitlines())
+
+
+async def test_sides_are_changed_before_the_battle_and_not_in_it(home):
+    async with at(None) as player:
+        await player.press("n")
+        form = player.app.screen.form
+        form.choose(form["player1"], form["player1"].choices.index("greedy"))
+        await player.press("enter enter")
+        screen = player.app.screen
+        assert isinstance(screen, BriefingScreen)
+        assert screen.briefing.reader == 0
+        await player.press("s")
+        assert screen.briefing.reader == 1
+        await player.press("enter")
+        assert [seat.player for seat in player.session.setup.seats] == ["greedy", "keyboard"]
+        await player.press("I s")
+        assert "The battle has begun" in player.picture
+        await player.press("escape")
+        assert isinstance(player.app.screen, BattleScreen)
+
+
+def test_the_easiest_rulebook_comes_first():
+    form = Form()
+    levels = [about(name).level for name in form["system"].choices]
+    known = [level for level in levels if level]
+    assert known == sorted(known, key=LEVELS.index)
+    assert levels[: len(known)] == known, "those of which nothing is said come last"

@@ -13,10 +13,10 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.lessons import Guide, Hint, guide_of
 from tabletop_tui.rulebook.registry import system
 from tabletop_tui.screens.battle.answer import END
-from tabletop_tui.screens.battle.panels import LESSON
 from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.guidance import battle_keys
 from tabletop_tui.screens.host import Options
-from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, Lesson, Words, battle_keys, keys_for, lesson_of
+from tabletop_tui.screens.lessons import AFTER, BEFORE, DURING, ROWS, Lesson, Words, keys_for, lesson_of
 from tabletop_tui.screens.new_game import NewGameScreen
 from tabletop_tui.screens.title import TitleScreen
 from tabletop_tui.screens.welcome import WelcomeScreen
@@ -115,7 +115,7 @@ def test_every_hint_stands_behind_a_rule_of_its_book_and_fits_the_smallest_scree
     for hint in guide.hints:
         words = Words(DURING, hint.now.format_map(names), hint.why.format_map(names), keys, hint.rule)
         lines = words.lines(78, 99)
-        assert len(lines) <= LESSON, hint
+        assert len(lines) <= ROWS, hint
 
 
 def test_numbers_give_way_before_reasons_and_reasons_before_keys():

@@ -14,6 +14,7 @@ from tabletop_tui.engine.views import Badge, Card, Chance, Columns, Left, Line, 
 from tabletop_tui.files.bad_file import BadFile
 from tabletop_tui.keymap import read_keymap
 from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.lesson_screen import LessonScreen
 from tabletop_tui.screens.battle.screen import BattleScreen
 from tabletop_tui.screens.force_builder import BuilderScreen
 from tabletop_tui.screens.keymap import KeymapScreen
@@ -293,7 +294,7 @@ def test_numbers_and_dice_are_typed_digit_by_digit():
 def test_every_command_has_its_method(commands, screen):
     parts = screen(toy()).parts if screen in (BattleScreen, ReplayScreen) else ()
     for command in commands.commands:
-        done_by = (screen, *(type(part) for part in parts))
+        done_by = (screen, *(type(part) for part in parts), *([LessonScreen] if screen is BattleScreen else []))
         assert any(callable(getattr(owner, f"do_{command.name}", None)) for owner in done_by), command.id
 
 
@@ -437,3 +438,22 @@ def test_actions_have_the_initials_of_their_words_and_leave_commands_that_matter
     assert {"z", "x", "o", "l", "w"} <= BATTLE.letters({})
     assert not {"a", "r", "u", "y", "b", "n", "j", "k"} & BATTLE.letters({})
     assert {"u", "y", "b", "n", "j", "k"} <= BATTLE.letters({}, vi_keys=True)
+
+
+def test_on_a_wide_screen_the_status_line_says_in_words_who_loses_when():
+    stage = Standing(3, "Action", "A1", nearness=evolve(NEAR, loses="routs"))
+    line = text_of(wording.status_line(stage, ["Red", "Blue"], 1, ": B12 acts", "3,4", 120, UNICODE))
+    assert "Red routs after 2 more losses, Blue after 1" in line
+    assert len(line) == 120
+    last = evolve(NEAR, left=(1, 1))
+    assert (
+        wording.nearness_words(last, ["Red", "Blue"], ASCII, full=True) == "Red loses after 1 more loss, Blue after 1"
+    )
+
+
+def test_how_a_unit_fares_in_short():
+    unit = RosterLine(
+        "A1", "A1", "Rifles", 0, "", "", 0.5, badges=(Badge("Pinned", "PIN"),), left=Left(4, 10, "models")
+    )
+    assert wording.fares(unit) == "PIN 4/10"
+    assert wording.fares(RosterLine("A6", "A6", "Jeep", 0, "", "", 1.0)) == ""

@@ -36,7 +36,11 @@ class EnemyAction(UnitAction):
 
     @property
     def label(self) -> str:
-        return f"{self.enemy.name}, {self.inches:.1f} in"
+        return self.enemy.name
+
+    @property
+    def cost(self) -> str:
+        return f"{self.inches:.1f} in"
 
     @property
     def target(self) -> str:

@@ -388,19 +388,19 @@ def preview_fire(battle: Battle, unit: Unit, target: Unit, fire: Fire, reaction:
 def loss_chances(battle: Battle, target: Unit, lost: odds.Chances, attackers: list[Spot]) -> list[Chance]:
     """What the losses come to: a vehicle hit or destroyed; a unit wiped out or Pinned, and so many models gone.
 
-    What the mission counts comes first: a small screen may have no room for all.
+    Whether anything is lost at all comes first, then what the mission counts: a small screen may have no room for all.
     """
     if target.vehicle:
         arc = sight.arc(target, attackers)
         single = destroyed_chance(arc)
         gone = sum(p * (1 - (1 - single) ** number) for number, p in enumerate(lost))
         return [Chance("damaged", odds.at_least(lost, 1)), Chance("destroyed", gone)]
-    chances = [Chance("wiped out", odds.at_least(lost, target.left))]
+    chances = [Chance("any loss", odds.at_least(lost, 1)), Chance("wiped out", odds.at_least(lost, target.left))]
     half = target.sheet.size / 2
     tested = sum(p for number, p in enumerate(lost) if number and 0 < target.left - number <= half)
     if tested and not target.pinned:
         chances.append(Chance("Pinned", tested * (1 - chance(target))))
-    chances += [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if number < target.left]
+    chances += [Chance(f"{number} lost", p) for number, p in enumerate(lost[:COUNTED]) if 0 < number < target.left]
     if min(len(lost), target.left) > COUNTED:
         chances.append(Chance(f"{COUNTED} or more lost", odds.at_least(lost, COUNTED)))
     return chances

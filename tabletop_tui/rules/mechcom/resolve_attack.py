@@ -209,8 +209,8 @@ class OfferReaction(Ask):
         refusal = refuse_reaction(battle, model, ability)
         attacker = battle.models[self.attack.attacker]
         options = [
-            Option("react", f"{ability.name}: {ability.text}", refusal, f"{ability.cost} Energy", rule="MC-TAG-4"),
-            Option("let", "Do not react", rule="MC-TAG-4"),
+            Option("react", ability.name, refusal, f"{ability.cost} Energy", rule="MC-TAG-4", says=ability.text),
+            Option("let", "Do not react", rule="MC-TAG-4", says="The attack goes on as it is."),
         ]
         prompt = f"{attacker.name} attacks {model.name} with {self.attack.weapon.name}: react?"
         return Pick(model.seat or 0, prompt, options, about=model.id, rules=self.rules)

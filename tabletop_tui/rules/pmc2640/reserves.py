@@ -103,7 +103,7 @@ class ChooseReserve(Ask):
             for unit in waiting(battle, self.seat)
         ]
         if battle.turn > 1:
-            options.append(Option("none", "No more this turn", rule="PMC-FIND-3", hotkey="n"))
+            options.append(Option("none", "No more this turn", rule="PMC-FIND-3", hotkey="n", says="The others wait."))
         left = battle.arriving[self.seat]
         why_not = named(
             battle.units,

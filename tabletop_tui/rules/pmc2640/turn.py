@@ -291,7 +291,11 @@ class ChooseUnit(Ask):
             Option(unit.id, unit.name, refuse_activation(battle, unit), target=unit.id, rule="PMC-GEN-8")
             for unit in battle.side(self.seat)
         ]
-        options.append(Option("quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q"))
+        options.append(
+            Option(
+                "quit", "Quit the phase", rule="PMC-GEN-10", hotkey="q", says="No more of your units act this phase."
+            )
+        )
         due = battle.in_a_row[self.seat]
         more = f" ({self.made + 1} of {due} in a row)" if due > 1 and not battle.done[1 - self.seat] else ""
         why_not = named(battle.units, not_of(battle, self.seat, "PMC-GEN-8"), in_reserve)

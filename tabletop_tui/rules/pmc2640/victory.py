@@ -96,7 +96,7 @@ def nearness(battle: Battle) -> Nearness:
         f"routed at {one.half} gone or {one.quarter} destroyed" + ", but not while it holds the objective" * finding
         for one in lost
     )
-    return Nearness("to rout", tuple(one.left for one in lost), tuple(told), rules)
+    return Nearness("to rout", tuple(one.left for one in lost), tuple(told), rules, "routs")
 
 
 def routs(game: Game[Battle], seat: int) -> bool:

@@ -56,6 +56,10 @@ class Inspection:
             self.model.overlay_of(name, self.model.overlay_unit)
         gc_tuning.tidy()
 
+    def do_names(self) -> None:
+        shown = self.view.field.next_names(self.model.unit_here or self.model.unit_in_hand)
+        self.view.note(f"Names on the map: {shown}" if shown else "Units on hexes are known by their tags")
+
     def do_closer(self) -> None:
         self._zoom(1)
 
@@ -63,7 +67,8 @@ class Inspection:
         self._zoom(-1)
 
     def _zoom(self, steps: int) -> None:
-        if self.view.field.zoom_by(steps):
+        if self.view.field.step_zoom(steps):
+            self.view.zoom_by_hand = self.view.field.zoom
             self.view.share_room(self.view.size.width, self.view.size.height)
         else:
             self.view.note("This is as close as it gets" if steps > 0 else "This is as far as it gets")
@@ -131,6 +136,12 @@ class Inspection:
         if not lines:
             lines = [[("No rule stands behind what is on the screen just now.", "dim")]]
         self.view.tabletop.push_screen(Sheet("The rules behind this", lines, "r"))
+
+    def do_briefing(self) -> None:
+        """Who fights whom, what wins, how long: for the seat that is asked, as before the battle."""
+        model = self.model
+        reader = model.question.seat if model.question is not None and model.person_asked else None
+        self.view.tabletop.open_screen("briefing", model.game.system, model.game, None, None, reader)
 
     def do_rulebook(self) -> None:
         """The whole book, opened at the rule that is nearest to what is on the screen."""

@@ -23,7 +23,7 @@ from tabletop_tui.play.session import Session
 from tabletop_tui.rulebook.system import SeenFromSide
 from tabletop_tui.screens.battle.answer import Draft
 from tabletop_tui.screens.battle.film import Film, rolls_of
-from tabletop_tui.screens.lessons import Lesson
+from tabletop_tui.screens.guidance import Guidance
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.animation import unit_at
@@ -80,8 +80,8 @@ class BattleModel:
         """The rolls that lie in the dice tray, the last one last."""
         self.last_step: Step | None = None
         """At step pace, the step that was run last."""
-        self.lesson: Lesson | None = None
-        """What explains a first game until its first activation is over."""
+        self.lesson: Guidance | None = None
+        """What stands above the prompt: the words of a lesson, or of a first game."""
         # --- the answer being made
         self.draft: Draft | None = None
         self.mode = ""

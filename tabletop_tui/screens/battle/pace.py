@@ -49,6 +49,8 @@ class Pace:
     # ------------------------------------------------------------------ computers
     def call_computer(self) -> None:
         """If a computer is asked, let it think."""
+        if self.model.lesson is not None and self.model.lesson.halted:
+            return
         if self.model.session.pending and self.running:
             self.view.show_events(self.model.session.run_steps())
         if self.model.question is not None and not self.model.person_asked:

@@ -108,13 +108,13 @@ class Reading:
         """What everything on the screen says, from what is painted just now."""
         model, field, look, panels = self.model, self.view.field, self.view.tabletop, self.view.panels
         assert field.painter is not None
-        window = Window(*field.scroll_offset, *field.size)
+        window = Window(*field.view)
         overlay = f"{model.overlay_name} of {model.overlay_unit}" if model.overlay_name else ""
         groups = legend(field.painter, window, model.names, self._facts, overlay)
         groups[TOP] = top_signs(model.standing, model.names, look.colours, look.glyphs)
         refused = model.draft is not None and any(option.refusal is not None for option in model.draft.options)
         said = panels.log.lines, self.view.prompt_words()[1]
-        groups[LISTS] = list_signs(model.roster, *said, refused, panels.roster.display, look.glyphs)
+        groups[LISTS] = list_signs(model.roster, *said, refused, not panels.roster.has_class("absent"), look.glyphs)
         look.push_screen(LegendPage(groups, stay))
 
     def _facts(self, spot: str) -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Split
+from tabletop_tui.engine.grades import graded
+from tabletop_tui.engine.question import DiceQuestion, Option, Pick, Place, Question, Split
 from tabletop_tui.rulebook.recruit import Recruit
 from tabletop_tui.screens.battle.answer import DIGITS, Draft
 from tabletop_tui.screens.battle.assigning import Assigning
@@ -14,10 +15,12 @@ from tabletop_tui.widgets import question_list
 from tabletop_tui.widgets.card import About, Told, about_lines
 from tabletop_tui.widgets.dice_tray import waiting_lines
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.here import Eye, Here
+from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.question_list import Entry, Labelled, Listing, StepTold, chance_of
-from tabletop_tui.widgets.styled_text import TextLine, spread
+from tabletop_tui.widgets.styled_text import TextLine, clip, spread
 from tabletop_tui.widgets.styles import Palette
-from tabletop_tui.widgets.view_text import WIDE
+from tabletop_tui.widgets.view_text import WIDE, fares
 
 READABLE = 56
 """Cards, previews and lists are no wider than this, so that what belongs together stands together."""
@@ -45,8 +48,24 @@ def card_part(model: BattleModel, room: Room) -> Told:
     looking = model.mode == "look"
     card = model.card(model.unit_here) if looking else model.card(model.unit_told) or model.card(model.unit_in_hand)
     refusal = option.refusal if option is not None else None
-    about = About(card, model.preview(), refusal, model.spot_lines(), looking, choosing=option is not None)
+    here = here_of(model) if looking else None
+    about = About(card, model.preview(), refusal, model.spot_lines(), here, choosing=option is not None)
     return about_lines(about, room.width, room.colours)
+
+
+def here_of(model: BattleModel) -> Here:
+    """What there is to tell of the spot under the cursor, as the unit in hand looks at it."""
+    cursor, painter, unit = model.field.cursor, model.field.painter, model.unit_in_hand
+    found = next((line for line in model.roster if line.unit == model.unit_here), None)
+    if painter is None or unit not in model.where or model.where[unit] == cursor:
+        return Here(model.spot_lines(), found)
+    system, target = model.game.system, found.unit if found is not None else cursor
+    grade = graded(system.grades, model.view_of(unit, cursor)) if SIGHT in system.overlays else None
+    options = model.question.options if isinstance(model.question, Pick) else []
+    chances = (chance_of(model.foreseen(option)) for option in options if option.target == target)
+    chance = next((" ".join(pair) for pair in chances if pair[0]), "")
+    seen, mood = (grade.word, grade.mood) if grade is not None else ("", "")
+    return Here(model.spot_lines(), found, Eye(unit, painter.measure(model.where[unit], cursor), seen, mood, chance))
 
 
 def watcher_lines(model: BattleModel, room: Room) -> list[TextLine]:
@@ -80,7 +99,15 @@ def question_part(model: BattleModel, room: Room, top: int = 0) -> Listing:
         return plain([*head, *place_lines(model)])
     if draft.assigning is not None:
         head += question_list.label_lines(labels_of(draft.assigning), room.width)
-    return options_listed(model, draft, evolve(room, height=max(1, room.height - len(head))), top).below(head)
+    later = later_lines(draft.question, room.width)
+    height = max(1, room.height - len(head) - len(later))
+    return options_listed(model, draft, evolve(room, height=height), top).below(head).above(later)
+
+
+def later_lines(question: Question, width: int) -> list[TextLine]:
+    """The one row for all that a lesson does not offer yet."""
+    later = len(question.later) if isinstance(question, Pick) else 0
+    return [clip([("  more later", "dim")], width)] if later else []
 
 
 def plain(lines: list[TextLine]) -> Listing:
@@ -101,7 +128,9 @@ def entry(model: BattleModel, draft: Draft, place: int, option: Option, width: i
     refused = option.refusal.why if option.refusal is not None else ""
     key = draft.letter_of(option) or digit
     chance, of = chance_of(preview)
-    return Entry(f"{share}{option.label}", key, chance, option.cost, option.says, refused, of)
+    about = next((line for line in model.roster if line.unit in (option.target, option.key)), None)
+    cost = option.cost or (fares(about) if about is not None else "")
+    return Entry(f"{share}{option.label}", key, chance, cost, option.says, refused, of)
 
 
 def place_lines(model: BattleModel) -> list[TextLine]:

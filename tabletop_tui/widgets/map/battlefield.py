@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -21,6 +21,7 @@ from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map import hex_zooms, table_painter
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.painter import Painter
+from tabletop_tui.widgets.map.table_bodies import platoons
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
@@ -39,8 +40,17 @@ def painters_of(
 
 
 def map_sizes(scene: Scene, colours: Palette | None = None, glyphs: Glyphs = UNICODE) -> tuple[Size, ...]:
-    """How large the whole map is at each zoom, from far to near, in cells of text. Nothing is painted for it."""
-    return tuple(Size(*painter.size_of(scene, glyphs)) for painter in painters_of(scene, colours, glyphs))
+    """How large the whole map with its rulers is at each zoom, from far to near, in cells of text.
+
+    Nothing is painted for it.
+    """
+    painters = painters_of(scene, colours, glyphs)
+    return tuple(Size(*painter.size_of(scene, glyphs)) + Size(*painter.rulers) for painter in painters)
+
+
+def play_zoom(scene: Scene) -> int:
+    """The zoom for play, where the whole map fits at none that is near enough."""
+    return table_painter.play_zoom(scene) if isinstance(scene, TableScene) else 1
 
 
 class Battlefield(Rows, ScrollView):
@@ -58,13 +68,17 @@ class Battlefield(Rows, ScrollView):
             super().__init__()
             self.spot, self.again = spot, again
 
-    def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int = 1) -> None:
+    def __init__(self, colours: Palette | None = None, glyphs: Glyphs = UNICODE, zoom: int | None = None) -> None:
+        """`zoom` counts from the farthest; None for the one for play."""
         super().__init__()
         self.colours = colours or palette("truecolour")
         self.glyphs = glyphs
-        self.zoom = zoom
+        self.zoom = zoom or 0
+        self._unzoomed = zoom is None
         self.marks = Marks()
         self.painter: Painter[Any] | None = None
+        self._names: frozenset[str] | None = None
+        """The units that are called by their names; None for as many as there is room for."""
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
         """As much of the rows of the table as is seen, but for those of the cursor."""
@@ -89,8 +103,12 @@ class Battlefield(Rows, ScrollView):
 
     def _paint_with(self, scene: Scene) -> None:
         painters = painters_of(scene, self.colours, self.glyphs)
+        if self._unzoomed:
+            self.zoom, self._unzoomed = play_zoom(scene), False
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
+        if self._names is not None:
+            self.painter.call(self._names)
 
     def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
         """The same table in other colours and signs."""
@@ -111,7 +129,7 @@ class Battlefield(Rows, ScrollView):
         """Closer or further; False where there is no further zoom that way."""
         if self.painter is None:
             return False
-        before = self.zoom
+        before, self._unzoomed = self.zoom, False
         self.zoom = max(0, self.zoom + steps)
         self._paint_with(self.painter.scene)
         if self.zoom == before:
@@ -119,11 +137,40 @@ class Battlefield(Rows, ScrollView):
         self._resize()
         return True
 
-    def _resize(self) -> None:
-        assert self.painter is not None
-        self.virtual_size = Size(self.painter.width, self.painter.height)
+    def next_names(self, unit: str) -> str:
+        """Call all units by their names, then those of one unit's platoon, then none, then as at first; what is shown.
+
+        '' for a map on which no names stand.
+        """
+        if self.painter is None or not self.painter.call(self._names):
+            return ""
+        tokens = self.painter.scene.tokens
+        everybody = frozenset(token.unit for token in tokens)
+        platoon = next((frozenset(units) for units in platoons(tokens) if unit in units), everybody)
+        turns = {
+            "as many as there is room for": None,
+            "all": everybody,
+            "one platoon": platoon,
+            "none": frozenset[str](),
+        }
+        shown = [*turns.values()]
+        at = shown.index(self._names) if self._names in shown else shown.index(platoon)
+        # A table with no more than one platoon has no turn of its own for it.
+        at = next(n % len(shown) for n in range(at + 1, at + 4) if shown[n % len(shown)] != self._names)
+        self._names = shown[at]
+        self.painter.call(self._names)
         self._repaint()
-        self.centre_on(self._cursor)
+        return [*turns][at]
+
+    def step_zoom(self, steps: int) -> bool:
+        """Closer or further by as much as a player sees; False where there is no further zoom that way."""
+        return self.painter is not None and self.zoom_by(steps * self.painter.stride)
+
+    def _resize(self) -> None:
+        if self.painter is not None:
+            self.virtual_size = Size(self.painter.width, self.painter.height) + Size(*self.rulers)
+            self._repaint()
+            self.centre_on(self._cursor)
 
     def _repaint(self) -> None:
         self._strips.clear()
@@ -147,13 +194,33 @@ class Battlefield(Rows, ScrollView):
 
     def _refresh_lines(self, lines: set[int]) -> None:
         top = self.scroll_offset.y
-        self.refresh_rows(line - top for line in lines)
+        # A row that has been scrolled under the ruler is not in view.
+        self.refresh_rows(line - top + self.rulers[1] for line in lines if line >= top)
 
     # ------------------------------------------------------------------ the cursor
     @property
     def pad(self) -> int:
-        """A table narrower than the view lies in its middle: so many cells from the left."""
-        return max(0, (self.size.width - self.painter.width) // 2) if self.painter is not None else 0
+        """A table narrower than the view lies in its middle: so many cells from the left of the view."""
+        return max(0, (self.view.width - self.painter.width) // 2) if self.painter is not None else 0
+
+    @property
+    def rulers(self) -> tuple[int, int]:
+        """The columns and rows of the rulers on the rim; 0 where they would hide a part of what fits, or too much."""
+        painter = self.painter
+        if painter is None:
+            return 0, 0
+        needed, enough = (painter.width, painter.height), painter.rulers_from
+        rules = zip(painter.rulers, needed, self.size, enough, strict=True)
+        beside, above = (
+            cells if size + cells <= room or size > room >= least else 0 for cells, size, room, least in rules
+        )
+        return beside, above
+
+    @property
+    def view(self) -> Region:
+        """What of the map is in view, in its cells: the widget without the rulers."""
+        width, height = (max(0, size - ruler) for size, ruler in zip(self.size, self.rulers, strict=True))
+        return Region(*self.scroll_offset, width, height)
 
     @property
     def cursor(self) -> str:
@@ -198,8 +265,9 @@ class Battlefield(Rows, ScrollView):
         """The part of this widget where a spot is drawn, its brackets too."""
         assert self.painter is not None
         x, y = self.painter.corner(spot)
-        region = Region(x + self.pad, y, self.painter.wide + 2, self.painter.high)
-        return region.translate(-self.scroll_offset).intersection(Region(0, 0, *self.size))
+        left, top = self.rulers
+        region = Region(x + self.pad, y, self.painter.wide + 2, self.painter.high).translate(-self.scroll_offset)
+        return region.translate((left, top)).intersection(Region(left, top, *self.view.size))
 
     def _follow(self) -> None:
         """Scroll by as little as keeps the cursor in view with a margin."""
@@ -207,13 +275,14 @@ class Battlefield(Rows, ScrollView):
         x, y = self.painter.corner(self._cursor)
         wide, high = self.painter.wide, self.painter.high
         left, top = self.scroll_offset
-        width, height = self.size
+        width, height = self.view.size
         across, down = min(MARGIN * wide, (width - wide) // 2), min(MARGIN * high, (height - high) // 2)
         new_left = min(max(left, x + wide + 1 + across - width), x - across)
         new_top = min(max(top, y + high + down - height), y - down)
         self._scroll(new_left, new_top)
 
     def _scroll(self, left: int, top: int) -> None:
+        # What is scrolled is larger by the rulers than the map, as the widget is than the view of it.
         left = max(0, min(left, self.virtual_size.width - self.size.width))
         top = max(0, min(top, self.virtual_size.height - self.size.height))
         if (left, top) != tuple(self.scroll_offset):
@@ -224,15 +293,22 @@ class Battlefield(Rows, ScrollView):
         if self.painter is None or not self.painter.has(spot):
             return
         x, y = self.painter.corner(spot)
-        self._scroll(x + (self.painter.wide - self.size.width) // 2, y + (self.painter.high - self.size.height) // 2)
+        width, height = self.view.size
+        self._scroll(x + (self.painter.wide - width) // 2, y + (self.painter.high - height) // 2)
 
     def shows(self, spot: str) -> bool:
         """Whether a spot lies in view."""
         if self.painter is None or not self.painter.has(spot):
             return False
         x, y = self.painter.corner(spot)
-        left, top = self.scroll_offset
-        return left <= x + 1 < left + self.size.width and top <= y < top + self.size.height
+        return self.view.contains(x + 1, y)
+
+    def place_of(self, spot: str) -> Offset | None:
+        """Where on the screen a spot is drawn, its left end; None where it is out of view."""
+        if self.painter is None or not self.shows(spot):
+            return None
+        x, y = self.painter.corner(spot)
+        return self.region.offset + Offset(x + 1 + self.pad, y) - self.scroll_offset
 
     def see_cursor(self) -> None:
         """Scroll by as little as brings the cursor into view."""
@@ -243,16 +319,18 @@ class Battlefield(Rows, ScrollView):
     def rows(self, lines: range) -> Iterator[Strip]:
         if self._unmarked:
             self.mark(self.marks)
-        painter, width, (left, top) = self.painter, self.size.width, self.scroll_offset
-        if (width, left) != self._view:
+        painter, view, above = self.painter, self.view, self.rulers[1]
+        if (view.width, view.x) != self._view:
             self._strips.clear()
-            self._view = width, left
-        blank = Strip.blank(width, self.colours.role("outside"))
+            self._view = view.width, view.x
+        blank = Strip.blank(self.size.width, self.colours.role("outside"))
         height = painter.height if painter is not None else 0
         under = painter.lines_of(self._cursor) if painter is not None and self._cursor else ()
-        for line in range(top + lines.start, top + lines.stop):
+        for line in range(view.y + lines.start - above, view.y + lines.stop - above):
             if line >= height:
                 yield blank
+            elif line < view.y:
+                yield self._ruler()
             elif line in under:
                 yield self._paint(line, self._cursor)
             else:
@@ -261,23 +339,39 @@ class Battlefield(Rows, ScrollView):
                 yield found
 
     def _paint(self, line: int, cursor: str = "") -> Strip:
-        """As much of a row of the table as is seen; in a view that is wider, in its middle."""
+        """As much of a row of the table as is seen, behind its ruler; in a view that is wider, in its middle."""
+        assert self.painter is not None
+        width, left = self._view
+        row = self.painter.row(line, cursor, left, left + width)
+        return self._framed(row, [Segment(*self.painter.ruler_beside(line))] if self.rulers[0] else [])
+
+    def _ruler(self) -> Strip:
+        """The ruler above as much of the table as is seen."""
+        assert self.painter is not None
+        width, left = self._view
+        seen = min(width, self.painter.width - left)
+        row = [Segment(*run) for run in self.painter.ruler_above(left, seen)]
+        return self._framed(row, [Segment(" " * self.rulers[0], self.colours.role("outside"))])
+
+    def _framed(self, row: list[Segment], ruler: list[Segment]) -> Strip:
+        """A row with what stands left of it, and blank cells around both where the view is wider."""
         assert self.painter is not None
         (width, left), pad, outside = self._view, self.pad, self.colours.role("outside")
-        row = self.painter.row(line, cursor, left, left + width)
         beyond = width - pad - min(width, self.painter.width - left)
         before, after = ([Segment(" " * cells, outside)] if cells > 0 else [] for cells in (pad, beyond))
-        return Strip([*before, *row, *after], width)
+        return Strip([*before, *ruler, *row, *after], self.size.width)
 
     def on_resize(self, _event: events.Resize) -> None:
         # What can be scrolled is known only once the new size has been taken in.
-        self.call_after_refresh(self.centre_on, self._cursor)
+        self.call_after_refresh(self._resize)
 
     # ------------------------------------------------------------------ the mouse
     def on_click(self, event: events.Click) -> None:
         if self.painter is None:
             return
-        spot = self.painter.spot_at(event.x - self.pad + self.scroll_offset.x, event.y + self.scroll_offset.y)
+        x, y = event.x - self.pad - self.rulers[0], event.y - self.rulers[1]
+        inside = x >= 0 and y >= 0
+        spot = self.painter.spot_at(x + self.scroll_offset.x, y + self.scroll_offset.y) if inside else None
         if spot is not None:
             again = spot == self._cursor
             self.go_to(spot)

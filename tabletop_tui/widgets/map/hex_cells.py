@@ -6,6 +6,7 @@ fall back; that of a half row and of the one half a hex further down add up to t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from attrs import define, field, frozen
@@ -67,7 +68,12 @@ class Side:
     """Whether the line between the two falls to the right."""
 
 
-Row = tuple[Span | Side, ...]
+@frozen(eq=False)
+class Row:
+    """A row of text, from left to right, and which of its parts belong to each hex."""
+
+    parts: tuple[Span | Side, ...]
+    touching: Mapping[Hex, tuple[int, ...]]
 
 
 @define(eq=False)
@@ -114,7 +120,12 @@ class HalfCells:
             if x == width or (upper[x + 1], lower[x + 1]) != (upper[x], upper[x]):
                 found.append(Span(upper[x], self._part(upper[x], y), cells))
                 cells = 0
-        return tuple(found)
+        touching: dict[Hex, tuple[int, ...]] = {}
+        for number, part in enumerate(found):
+            for spot in (part.hex,) if isinstance(part, Span) else (part.upper.hex, part.lower.hex):
+                if spot is not None:
+                    touching[spot] = (*touching.get(spot, ()), number)
+        return Row(tuple(found), touching)
 
     def _part(self, spot: Hex | None, y: int) -> int:
         if spot is None:

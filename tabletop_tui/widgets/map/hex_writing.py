@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import define
 from rich.style import Style
 
@@ -13,7 +11,7 @@ from tabletop_tui.widgets.map.cell_row import CellRow
 from tabletop_tui.widgets.map.hex_bodies import TROUGH, HexBodies
 from tabletop_tui.widgets.map.hex_cells import BROAD, CLOSE, PLAY
 from tabletop_tui.widgets.map.hex_overview import Overview
-from tabletop_tui.widgets.map.hex_painter import HexPainter
+from tabletop_tui.widgets.map.hex_painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.painter import Run
 from tabletop_tui.widgets.styles import BLACK_RGB, blend, style
 
@@ -35,9 +33,9 @@ class Written(HexBodies):
         look = self.palette.role("badge")
         return style(look.color, self.palette.role("good").color, True) if badge.mood == "good" else look
 
-    def piece_text(self, token: Token, room: int) -> str:
-        """The tag of a piece behind its sign, if there is room for both."""
-        return f"{self.glyphs.piece}{token.tag}" if len(token.tag) < room else token.tag
+    def tag_text(self, token: Token) -> str:
+        """The tag of a piece stands behind its sign, where the smallest hex has room for both."""
+        return f"{self.glyphs.piece}{token.tag}" if token.kind == "piece" and len(token.tag) < 3 else token.tag
 
     def write_bar(self, row: CellRow, token: Token, at: int, cells: int) -> None:
         """What is left of a unit; the lost is a dark trough."""
@@ -61,25 +59,26 @@ class PlayBodies(Written):
     """4 x 2 cells a hex, three of each row for text: a tag and a letter, a bar; a ground and its height, a cost."""
 
     zoom, cells = "play", PLAY
+    rulers, rulers_from = RULERS, RULERS_FROM
     wide, high = PLAY.wide, PLAY.high
 
     @property
     def room(self) -> int:
         return self.wide - self.cells.slant
 
-    def fill(self, spot: Hex, part: int) -> Iterator[Run]:
+    def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
         row, token = self.row_of(spot, self.room), self.model(spot)
         if token is not None:
             (self._lower_unit if part else self._upper_unit)(row, self.tokens[spot])
         else:
             (self._lower_ground if part else self._upper_ground)(row, spot)
-        return iter(row.runs())
+        return row.runs()
 
     # ------------------------------------------------------------------ units
     def _upper_unit(self, row: CellRow, models: list[Token]) -> None:
         token = models[0]
         if token.kind == "piece":
-            row.centre(self.piece_text(token, row.room), self.tag(token))
+            row.centre(self.tag_text(token), self.tag(token))
             return
         row.put(0, token.tag[: row.room], self.tag(token))
         room = row.room - len(token.tag)
@@ -118,7 +117,7 @@ class PlayBodies(Written):
         elif glyph and len(level) == row.room > 2:  # the sign of the ground is worth more than that of the figure
             row.put(0, glyph)
             level = str(ground.level)
-        row.right(level, self.figure(spot))
+        row.right(level, self.shade(spot).quiet)
         if (sign := self.sign(spot)) and self.label(spot):
             row.put(1, sign, self._sign_style(spot))
         elif spot == self.marks.active:
@@ -157,16 +156,16 @@ class BroadBodies(PlayBodies):
 class CloseBodies(Written):
     """8 x 4 cells a hex, six or eight of each row for text: names, what is left in figures, a status in words."""
 
-    zoom, cells = "close", CLOSE
+    zoom, cells, numbered = "close", CLOSE, True
     wide, high = CLOSE.wide, CLOSE.high
 
-    def fill(self, spot: Hex, part: int) -> Iterator[Run]:
+    def write(self, spot: Hex, part: int) -> tuple[Run, ...]:
         row = self.row_of(spot, 8 if part in (1, 2) else 6)
         if self.model(spot) is not None:
             self._unit(row, self.tokens[spot], part)
         else:
             self._ground(row, spot, part)
-        return iter(row.runs())
+        return row.runs()
 
     def _unit(self, row: CellRow, models: list[Token], part: int) -> None:
         token = models[0]
@@ -202,7 +201,7 @@ class CloseBodies(Written):
 
     def _piece(self, row: CellRow, token: Token, part: int) -> None:
         if part == 0:
-            row.centre(self.piece_text(token, row.room), self.tag(token))
+            row.centre(self.tag_text(token), self.tag(token))
         elif part == 1:
             row.centre(token.name if len(token.name) <= row.room else "", self.tag(token))
         elif part == 2:
@@ -218,9 +217,9 @@ class CloseBodies(Written):
         ground = self.scene.ground[spot]
         glyph = self.glyph(ground).strip()
         if part == 0:
-            row.centre(spot, self.figure(spot))
+            row.centre(spot, self.shade(spot).quiet)
         elif part == 1:
-            row.put(1, self.level(ground, 3), self.figure(spot))
+            row.put(1, self.level(ground, 3), self.shade(spot).quiet)
             if spot == self.marks.active:
                 row.put(0, self.glyphs.pointer, self.palette.role("acting"))
             for place in (5, 7) if ground.level else (2, 4, 6):

@@ -20,7 +20,7 @@ from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.map.painter import FLAGS, Painter
 from tabletop_tui.widgets.map.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table_inks import is_band
-from tabletop_tui.widgets.map.table_marks import arrow, charted
+from tabletop_tui.widgets.map.table_marks import arrow
 from tabletop_tui.widgets.map.table_painter import TablePainter
 from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.styled_text import Role, TextLine
@@ -172,6 +172,13 @@ def _hex_units(found: _Found, painter: HexPainter, tokens: Sequence[Token], name
             look = painter.bar_style(token, painter.tag_style(token))
             whose = f", {names[token.seat]}" if painter.glyphs.own_bars and token.seat is not None else ""
             found.add(UNITS, painter.bar(token, 3), look, f"{what} left: {words}{whose}")
+    full, half, _ = painter.glyphs.bar
+    if bodies and not painter.glyphs.own_bars:
+        look = painter.bar_style(bodies[0], painter.tag_style(bodies[0]))
+        found.add(UNITS, f"{full}{half}", look, "a bar goes by halves of a cell")
+    for token in bodies if painter.zoom == "close" else ():
+        if token.left is not None and painter.palette.bodies:
+            found.add(UNITS, token.left.brief, painter.tag_style(token), f"{what} left, of so many")
     for token in tokens:
         if painter.facing(token):
             found.add(UNITS, painter.facing(token), painter.tag_style(token), "which way it faces")
@@ -199,7 +206,7 @@ def _table(
         tint: tint for row in window.rows if row < painter.height for tint in _tints_of(painter, row, window) if tint
     }
     shown = painter.marks.overlay
-    if shown is not None and charted(painter.marks) is not None:
+    if shown is not None and shown.kind == SIGHT:
         best = next(grade.word for grade in shown.grades if not grade.rank)
         found.add(MARKS, "   ", painter.inks.run((" ", BARE, BARE, OPEN), "")[1], f"{overlay}: {best}")
     _tints(found, painter, tints, overlay)
@@ -339,17 +346,20 @@ def _tokens(found: _Found, painter: Painter[Any], tokens: Iterable[Token], names
     for token in sorted(tokens, key=lambda one: (one.seat is None, one.seat or 0, one.done, one.kind == "small")):
         look = painter.palette.token(token.seat, token.done)
         if token.seat is None or token.kind == "piece":
-            found.add(UNITS, f" {token.tag} ", look, token.name)
+            found.add(UNITS, f" {painter.tag_text(token)} ", look, token.name)
             continue
         words = f"{names[token.seat]}, {'has acted' if token.done else 'has not acted yet'}"
-        tick = painter.glyphs.done if token.done and isinstance(painter.scene, HexScene) else ""
+        hexes = isinstance(painter.scene, HexScene)
+        ends = painter.side(token) + (painter.glyphs.done if token.done else "") if hexes else ""
         if token.kind == "small":
             words = f"{names[token.seat]}'s {token.name}"
-        found.add(UNITS, f" {token.tag}{tick} ", look, words)
+        found.add(UNITS, f" {token.tag}{ends} ", look, words)
         for badge in token.badges:
             shown = f"{badge.letter} {badge.brief}" if badge.letter else badge.brief
-            role = painter.inks.ink(f"badge {badge.mood}".strip()) if isinstance(painter, TablePainter) else None
-            found.add(BADGES, shown, role or badge.mood or "strong", _badge_words(badge.word))
+            ink = painter.badge(badge)
+            if isinstance(painter, TablePainter):
+                ink = painter.inks.ink(f"badge {badge.mood}".strip())
+            found.add(BADGES, shown, ink, _badge_words(badge.word))
 
 
 def _badge_words(word: str) -> str:

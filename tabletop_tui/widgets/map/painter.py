@@ -9,7 +9,7 @@ from attrs import define, field
 from rich.segment import Segment
 from rich.style import Style
 
-from tabletop_tui.engine.views import HexScene, TableScene, Token
+from tabletop_tui.engine.views import Badge, HexScene, TableScene, Token
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
@@ -30,6 +30,12 @@ class Painter(Generic[S]):
     """Columns of text that a step to the right is worth."""
     high: ClassVar[int]
     """Rows of text that a step down is worth."""
+    stride: ClassVar[int] = 1
+    """So many zooms farther or nearer is a step that a player sees."""
+    rulers: ClassVar[tuple[int, int]] = 0, 0
+    """The columns of the ruler at the left of the map and the rows of that above it, which do not scroll."""
+    rulers_from: ClassVar[tuple[int, int]] = 0, 0
+    """From so many columns and rows of a view on they are worth it where the map is scrolled in any case."""
     scene: S
     palette: Palette
     glyphs: Glyphs
@@ -137,6 +143,18 @@ class Painter(Generic[S]):
         """One whole row of text, in pieces of one style."""
         raise NotImplementedError
 
+    def call(self, names: frozenset[str] | None) -> bool:
+        """Call these units by their names, None for as many as there is room for; False where names never stand."""
+        return False
+
+    def ruler_above(self, left: int, width: int) -> list[Run]:
+        """So many cells of the ruler above the map, from one of its columns on."""
+        raise NotImplementedError
+
+    def ruler_beside(self, y: int) -> Run:
+        """The ruler at the left, on one row of the map."""
+        raise NotImplementedError
+
     # ------------------------------------------------------------------ what they share
     def runs_within(self, y: int, cursor: str, left: int, right: int) -> Iterator[Run]:
         """A row from one column up to another."""
@@ -225,6 +243,14 @@ class Painter(Generic[S]):
 
     def facing(self, token: Token) -> str:
         return "" if token.facing is None else self.glyphs.facing[token.facing % 6]
+
+    def tag_text(self, token: Token) -> str:
+        """How a token is called on the map."""
+        return token.tag
+
+    def badge(self, badge: Badge) -> Style:
+        """How a status is written on the map."""
+        return self.palette.role(badge.mood or "strong")
 
     def side(self, token: Token) -> str:
         """The sign of a token's side, where colours alone would have to tell it; '' else."""

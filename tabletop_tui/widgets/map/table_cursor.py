@@ -127,10 +127,12 @@ STEPS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 def step_of(columns: float) -> tuple[float, float]:
-    """What a step to the right and down is worth at a zoom of so many columns a table unit: about a row of text."""
+    """What a step to the right and down is worth at a zoom of so many columns a table unit.
+
+    Down it is about a row of text, to the right half as much, but then at least a table unit.
+    """
     down = next((step for step in STEPS if step * columns / 2 >= 0.7), STEPS[-1])
-    # As far to the right, where that is less than two columns; else half as far.
-    return (down if down * columns < 2 or columns >= 2 else down / 2), down
+    return min(down, max(down / 2, 1.0)), down
 
 
 def _next(value: float, step: float, sign: int, last: float) -> float:

@@ -1,0 +1,149 @@
+"""What a player has learnt of a rulebook, in a file of the player's own: lessons and puzzles done, rules that are due.
+
+A rule is graded by what the player did: the goal met at once is good, with a hint or at the second try hard, missed is
+again. When it comes back the library fsrs says. The time is passed in by whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, Literal
+from zlib import crc32
+
+from fsrs import Card, Rating, Scheduler
+
+from tabletop_tui import paths
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.read_file import toml_table
+from tabletop_tui.files.toml_files import toml_text, write_beside
+from tabletop_tui.school.lesson_files import Lesson
+from tabletop_tui.school.lesson_run import Verdict
+
+KNOWN_AFTER = timedelta(days=14)
+"""A rule that comes back later than this is known."""
+SCHEDULER = Scheduler(enable_fuzzing=False, learning_steps=(), relearning_steps=())
+Knowledge = Literal["new", "shaky", "known"]
+DONE, RULES, NOTES = "done", "rules", "notes"
+
+
+class Learner:
+    """The progress of a player in one rulebook; `save` after each change."""
+
+    def __init__(self, system_id: str, table: Mapping[str, Any] | None = None) -> None:
+        self.system = system_id
+        self.table: dict[str, Any] = {DONE: {}, RULES: {}, NOTES: [], **(table or {})}
+        """As it stands in the file; what another version of the program wrote there is kept."""
+
+    @classmethod
+    def of(cls, system_id: str) -> Learner:
+        """The progress on file; a fresh one where there is none, or none that can be read."""
+        with suppress(BadFile):
+            table = toml_table(path_of(system_id))
+            if all(isinstance(table.get(key, {}), dict) for key in (DONE, RULES)):
+                return cls(system_id, table)
+        return cls(system_id)
+
+    def save(self) -> None:
+        """Write the file, whole or not at all. BadFile if it cannot be written."""
+        write_beside(path_of(self.system), toml_text(self.table))
+
+    # ------------------------------------------------------------------ lessons and puzzles
+    def stars(self, lesson: Lesson) -> int:
+        """The best that was got for a lesson or puzzle, 0 for none."""
+        return int(self._entry(lesson).get("stars", 0))
+
+    def _entry(self, lesson: Lesson) -> dict[str, Any]:
+        found = self.table[DONE].get(lesson.key, {})
+        return found if isinstance(found, dict) else {}
+
+    def verdict(
+        self, lesson: Lesson, verdict: Verdict, hints: int, tries: int, now: datetime, whole: bool = True
+    ) -> None:
+        """A task was judged; `whole` says whether the lesson is done with it."""
+        entry = {"stars": 0, "tries": 0, "hints": 0, **self._entry(lesson)}
+        entry["tries"] += 1
+        entry["hints"] = max(entry["hints"], hints)
+        if verdict.outcome == "done" and whole:
+            entry["stars"] = max(entry["stars"], verdict.stars)
+            entry["date"] = f"{now:%Y-%m-%d}"
+        if verdict.chance is not None:
+            entry["chance"] = max(float(entry.get("chance", 0.0)), round(verdict.chance, 4))
+        self.table[DONE][lesson.key] = entry
+        self.grade(lesson.rules, grade_of(verdict, hints, tries), now)
+
+    # ------------------------------------------------------------------ rules
+    def grade(self, rules: Iterable[str], rating: Rating, now: datetime) -> None:
+        """These rules were used, or missed."""
+        for rule in rules:
+            card, _ = SCHEDULER.review_card(self._card(rule, now), rating, now)
+            self.table[RULES][rule] = {key: value for key, value in card.to_dict().items() if value is not None}
+
+    def _card(self, rule: str, now: datetime) -> Card:
+        number = crc32(rule.encode())
+        try:
+            saved: Any = self.table[RULES][rule]
+            whole: Any = {"step": None, "stability": None, "difficulty": None, "last_review": None, **saved}
+            return Card.from_dict(whole)
+        except (KeyError, TypeError, ValueError):
+            return Card(card_id=number, due=now)
+
+    def knows(self, rule: str, now: datetime) -> Knowledge:
+        """How well a rule is known."""
+        if rule not in self.table[RULES]:
+            return "new"
+        return "known" if self._card(rule, now).due - now > KNOWN_AFTER else "shaky"
+
+    def due(self, now: datetime) -> list[str]:
+        """The rules that are to be met again, the longest due first."""
+        cards = {rule: self._card(rule, now) for rule in self.table[RULES]}
+        return sorted((rule for rule, card in cards.items() if card.due <= now), key=lambda rule: cards[rule].due)
+
+    def review(self, lessons: Sequence[Lesson], now: datetime, most: int = 6) -> list[Lesson]:
+        """At most so many lessons and puzzles that together cover most of the rules that are due."""
+        left, chosen = set(self.due(now)), list[Lesson]()
+        while left and len(chosen) < most:
+            best = max(lessons, key=lambda one: len(left & set(one.rules)), default=None)
+            if best is None or not left & set(best.rules):
+                break
+            chosen.append(best)
+            left -= set(best.rules)
+        return chosen
+
+    def next(self, lessons: Sequence[Lesson], puzzles: Sequence[Lesson], now: datetime) -> Lesson | None:
+        """The best thing to do now: what is due, the first chapter not done, the first puzzle not done."""
+        for one in (*self.review(lessons, now, 1), *lessons, *puzzles):
+            if not self.stars(one) or set(one.rules) & set(self.due(now)):
+                return one
+        return None
+
+    # ------------------------------------------------------------------ notes of the guide
+    def told(self, note: str) -> bool:
+        """Whether the guide has said this before."""
+        return note in self.table[NOTES]
+
+    def tell(self, notes: Iterable[str]) -> None:
+        self.table[NOTES] = list(dict.fromkeys([*self.table[NOTES], *notes]))
+
+    # ------------------------------------------------------------------ beginning anew
+    def forget(self, lesson: Lesson | None = None) -> None:
+        """Forget a lesson and its rules, or all."""
+        if lesson is None:
+            self.table = {DONE: {}, RULES: {}, NOTES: []}
+            return
+        self.table[DONE].pop(lesson.key, None)
+        for rule in lesson.rules:
+            self.table[RULES].pop(rule, None)
+
+
+def grade_of(verdict: Verdict, hints: int, tries: int) -> Rating:
+    """How a task was done."""
+    if verdict.outcome == "missed":
+        return Rating.Again
+    return Rating.Hard if hints or tries or verdict.outcome == "nearly" else Rating.Good
+
+
+def path_of(system_id: str) -> Path:
+    return paths.home() / "progress" / f"{system_id}.toml"

@@ -1,0 +1,112 @@
+"""A lesson or a puzzle on the battle screen: judged after each answer, hints at a key, then on to the next task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from tabletop_tui.engine.events import Event
+from tabletop_tui.files.bad_file import BadFile
+from tabletop_tui.files.validation import attempt
+from tabletop_tui.school.lesson_run import LessonRun, Verdict
+from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens import gc_tuning
+from tabletop_tui.screens.battle.answer import Draft
+from tabletop_tui.screens.battle.screen import BattleScreen
+from tabletop_tui.screens.guidance import battle_keys
+from tabletop_tui.screens.lesson_lines import LessonLines
+from tabletop_tui.widgets.styled_text import TextLine
+
+
+class LessonScreen(BattleScreen):
+    """One task of a lesson; the next one opens in its place."""
+
+    def __init__(self, run: LessonRun, learner: Learner) -> None:
+        super().__init__(run.session)
+        self.run, self.learner = run, learner
+        self.lines = LessonLines(run)
+        self.model.lesson = self.lines
+        self._graded: Verdict | None = None
+
+    # ------------------------------------------------------------------ judging
+    def take_in(self, happened: Sequence[Event] = ()) -> None:
+        verdict = self.run.look()
+        if happened:
+            self.lines.hint = None
+            self.model.sighting = None
+        if verdict is not self._graded:
+            self._graded = verdict
+            if verdict is not None:
+                self._keep(verdict)
+        super().take_in(happened)
+
+    def _keep(self, verdict: Verdict) -> None:
+        """Put down what came of the task."""
+        run = self.run
+        self.learner.verdict(run.lesson, verdict, run.hints, max(0, run.tries - 1), datetime.now(UTC), run.last)
+        try:
+            self.learner.save()
+        except BadFile as error:
+            self.note(error.brief)
+
+    # ------------------------------------------------------------------ keys
+    def take_key(self, draft: Draft, key: str, character: str) -> bool:
+        return self.run.verdict is None and super().take_key(draft, key, character)
+
+    def do_commit(self) -> None:
+        verdict = self.run.verdict
+        if verdict is None or self.model.mode:
+            super().do_commit()
+        elif not self.held("enter"):
+            self._go_on()
+
+    def do_hint(self) -> None:
+        hint = self.run.hint()
+        self.lines.hint = hint
+        spots = tuple(spot for one in hint.mark if (spot := self.model.spot_of(one)))
+        if spots:
+            self.field.go_to(spots[0])
+        if self.run.verdict is not None:
+            self.note(f"Hint {self.run.hints}: {hint.say}")
+        self.redraw_panels()
+
+    def do_again(self) -> None:
+        self.take_back(self.run.again)
+
+    def _show_result(self) -> None:
+        """The verdict says what came of it; a lesson has no page of results."""
+
+    def prompt_words(self) -> tuple[str, str]:
+        if self.run.verdict is not None and not self.model.notice and not self.model.film:
+            return self.lines.ways_on(battle_keys(self.tabletop.keymap)), "prompt"
+        return super().prompt_words()
+
+    def hint_line(self, width: int) -> TextLine:
+        if self.run.verdict is None:
+            return super().hint_line(width)
+        names = ("commit", "undo", "again", "hint", "rules", "log", "look")
+        return self.hints([f"battle.{name}" for name in names], width, "battle.keys")
+
+    # ------------------------------------------------------------------ on
+    def _go_on(self) -> None:
+        """The next task; after the last one back to the page of chapters."""
+        if self.run.last:
+            self.do_quit()
+            return
+        try:
+            attempt(self.run.lesson.path, lambda: self.run.begin(self.run.number + 1))
+        except BadFile as error:
+            self.note(error.brief)
+            return
+        self._close()
+        self.tabletop.switch_screen(LessonScreen(self.run, self.learner))
+
+    def do_quit(self) -> None:
+        self._close()
+        self.tabletop.leave()
+
+    def _close(self) -> None:
+        self.pace.turn += 1
+        self.projector.drop()
+        self.workers.cancel_all()
+        gc_tuning.release()

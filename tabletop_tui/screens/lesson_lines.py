@@ -1,0 +1,75 @@
+"""What stands above the prompt while a lesson is taken: its briefing, a hint, and at once what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tabletop_tui.play.session import Session
+from tabletop_tui.school.headless import SIGNS, WORDS_OF, worded
+from tabletop_tui.school.lesson_files import HINTS, LESSON, Hint
+from tabletop_tui.school.lesson_run import LessonRun
+from tabletop_tui.screens.guidance import Moment, battle_keys
+from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.styled_text import TextLine, wrap
+
+MOODS = {"done": "good", "nearly": "good", "missed": "bad"}
+
+
+class LessonLines:
+    """The words of a lesson that is being taken."""
+
+    rows = 3
+
+    def __init__(self, run: LessonRun) -> None:
+        self.run = run
+        self.hint: Hint | None = None
+        """The hint that was asked for last, until the next answer."""
+
+    @property
+    def halted(self) -> bool:
+        return self.run.verdict is not None
+
+    def is_over(self, session: Session) -> bool:
+        return False
+
+    def told(self, moment: Moment, keymap: Mapping[str, str], glyphs: Glyphs, width: int) -> list[TextLine]:
+        keys = {name: f"[{key}]" for name, key in battle_keys(keymap).items()}
+        lines = self._verdict(keys, width) if self.run.verdict is not None else self._brief(keys, width)
+        return lines[: self.rows]
+
+    def _brief(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
+        """What is there and what is wanted, or the hint that was asked for."""
+        run, task = self.run, self.run.task
+        part = f" {run.number + 1}/{len(run.lesson.tasks)}" if len(run.lesson.tasks) > 1 else ""
+        number = f"{run.lesson.chapter} " if run.lesson.kind == LESSON else ""
+        if self.hint is not None:
+            said = wrap([(f"Hint {run.hints}/{HINTS}: ", "head"), (worded(self.hint.say, keys), "strong")], width)
+        else:
+            said = wrap(
+                [(f"{number}{run.lesson.name}{part}: ", "head"), (worded(task.briefing, keys), "strong")], width
+            )
+        goal = worded(task.goal.text, keys)
+        loaded: TextLine = [("  loaded dice", "dim")] if task.dice else []
+        ask = f"  {keys['hint']} hint"
+        last: TextLine = [("Goal: ", "head"), (goal, "text"), *loaded, (ask, "dim")]
+        return [*said[: self.rows - 1], last]
+
+    def _verdict(self, keys: Mapping[str, str], width: int) -> list[TextLine]:
+        verdict = self.run.verdict
+        assert verdict is not None
+        mood = MOODS[verdict.outcome]
+        stars = f" {'*' * verdict.stars}" if verdict.stars else ""
+        head: TextLine = [(f"{SIGNS[verdict.outcome]} {WORDS_OF[verdict.outcome]}{stars}  ", mood)]
+        return wrap([*head, (worded(verdict.say, keys), "strong"), *self._rules()], width)
+
+    def _rules(self) -> TextLine:
+        return [(f"  {' '.join(self.run.lesson.review[:3])}", "rule")]
+
+    def ways_on(self, keys: Mapping[str, str]) -> str:
+        """The keys with which one goes on."""
+        verdict = self.run.verdict
+        on = "the next task" if not self.run.last else "done"
+        if verdict is not None and verdict.outcome == "missed":
+            told = {"undo": "takes it back", "again": "begins anew", "hint": "a hint", "commit": "goes on"}
+            return ", ".join(f"{keys[name]} {what}" for name, what in told.items())
+        return f"{keys['commit']}: {on}; {keys['again']} once more, {keys['rules']} the rules"

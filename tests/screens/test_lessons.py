@@ -1,0 +1,67 @@
+"""Lessons on the screen: from the title to the chapters, a lesson missed, taken back and done, and what is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tabletop_tui.app import TabletopApp
+from tabletop_tui.school.progress import Learner
+from tabletop_tui.screens.battle.lesson_screen import LessonScreen
+from tabletop_tui.screens.chapters import ChaptersScreen
+from tabletop_tui.screens.host import Options
+
+
+def app() -> TabletopApp:
+    return TabletopApp(options=Options(palette="mono", guard=0.0, delay=0.0))
+
+
+def lines_of(screen: LessonScreen | ChaptersScreen, panel: str) -> str:
+    rows = screen.query_one(f"#{panel}").lines  # type: ignore[attr-defined]
+    return "\n".join("".join(text for text, _ in row) for row in rows)
+
+
+async def test_a_lesson_is_taken_from_the_title_on(home: Path) -> None:
+    tabletop = app()
+    async with tabletop.run_test(size=(80, 24)) as pilot:
+        await pilot.press("L", *["down"] * 2, "enter")
+        chapters = tabletop.screen
+        assert isinstance(chapters, ChaptersScreen)
+        assert chapters.system.id == "mechcom"
+        assert chapters.marked is not None
+        assert chapters.marked.id == "01-first-shot"
+        await pilot.press("enter")
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        assert lesson.run.task.briefing.split()[0] in lines_of(lesson, "lesson")
+        await pilot.press("e")
+        assert lesson.run.verdict is not None
+        assert lesson.run.verdict.outcome == "missed"
+        await pilot.press("z")
+        assert lesson.run.verdict is None
+        await pilot.press("enter", "enter")
+        assert lesson.run.verdict is not None
+        assert lesson.run.verdict.outcome == "done"
+        assert lesson.run.verdict.stars == 2
+        assert "Done" in lines_of(lesson, "lesson")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert tabletop.screen is chapters
+        assert "**" in lines_of(chapters, "chapters-list")
+    assert Learner.of("mechcom").stars(chapters.lessons[0]) == 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+async def test_hints_come_one_by_one_and_the_last_one_stays(size: tuple[int, int]) -> None:
+    tabletop = app()
+    async with tabletop.run_test(size=size) as pilot:
+        await pilot.press("L", *["down"] * 2, "enter", "enter")
+        await pilot.pause()
+        lesson = tabletop.screen
+        assert isinstance(lesson, LessonScreen)
+        for number in (1, 2, 3, 3):
+            await pilot.press("G")
+            assert f"Hint {number}/3" in lines_of(lesson, "lesson")
+        assert "more later" in lines_of(lesson, "side")
