@@ -6,7 +6,7 @@ list of faces for DiceQuestion. Every question can say why it refuses an answer,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import define, evolve, field
@@ -109,11 +109,17 @@ class Pick(Question):
     def narrowed(self, offer: Sequence[str]) -> Pick:
         """This question with no other options than those of an offer: keys, or their first words.
 
-        Itself where it is not about any of them, or about units: who is to be activated, whom to shoot at.
+        Itself where it is not about any of them, or about units: who is to be activated, whom to shoot at. A word with
+        "-" before it takes an option out, there too.
         """
-        if any(option.target and option.target == option.key for option in self.options):
-            return self
-        kept = [option for option in self.options if option.key in offer or option.key.partition(":")[0] in offer]
+
+        def among(words: Collection[str], option: Option) -> bool:
+            return option.key in words or option.key.partition(":")[0] in words
+
+        out = {word[1:] for word in offer if word.startswith("-")}
+        kept = [option for option in self.options if not among(out, option)]
+        if not any(option.target and option.target == option.key for option in kept):
+            kept = [option for option in kept if among(offer, option)] or kept
         if not kept or len(kept) == len(self.options):
             return self
         later = tuple(option for option in self.options if option not in kept)
