@@ -111,12 +111,12 @@ class RollPage(MapPage):
         return f"Explain that roll: {last} of {found.count}"
 
     def lines(self, width: int) -> list[TextLine]:
-        lines = roll_lines(self.reading, width, self.signs)
+        lines: list[TextLine] = []
         if self.otherwise:
-            lines += [[], [("What if? ", "head"), ("Nothing of it counts.", "dim")]]
+            lines += [[("What if? ", "head"), ("Nothing of it counts.", "dim")]]
         for said in self.otherwise:
             lines += wrap([("  ", "text"), *self.signs.tagged([(said, "")])], width, "    ")
-        return lines
+        return [*lines, *[[]] * bool(lines), *roll_lines(self.reading, width, self.signs)]
 
     def foot(self) -> tuple[tuple[str, str], ...]:
         found = self.reading
@@ -124,7 +124,7 @@ class RollPage(MapPage):
         forth = (("d", "after"),) if self.back else ()
         spots = len(found.spots[:9])
         show = (("1" if spots == 1 else f"1-{spots}", "show it"),) if spots else ()
-        what_if = (("t", "throw again"), ("f", "faces"))
+        what_if = (("t", "again"), ("f", "faces"))
         return (*before, *forth, *show, *what_if, ("r", "rules"), ("Esc", "close"))
 
     def behind(self) -> Sighting | None:
