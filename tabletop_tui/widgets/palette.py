@@ -33,6 +33,8 @@ TRUE_TINTS = {
     "half": "c08a30",
     "blocked": "30302c",
 }
+COVER_BANDS = ("6cc4ac", "c8b648", "d88838")
+"""Between the best and the worst grade: from cold to warm, and of falling brightness for eyes that see no red."""
 TRUE_SEATS = ("c7352b", "2c66d9", "177a4d", "946600", "8446b3", "127588")
 TRUE_NAMES = ("ff8f84", "8fb8ff", "6fd6a4", "ffcf5c", "d3a4f5", "6fd3e3")
 STONE = rgb("cfcdb4")
@@ -95,7 +97,7 @@ def _truecolour() -> Palette:
         tints={name: rgb(colour) for name, colour in TRUE_TINTS.items()},
         mix=True,
         bodies="relief",
-        ramp=tuple(rgb(TRUE_TINTS[name]) for name in ("clear", "half", "blocked")),
+        ramp=(rgb(TRUE_TINTS["clear"]), *map(rgb, COVER_BANDS), rgb(TRUE_TINTS["blocked"])),
     )
 
 
@@ -180,7 +182,7 @@ def _colours_256() -> Palette:
                 "blocked": 237,
             }.items()
         },
-        ramp=tuple(map(ansi, (187, 180, 172, 130, 94, 237))),
+        ramp=tuple(map(ansi, (187, 72, 143, 178, 130, 237))),
     )
 
 

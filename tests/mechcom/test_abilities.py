@@ -410,3 +410,14 @@ def test_who_is_immobilized_in_its_own_activation_is_so_in_the_whole_next_one_an
     assert options(game)["move"] == "MC-COND-6"
     play(game, "end")
     assert not model(game, "A1").has("Immobilized")
+
+
+@pytest.mark.rule("MC-TAG-4")
+@pytest.mark.parametrize(("energy", "told"), [(1, ["Wall"]), (0, [])])
+def test_before_a_shot_one_is_told_that_the_target_may_react(energy, told):
+    game = skirmish(mech() @ "0505", mech(abilities=[WALL]) @ "0508", mech() @ "0309", dice=[1, 1])
+    model(game, "B1").energy = energy
+    activate(game, "A1")
+    play(game, "shoot:Gun")
+    shown = game.preview("B1").lines
+    assert [line.value for line in shown if line.label == "it may react"] == told

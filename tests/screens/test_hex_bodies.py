@@ -17,12 +17,13 @@ from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.map.battlefield import map_sizes, painters_of
 from tabletop_tui.widgets.map.hex_bodies import HexBodies
 from tabletop_tui.widgets.map.hex_cells import BROAD, CLOSE, PLAY, HalfCells, Side, Span
+from tabletop_tui.widgets.map.hex_lattice import LATTICES
 from tabletop_tui.widgets.map.hex_writing import BODIES, BroadBodies, CloseBodies, PlayBodies
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.traces import LOSS, Traces
 from tabletop_tui.widgets.palette import NAMES, palette
 from tabletop_tui.widgets.styles import contrast
-from tests.screens.conftest import check_parts_of_rows
+from tests.screens.conftest import at, check_parts_of_rows, toy
 from tests.screens.fixtures import REACH, scene, token
 from tests.screens.test_painting import any_marks, text
 
@@ -280,11 +281,11 @@ def test_bodies_need_half_blocks_and_colours():
 def test_sizes_are_known_before_anything_is_painted(colours):
     table, inks = scene(), palette(colours)
     sizes = map_sizes(table, inks)
+    painted = [make(table, inks, UNICODE) for make in painters_of(table, inks)]
     assert [tuple(size) for size in sizes] == [
-        (one.width, one.height) for make in painters_of(table, inks) if (one := make(table, inks, UNICODE))
+        (one.width + one.rulers[0], one.height + one.rulers[1]) for one in painted
     ]
-    assert tuple(sizes[1]) == (57, 41)
-    assert tuple(sizes[2])[1] == 41
+    assert tuple(sizes[1]) == (57 + 3, 41 + 1)
 
 
 @pytest.mark.parametrize("zoom", WRITTEN)
@@ -327,3 +328,26 @@ def test_a_hex_that_changes_changes_the_rim_above_it_too(zoom):
         shown[y] = one.row(y)
     fresh = zoom(later, palette("truecolour"), UNICODE)
     assert shown == [fresh.row(y) for y in range(fresh.height)]
+
+
+# ---------------------------------------------------------------- rulers
+@pytest.mark.parametrize("make", [PlayBodies, BroadBodies, *LATTICES[1:3]])
+def test_rulers_stand_over_and_beside_the_hexes_that_they_name(make):
+    one = make(scene(), palette("truecolour"), UNICODE)
+    above = "".join(piece for piece, _ in one.ruler_above(0, one.width))
+    assert len(above) == one.width
+    for column in (1, 2, 14):
+        x, y = one.corner(f"{column:02d}03")
+        assert above[x : x + one.wide + 1].split() == [f"{column:02d}"]
+        assert column % 2 == 0 or one.ruler_beside(y)[0].strip() == "03"
+    assert "".join(piece for piece, _ in one.ruler_above(10, 20)) == above[10:30]
+    assert {len(one.ruler_beside(y)[0]) for y in range(one.height)} == {one.rulers[0]}
+
+
+async def test_rulers_are_there_where_there_is_room_for_them():
+    async with at(toy(), size=(160, 50)) as player:
+        assert "01  02  03" in player.picture
+        assert player.battle.field.rulers == (3, 1)
+    async with at(toy(), size=(80, 24)) as player:
+        player.battle.field.show(scene())
+        assert player.battle.field.rulers == (3, 0), "there is room beside the map, but few rows for it"

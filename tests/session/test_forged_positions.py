@@ -24,6 +24,7 @@ SCENARIOS = (
     "pmc2640/wasteland-find",
     "mechcom/port-flags",
     "crimsondusk/convoy",
+    "techcommander/deathmatch",
 )
 DEPTHS = {"armymen/backyard": (3, 40, 75), "mechcom/port-flags": (3, 40, 75), "pmc2640/wasteland-find": (60, 90)}
 Change = Callable[[dict[str, Any]], object]

@@ -33,9 +33,11 @@ def play_and_replay(
     number: int,
     hold: Callable[[Game], None],
     told: Callable[[Iterable[Event]], None] = lambda events: None,
+    least: float = 0,
 ) -> None:
     """Play a game; `hold` is asked after each answer, `told` about all that happened, in the end.
 
+    `least` is the least that can be left of what is harmed; some rulebooks count on below 0.
     The journal must give the same game again.
     """
     session = Session.new(setup, path)
@@ -45,7 +47,7 @@ def play_and_replay(
         while session.question is not None:
             events = session.answer(session.think() if number % GUARDED else thought_under_guard(session))
             hold(session.game)
-            events_hold(grid, events)
+            events_hold(grid, events, least)
             if len(session.history) % OFTEN == 0:
                 shown_whole(session.game)
             if (len(session.history) + number) % NOW_AND_THEN == 0:
@@ -103,7 +105,7 @@ def places_hold(game: Game) -> None:
             assert question.refuse(answer) is None, (question.prompt, answer)
 
 
-def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:
+def events_hold(grid: HexGrid | None, events: Iterable[Event], least: float = 0) -> None:
     """What must be true of everything that is told, on a grid or an open table."""
     for event in events:
         assert event.text
@@ -123,4 +125,4 @@ def events_hold(grid: HexGrid | None, events: Iterable[Event]) -> None:
                     assert all(parse_spot(spot) is not None for spot in path), event.text
             case Harmed(amount=amount, left=left):
                 assert amount > 0
-                assert left >= 0
+                assert left >= least

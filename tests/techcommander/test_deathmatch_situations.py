@@ -16,7 +16,7 @@ from tests.techcommander.test_deathmatch import deathmatch, points
 
 
 @pytest.mark.rule("TC-DMCREW-1", "TC-DMCREW-2")
-def test_a_damaged_carrier_pays_its_ac_and_1_for_the_trooper_that_stayed():
+def test_28_a_damaged_carrier_pays_its_ac_and_1_for_the_trooper_that_stayed():
     def build():
         game = deathmatch(
             [unit("hunter-iv", 30, 30, life=12), unit("marine", aboard="A1"), unit("marine", aboard="A1")],
@@ -32,7 +32,7 @@ def test_a_damaged_carrier_pays_its_ac_and_1_for_the_trooper_that_stayed():
 
 
 @pytest.mark.rule("TC-SKB-2")
-def test_anger_takes_the_claimer_to_an_infiltrated_enemy_for_an_unmoved_shot():
+def test_29_anger_takes_the_claimer_to_an_infiltrated_enemy_for_an_unmoved_shot():
     def build():
         game = deathmatch(
             [unit("marine", 10, 10)], [unit("ninja", 40, 10, infiltrated=True, life=9), unit("dwarf", 60, 10)]
@@ -49,7 +49,7 @@ def test_anger_takes_the_claimer_to_an_infiltrated_enemy_for_an_unmoved_shot():
 
 
 @pytest.mark.rule("TC-PERK-11", "TC-PTS-8")
-def test_thunder_of_23_takes_a_friend_at_6_by_his_own_dice_and_nobody_scores_him():
+def test_30_thunder_of_23_takes_a_friend_at_6_by_his_own_dice_and_nobody_scores_him():
     def build():
         return deathmatch([unit("marine", 40, 37, life=5)], [unit("marine", 50, 30)])
 

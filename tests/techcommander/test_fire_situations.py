@@ -48,6 +48,20 @@ def test_7_five_things_make_9_or_less():
     assert rolled(game) == [9]
 
 
+@rule("TC-COVER-7", "TC-COVER-4", "TC-COVER-2")
+@pytest.mark.parametrize(("top", "needed"), [(2.0, 10 + 2 - 2), (1.0, 10 + 2)])
+def test_8_a_thin_wall_half_way_hides_half_of_what_is_as_high_and_nothing_if_it_is_half_as_high(top, needed):
+    def build():
+        wall = line("wall", (20, 0), (20, 40), top=top)
+        shooter = armed("pigeonhawk", 10, 20, gun(), card_changes={"height": 4.0})
+        return field([shooter], [unit("stingray", 30, 20, card_changes={"height": 2.0})], pieces=(wall,))
+
+    assert named(build(), "B1").sheet.width == 2
+    game = played(build, FIRE, ["B1"], [needed])
+    assert rolled(game) == [needed]
+    assert named(game, "B1").life == 15, "it is hit: 10 damage at an AC2"
+
+
 @rule("TC-HULL-2", "TC-DUG-3")
 def test_9_half_hidden_hull_down_and_dug_in_take_6_off():
     def build():

@@ -43,7 +43,7 @@ def test_contact_is_base_to_base():
 
 # ---------------------------------------------------------------- rams
 @pytest.mark.rule("TC-RAM-1", "TC-RAM-2", "TC-RAM-3", "TC-SMOKE-7")
-def test_a_ram_through_smoke():
+def test_24_a_ram_through_smoke():
     """Situation 24: AC6 rams AC4 through smoke: 14 or less; die 5: 30 damage, 7 life, and 15 to itself, 2 life."""
 
     def build():

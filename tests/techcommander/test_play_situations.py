@@ -6,11 +6,21 @@ import pytest
 
 from tabletop_tui.rules.techcommander.actions import KINDS
 from tabletop_tui.rules.techcommander.goes import NextGo
+from tabletop_tui.rules.techcommander.initiative import RollInitiative
 from tabletop_tui.rules.techcommander.removal import remove
 from tabletop_tui.rules.techcommander.turn import FillPurses
 from tests.playing import run
 from tests.techcommander.build import field, named, unit
 from tests.techcommander.situations import played
+
+
+@pytest.mark.rule("TC-PHASE-1")
+def test_1_of_four_only_the_two_who_tie_at_13_roll_again_and_the_lowest_acts_first():
+    answers = ["B1", "pass"]
+    game = played(four, [RollInitiative(), NextGo()], answers, (13, 4, 13, 9, 7, 3))
+    assert game.state.order == (1, 3, 2, 0)
+    assert [player.initiative for player in game.state.players] == [7, 4, 3, 9]
+    assert game.question.seat == 3, "Blue has acted"
 
 
 def in_round_three(**state):

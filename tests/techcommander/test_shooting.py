@@ -97,3 +97,12 @@ def test_an_infiltrated_unit_is_no_target():
     game = field([unit("marine", 10, 20)], [unit("marine", 25, 20, infiltrated=True)])
     act(game, "A1", "attack", ["10,20"], "rifle-1")
     assert options(game)["B1"] == "TC-INFIL-3"
+
+
+@pytest.mark.rule("TC-DUG-4", "TC-DUG-5")
+@pytest.mark.parametrize(("changes", "told"), [({"dug_in": True}, True), ({"dug_in": True, "returned": True}, False)])
+def test_before_a_shot_one_is_told_that_the_dug_in_may_shoot_back(changes, told):
+    game = field([unit("marine", 10, 20)], [unit("marine", 25, 20, **changes)])
+    act(game, "A1", "attack", ["10,20"], "rifle-1")
+    labels = [line.label for line in game.preview("B1").lines]
+    assert ("it may shoot back" in labels) == told

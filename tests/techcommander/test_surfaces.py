@@ -279,3 +279,13 @@ def test_every_place_that_is_listed_is_taken_and_every_place_that_is_taken_is_li
         for x in range(36 - 26, 36 + 27):
             for y in range(47 - 26, 47 + 27):
                 assert (f"{x},{y}" in listed) == (where.refuse([f"{x},{y}"]) is None), (mover.sheet.name, x, y)
+
+
+@pytest.mark.rule("TC-BREACH-2", "TC-BASE-11")
+def test_whoever_falls_to_where_a_machine_would_end_makes_it_stop_short():
+    shed = box("building", 30, 35, 40, 45, ac=2, top=5.0)
+    crew = unit("crew", 33, 40, on=shed.id)
+    game = field([unit("dwarf", 20, 40), crew], [unit("dwarf", 80, 80)], pieces=(shed,), dice=(1, 1))
+    act(game, "A1", "move", ["30,40"])
+    assert (named(game, "A2").at, named(game, "A2").on) == ((33.0, 40.0), "ground")
+    assert named(game, "A1").at == (29.0, 40.0), "3 + 1 from it, and not on it"

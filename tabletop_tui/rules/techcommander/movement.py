@@ -15,15 +15,20 @@ from tabletop_tui.rules.techcommander.battle import Battle, Unit
 from tabletop_tui.rules.techcommander.collapse import Collapse
 from tabletop_tui.rules.techcommander.courses import climbed, surface_at
 from tabletop_tui.rules.techcommander.covering_fire import entries
+from tabletop_tui.rules.techcommander.distances import CLOSE
 from tabletop_tui.rules.techcommander.footing import left_of
-from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field
+from tabletop_tui.rules.techcommander.movement_limits import MoveField, move_field, refuse_place
 from tabletop_tui.rules.techcommander.sentries import after_stop
 from tabletop_tui.rules.techcommander.terrain import UNIT
 from tabletop_tui.skirmish import march
 from tabletop_tui.skirmish.march import Due, Tracks
 from tabletop_tui.skirmish.room_search import to_hundredths
-from tabletop_tui.table.bases import middle_text
+from tabletop_tui.table.bases import apart, middle_text
+from tabletop_tui.table.motion import Path
 from tabletop_tui.table.points import Spot, Spots
+
+BACK = 0.25
+"""By such steps one goes back who finds his place taken, in centimetres."""
 
 
 @frozen
@@ -121,10 +126,33 @@ class March(march.March):
         for number, (name, path) in enumerate(zip(self.units, self.paths, strict=True)):
             unit, track, facing = game.state.units[name], self.tracks[number], self.facings[number]
             on = self.on[number] or unit.on
+            if self.is_taken(game.state, unit, track[-1], on):
+                self.stop_short(game, unit, path)
+                continue
             far = path.length + climbed(game.state, unit, left_of(path, self.share(self.done)), on)
             self.go(game, unit, track[-1], facing, far, on)
             if weight.overloads(game.state, unit, unit.on):
                 game.push(Collapse(unit.on, unit.seat, unit.id))
+
+    def is_taken(self, battle: Battle, unit: Unit, end: Spot, on: str) -> bool:
+        """Whether somebody has come to the end of a way meanwhile: by a fall, or by dodging one."""
+        others = (other for other in battle.on_table() if other.id not in self.units and other.on == on)
+        tramples = battle.doing is not None and battle.doing.kind == "trample"  # it ends among those whom it tramples
+        return not tramples and any(apart(other.at, end) < other.radius + unit.radius - CLOSE for other in others)
+
+    def stop_short(self, game: Game[Battle], unit: Unit, path: Path) -> None:
+        """Put a unit at the last place of its way where it finds room; where there is none it stays (TC-BASE-11)."""
+        battle, done = game.state, self.share(self.done)
+        rest = left_of(path, done)
+        far = path.length * (1 - done)
+        for number in range(1, int(far / BACK) + 1):
+            share = 1 - number * BACK / path.length
+            there = to_hundredths(path.at(share))
+            surface = surface_at(battle, unit, rest, there, path.length * (share - done))
+            if refuse_place(battle, unit, there, surface) is None:
+                heading = path.heading(share)
+                self.go(game, unit, there, unit.facing if heading is None else heading, path.length * share, surface)
+                return
 
     def go(self, game: Game[Battle], unit: Unit, there: Spot, facing: float, far: float, on: str) -> None:
         """Put a unit there after so much of its way; one that was dug in is no longer (TC-DUG-6)."""

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from tabletop_tui.engine.game import Game
 from tabletop_tui.rulebook.state_validation import all_steps, check_agenda, each, number_from, require
+from tabletop_tui.rules.techcommander.air_strikes import AirStrike, StrikeDefence
 from tabletop_tui.rules.techcommander.battle import (
     ELIMINATED,
     EVACUATED,
@@ -16,6 +17,7 @@ from tabletop_tui.rules.techcommander.battle import (
     Player,
     Unit,
 )
+from tabletop_tui.rules.techcommander.defensive_gear import carried
 from tabletop_tui.rules.techcommander.profiles import FULL_LIFE
 from tabletop_tui.rules.techcommander.shots import Salvo
 from tabletop_tui.skirmish.state_validation import check_stand, stand_on_each_other
@@ -209,6 +211,12 @@ def _agenda(game: Game[Battle]) -> None:
     }
     check_agenda(game.agenda, BOTTOM, fields)
     for step in all_steps(game.agenda):
+        if isinstance(step, AirStrike | StrikeDefence):
+            gear = step.gear if isinstance(step, AirStrike) else step.used
+            target = battle.units.get(step.target)
+            require(target is not None and target.on_table, "a strike wants a unit on the table", "agenda")
+            assert target is not None
+            require(set(gear) <= {copy for copy, _ in carried(target)}, f"{step.target} has no such gear", "agenda")
         if isinstance(step, Salvo):
             arms = battle.units[step.unit].sheet.arms
             require(bool(step.copies) and set(step.copies) <= set(arms), f"{step.unit} has no such weapon", "agenda")

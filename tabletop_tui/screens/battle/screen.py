@@ -20,6 +20,7 @@ from tabletop_tui.screens import gc_tuning
 from tabletop_tui.screens.base import Dialog
 from tabletop_tui.screens.battle.answer import END, Draft
 from tabletop_tui.screens.battle.course import Course
+from tabletop_tui.screens.battle.film import rolls_of
 from tabletop_tui.screens.battle.orders import Orders
 from tabletop_tui.screens.battle.pace import Pace
 from tabletop_tui.screens.battle.panels import LogPanel, SidePanel
@@ -75,7 +76,7 @@ class BattleScreen(BattleView):
         self.session.patient = True
         self.pace.speed = self.tabletop.options.speed
         self.model.events = list(self.session.log())
-        self.model.take_rolls(self.session.history[-1].events if self.session.history else self.model.events)
+        self.model.rolls = rolls_of(self.model.answered) or rolls_of(self.model.events)[-1:]
         self.take_in()
         self.pace.call_computer()
         self.call_after_refresh(gc_tuning.settle)
@@ -98,6 +99,7 @@ class BattleScreen(BattleView):
         if first:
             self.share_room(self.size.width, self.size.height)
         self.redraw_panels()
+        self.fit_question(shrink=True)
         self.tell_notice()
         self.projector.roll(self._after_film)
         self.set_timer(PAUSE, partial(self._rest, self.pace.turn))

@@ -21,6 +21,7 @@ from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map import hex_zooms, table_painter
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.painter import Painter
+from tabletop_tui.widgets.map.table_bodies import platoons
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
@@ -76,6 +77,8 @@ class Battlefield(Rows, ScrollView):
         self._unzoomed = zoom is None
         self.marks = Marks()
         self.painter: Painter[Any] | None = None
+        self._names: frozenset[str] | None = None
+        """The units that are called by their names; None for as many as there is room for."""
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
         """As much of the rows of the table as is seen, but for those of the cursor."""
@@ -104,6 +107,8 @@ class Battlefield(Rows, ScrollView):
             self.zoom, self._unzoomed = play_zoom(scene), False
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
+        if self._names is not None:
+            self.painter.call(self._names)
 
     def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
         """The same table in other colours and signs."""
@@ -132,15 +137,40 @@ class Battlefield(Rows, ScrollView):
         self._resize()
         return True
 
+    def next_names(self, unit: str) -> str:
+        """Call all units by their names, then those of one unit's platoon, then none, then as at first; what is shown.
+
+        '' for a map on which no names stand.
+        """
+        if self.painter is None or not self.painter.call(self._names):
+            return ""
+        tokens = self.painter.scene.tokens
+        everybody = frozenset(token.unit for token in tokens)
+        platoon = next((frozenset(units) for units in platoons(tokens) if unit in units), everybody)
+        turns = {
+            "as many as there is room for": None,
+            "all": everybody,
+            "one platoon": platoon,
+            "none": frozenset[str](),
+        }
+        shown = [*turns.values()]
+        at = shown.index(self._names) if self._names in shown else shown.index(platoon)
+        # A table with no more than one platoon has no turn of its own for it.
+        at = next(n % len(shown) for n in range(at + 1, at + 4) if shown[n % len(shown)] != self._names)
+        self._names = shown[at]
+        self.painter.call(self._names)
+        self._repaint()
+        return [*turns][at]
+
     def step_zoom(self, steps: int) -> bool:
         """Closer or further by as much as a player sees; False where there is no further zoom that way."""
         return self.painter is not None and self.zoom_by(steps * self.painter.stride)
 
     def _resize(self) -> None:
-        assert self.painter is not None
-        self.virtual_size = Size(self.painter.width, self.painter.height) + Size(*self.rulers)
-        self._repaint()
-        self.centre_on(self._cursor)
+        if self.painter is not None:
+            self.virtual_size = Size(self.painter.width, self.painter.height) + Size(*self.rulers)
+            self._repaint()
+            self.centre_on(self._cursor)
 
     def _repaint(self) -> None:
         self._strips.clear()
@@ -175,8 +205,16 @@ class Battlefield(Rows, ScrollView):
 
     @property
     def rulers(self) -> tuple[int, int]:
-        """The columns and rows of the rulers on the rim."""
-        return self.painter.rulers if self.painter is not None else (0, 0)
+        """The columns and rows of the rulers on the rim; 0 where they would hide a part of what fits, or too much."""
+        painter = self.painter
+        if painter is None:
+            return 0, 0
+        needed, enough = (painter.width, painter.height), painter.rulers_from
+        rules = zip(painter.rulers, needed, self.size, enough, strict=True)
+        beside, above = (
+            cells if size + cells <= room or size > room >= least else 0 for cells, size, room, least in rules
+        )
+        return beside, above
 
     @property
     def view(self) -> Region:
@@ -325,7 +363,7 @@ class Battlefield(Rows, ScrollView):
 
     def on_resize(self, _event: events.Resize) -> None:
         # What can be scrolled is known only once the new size has been taken in.
-        self.call_after_refresh(self.centre_on, self._cursor)
+        self.call_after_refresh(self._resize)
 
     # ------------------------------------------------------------------ the mouse
     def on_click(self, event: events.Click) -> None:

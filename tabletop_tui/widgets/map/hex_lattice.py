@@ -10,7 +10,7 @@ from tabletop_tui.engine.views import HexScene, Token
 from tabletop_tui.table.hexes import Hex
 from tabletop_tui.widgets.glyphs import Glyphs
 from tabletop_tui.widgets.map.hex_overview import Overview
-from tabletop_tui.widgets.map.hex_painter import HexPainter
+from tabletop_tui.widgets.map.hex_painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.painter import Run
 from tabletop_tui.widgets.styles import Shade, style
 
@@ -20,6 +20,7 @@ class PlayLattice(HexPainter):
     """4 x 2 cells a hex: '/' and three cells on the upper row, '\\' and three on the lower, floored by the lattice."""
 
     zoom, wide, high = "play", 4, 2
+    rulers, rulers_from = RULERS, RULERS_FROM
 
     @classmethod
     def size_of(cls, scene: HexScene, glyphs: Glyphs) -> tuple[int, int]:

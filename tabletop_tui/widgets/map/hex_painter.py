@@ -17,6 +17,7 @@ from tabletop_tui.table.hexes import DIRECTION_NAMES, Hex, name_of
 from tabletop_tui.widgets.map.painter import Painter, Run
 from tabletop_tui.widgets.styles import HIGHEST_TINT, Shade, style
 
+RULERS, RULERS_FROM = (3, 1), (60, 28)
 STEPS = {"e": 1, "w": -1, "ne": 1, "se": 1, "nw": -1, "sw": -1}
 
 
@@ -57,6 +58,19 @@ class HexPainter(Painter[HexScene]):
     @property
     def rows(self) -> int:
         return self.scene.grid.rows
+
+    # ------------------------------------------------------------------ rulers
+    def ruler_above(self, left: int, width: int) -> list[Run]:
+        cells = [" "] * (self.width + self.wide)
+        for column in range(self.columns):
+            at = column * self.wide + (self.wide + 1) // 2 - 1
+            cells[at : at + 2] = f"{column + 1:02d}"
+        return [("".join(cells[left : left + width]), self.palette.role("dim"))]
+
+    def ruler_beside(self, y: int) -> Run:
+        row, part = divmod(y, self.high)
+        text = f"{row + 1:02d} " if part == 0 and row < self.rows else ""
+        return text.ljust(self.rulers[0]), self.palette.role("dim")
 
     # ------------------------------------------------------------------ geometry
     def has(self, spot: Hex) -> bool:

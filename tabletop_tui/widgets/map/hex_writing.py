@@ -11,7 +11,7 @@ from tabletop_tui.widgets.map.cell_row import CellRow
 from tabletop_tui.widgets.map.hex_bodies import TROUGH, HexBodies
 from tabletop_tui.widgets.map.hex_cells import BROAD, CLOSE, PLAY
 from tabletop_tui.widgets.map.hex_overview import Overview
-from tabletop_tui.widgets.map.hex_painter import HexPainter
+from tabletop_tui.widgets.map.hex_painter import RULERS, RULERS_FROM, HexPainter
 from tabletop_tui.widgets.map.painter import Run
 from tabletop_tui.widgets.styles import BLACK_RGB, blend, style
 
@@ -59,6 +59,7 @@ class PlayBodies(Written):
     """4 x 2 cells a hex, three of each row for text: a tag and a letter, a bar; a ground and its height, a cost."""
 
     zoom, cells = "play", PLAY
+    rulers, rulers_from = RULERS, RULERS_FROM
     wide, high = PLAY.wide, PLAY.high
 
     @property

@@ -20,7 +20,7 @@ from tabletop_tui.widgets.map.marks import SIGHT
 from tabletop_tui.widgets.map.painter import FLAGS, Painter
 from tabletop_tui.widgets.map.table_ground import BARE, FLAT, LIT, OPEN, SHADED, SUNKEN, Tone
 from tabletop_tui.widgets.map.table_inks import is_band
-from tabletop_tui.widgets.map.table_marks import arrow, charted
+from tabletop_tui.widgets.map.table_marks import arrow
 from tabletop_tui.widgets.map.table_painter import TablePainter
 from tabletop_tui.widgets.map.traces import LOSS, PIN, SHOT, START, WAY
 from tabletop_tui.widgets.styled_text import Role, TextLine
@@ -206,7 +206,7 @@ def _table(
         tint: tint for row in window.rows if row < painter.height for tint in _tints_of(painter, row, window) if tint
     }
     shown = painter.marks.overlay
-    if shown is not None and charted(painter.marks) is not None:
+    if shown is not None and shown.kind == SIGHT:
         best = next(grade.word for grade in shown.grades if not grade.rank)
         found.add(MARKS, "   ", painter.inks.run((" ", BARE, BARE, OPEN), "")[1], f"{overlay}: {best}")
     _tints(found, painter, tints, overlay)

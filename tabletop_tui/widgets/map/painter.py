@@ -34,6 +34,8 @@ class Painter(Generic[S]):
     """So many zooms farther or nearer is a step that a player sees."""
     rulers: ClassVar[tuple[int, int]] = 0, 0
     """The columns of the ruler at the left of the map and the rows of that above it, which do not scroll."""
+    rulers_from: ClassVar[tuple[int, int]] = 0, 0
+    """From so many columns and rows of a view on they are worth it where the map is scrolled in any case."""
     scene: S
     palette: Palette
     glyphs: Glyphs
@@ -140,6 +142,10 @@ class Painter(Generic[S]):
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
         """One whole row of text, in pieces of one style."""
         raise NotImplementedError
+
+    def call(self, names: frozenset[str] | None) -> bool:
+        """Call these units by their names, None for as many as there is room for; False where names never stand."""
+        return False
 
     def ruler_above(self, left: int, width: int) -> list[Run]:
         """So many cells of the ruler above the map, from one of its columns on."""

@@ -6,6 +6,7 @@ Bodies of one side that touch never have one tone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from attrs import define, field, frozen
@@ -33,8 +34,22 @@ class Body:
     rim: Mapping[Cell, str] = field(factory=dict)
     """Half cells of a shape that are drawn beside its whole ones, so that it is round: the block for each."""
 
+    @cached_property
+    def columns(self) -> list[tuple[int, list[int]]]:
+        """Its rows, each with its columns."""
+        return [(row, columns_of(columns)) for row, columns in self.cells.items()]
+
+    @cached_property
+    def _box(self) -> tuple[int, int, int, int]:
+        """Its first and last row and column, with what lies around it."""
+        rows = self.around or {0: 1}
+        return min(rows), max(rows), min(map(_first, rows.values())), max(map(_last, rows.values()))
+
     def touches(self, other: Body) -> bool:
         """Whether two bodies stand so close that they need different tones."""
+        (top, bottom, left, right), (above, below, west, east) = self._box, other._box
+        if top > below or above > bottom or left > east or west > right:
+            return False
         return any(columns & other.cells.get(row, 0) for row, columns in self.around.items())
 
 

@@ -10,11 +10,13 @@ from tabletop_tui.widgets.grades import BEST, NAMED
 from tabletop_tui.widgets.map.painter import FLAGS, Run
 from tabletop_tui.widgets.map.table_ground import BARE, FLAT, LIT, OPEN, GroundCell, Tone
 from tabletop_tui.widgets.map.traces import SHOT, WAY
-from tabletop_tui.widgets.styles import BLACK_RGB, Ink, Palette, Shade, ansi, blend, rgb, style
+from tabletop_tui.widgets.styles import BLACK_RGB, Ink, Palette, Shade, ansi, blend, brightness, rgb, style
 
 WHITE = rgb("ffffff")
 LIGHT, SHADE, DUSK = 0.22, 0.30, 0.40
 """How much white lies on a rim in the light, how much black on one in the shade, and on the ground of a name."""
+DARK = 0.08
+"""Ground of less brightness takes light letters, also under a tint."""
 QUIET = 0.35
 """How much of its ink a mark of the grid has."""
 TONES_256 = ((167, 124), (68, 19), (35, 22), (137, 94), (133, 54), (37, 23))
@@ -143,6 +145,8 @@ class TableInks:
     def _ground_label(self, number: int, tone: Tone, tint: str) -> Style:
         """The name of a piece of terrain, on it or beside it."""
         shade, ground = self.shade(tone[0], tint), self.ground(tone, tint)
+        if tint and self.palette.mix and brightness(ground) < DARK:
+            return style(blend(ground, WHITE, 0.6), ground, True)
         if tint or not self.palette.mix:
             on_it = tone[0] == number and not tint and not self.palette.bodies
             return style(shade.glyph if on_it else shade.digit, ground, True)

@@ -14,7 +14,7 @@ from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.table.points import parse_spot
 from tabletop_tui.table.raster import Cell, Raster, bits_of, columns_of, outline
 from tabletop_tui.widgets.glyphs import Glyphs
-from tabletop_tui.widgets.grades import states
+from tabletop_tui.widgets.grades import BEST, states
 from tabletop_tui.widgets.map.marks import SIGHT, Marks
 from tabletop_tui.widgets.map.table_bodies import Bodies
 from tabletop_tui.widgets.map.table_labels import Labels, Layer, settle
@@ -104,9 +104,9 @@ class MarkLayers:
             for column, row in labels.tags.get(token.unit, ()):
                 self._set(self.acting, (column, row), labels.signs[row][column][0], "acting")
             body = bodies.of.get(token.unit)
-            for row, columns in body.cells.items() if body is not None else ():
+            for row, columns in body.columns if body is not None else ():
                 here = models.get(row, {})
-                for column in columns_of(columns):
+                for column in columns:
                     if column in here:
                         self._set(self.acting, (column, row), here[column][0], "acting")
             for (column, row), block in body.rim.items() if body is not None else ():
@@ -160,6 +160,8 @@ class MarkLayers:
             self._tint(overlay.labels, overlay.kind)
             return
         for label, state in states(overlay.grades).items():
+            if state == BEST:  # what is seen best stays as it is
+                continue
             self._tint({spot: said for spot, said in overlay.labels.items() if said == label}, state)
 
     def _tint(self, labels: Mapping[str, str], kind: str) -> None:

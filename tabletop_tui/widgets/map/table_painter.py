@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import ceil, log2
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from rich.style import Style
 
 from tabletop_tui.engine.views import Area, Base, TableScene, Token
 from tabletop_tui.table.points import parse_spot
-from tabletop_tui.table.raster import Cell, Raster, columns_of
+from tabletop_tui.table.raster import Cell, Raster
 from tabletop_tui.widgets.grades import states
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.painter import Run
@@ -112,11 +112,11 @@ class TablePainter(Lattice):
         self._lay_marks()
         return self._differing(before) if charted(marks) is charted(old) else None
 
-    def call(self, names: frozenset[str] | None) -> None:
-        """Call these units by their names, and no others; None for as many as there is room for."""
+    def call(self, names: frozenset[str] | None) -> bool:
         self.names = names
         self.labels.write(self.scene, self.models, self.bodies, self._naming())
         self._lay_marks()
+        return True
 
     def _lay_marks(self) -> None:
         self.layers.lay(self.marks, self.scene, self.labels, self.bodies, self.models)
@@ -154,10 +154,10 @@ class TablePainter(Lattice):
         return self.ground.terrain
 
     def _naming(self) -> Callable[[str], bool]:
-        if not self.named:
-            return lambda unit: False
         if self.names is not None:
             return self.names.__contains__
+        if not self.named:
+            return lambda unit: False
         many = crowded(self.scene.tokens)
         return lambda unit: not many
 
@@ -166,14 +166,14 @@ class TablePainter(Lattice):
         self.models = {}
         scene = self.scene
         self.bodies.put(scene)
-        dot = self.dot
+        dot, taken = self.dot, set[Cell]()
         for token in scene.tokens:
             bases, body = scene.bases.get(token.unit, ()), self.bodies.of[token.unit]
             ink = self._body_ink(token)
             if body.wide:
                 self._stand_wide(token, body, bases, ink)
             elif bases:
-                self._stand(body, dot or sign_of(token), ink)
+                self._stand(body, dot or sign_of(token), ink, taken)
             elif token.kind != "piece" and (spot := parse_spot(token.spot)) is not None:
                 write(self.models, self.raster, token.tag, self._centred(spot, token.tag), ink)
         for token in (token for token in scene.tokens if token.kind == "piece"):
@@ -186,30 +186,27 @@ class TablePainter(Lattice):
             return "piece"
         return f"body {token.seat}{'-' if token.done else ''} {self.bodies.tones.get(token.unit, 0)}"
 
-    def _stand(self, body: Body, sign: str, ink: str) -> None:
+    def _stand(self, body: Body, sign: str, ink: str, taken: set[Cell]) -> None:
         """A body with a sign for each model; what another unit's models stand on stays theirs."""
-        for row, columns in body.cells.items():
-            here = self.models.setdefault(row, {})
-            for column in columns_of(columns):
-                here.setdefault(column, (" ", ink))
-        for column, row in body.models:
-            # Where models of two units fall into one cell, the second stands beside it.
-            places = ((column, row), (column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
-            free = (cell for cell in places if self._bare(cell) and self.raster.inside(cell))
-            at, line = next(free, (column, row))
-            self.models.setdefault(line, {})[at] = sign, ink
-
-    def _bare(self, cell: Cell) -> bool:
-        """Whether no model or sign stands on a cell; of a body the ground may show."""
-        found = self.models.get(cell[1], {}).get(cell[0])
-        return found is None or found[0] == " "
+        ground, model, models = (" ", ink), (sign, ink), self.models
+        for row, columns in body.columns:
+            here = models.setdefault(row, {})
+            for column in columns:
+                here.setdefault(column, ground)
+        for cell in body.models:
+            if cell in taken:  # where models of two units fall into one cell, the second stands beside it
+                column, row = cell
+                beside = ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1))
+                cell = next((at for at in beside if at not in taken and self.raster.inside(at)), cell)
+            taken.add(cell)
+            models.setdefault(cell[1], {})[cell[0]] = model
 
     def _stand_wide(self, token: Token, body: Body, bases: Iterable[Base], ink: str) -> None:
         """A vehicle as a shape, with its tag and an arrow for its facing."""
         seats = self.glyphs.seats
         fill = " " if self.palette.colour or token.seat is None else seats[token.seat % len(seats)]
-        for row, columns in body.cells.items():
-            self.models.setdefault(row, {}).update(dict.fromkeys(columns_of(columns), (fill, ink)))
+        for row, columns in body.columns:
+            self.models.setdefault(row, {}).update(dict.fromkeys(columns, (fill, ink)))
         for (column, row), block in body.rim.items():
             self.models.setdefault(row, {}).setdefault(column, (block, f"rim {ink}"))
         for base in bases:
@@ -261,24 +258,27 @@ class TablePainter(Lattice):
         return self.inks.ink(name, self.ground.row(cell[1])[cell[0]][2])
 
     def runs(self, y: int, cursor: str) -> Iterator[Run]:
-        """The ground, and on it one layer after the other."""
+        return self.runs_within(y, cursor, 0, self.width)
+
+    def runs_within(self, y: int, cursor: str, left: int, right: int) -> Iterator[Run]:
+        """The ground of these columns, and on it one layer after the other; a run for each column."""
         ground, tints, laid, models = self.ground.row(y), self.tints(y), self.layers, self.models.get(y, {})
-        cells, ink = self._plain(y).copy(), self.inks.ink
+        cells, ink, right = self._plain(y)[left:right], self.inks.ink, min(right, self.width)
         if tints is not self._untinted:
-            self._lay_tints(cells, y, tints, range(self.width) if charted(self.marks) else laid.tinted[y])
+            tinted = range(left, right) if charted(self.marks) else laid.tinted[y]
+            self._lay_tints(cells, y, tints, tinted, left, right)
         over = laid.over.get(y, {})
         for layer in (laid.rims.get(y), self.labels.signs.get(y), over, models, laid.acting.get(y)):
             for column, (sign, name) in layer.items() if layer else ():
-                cells[column] = sign, ink(name, ground[column][2], tints[column])
+                if left <= column < right:
+                    cells[column - left] = sign, ink(name, ground[column][2], tints[column])
         for column, sign in self._cursor_cells(y, cursor).items():
             # What stands under a bracket stays to be seen.
             below = (models.get(column) or over.get(column)) if sign in "[]" else None
-            if 0 <= column < len(cells):
-                cells[column] = below[0] if below and below[0] != " " else sign, self.palette.role("cursor")
+            if left <= column < right:
+                shown = below[0] if below and below[0] != " " else sign
+                cells[column - left] = shown, self.palette.role("cursor")
         return iter(cells)
-
-    def runs_within(self, y: int, cursor: str, left: int, right: int) -> Iterator[Run]:
-        return islice(self.runs(y, cursor), left, right)  # a run for each column
 
     def _plain(self, y: int) -> list[Run]:
         """A row of ground on which nothing lies."""
@@ -287,16 +287,18 @@ class TablePainter(Lattice):
             found = self._plains[y] = [run(cell, "") for cell in self.ground.row(y)]
         return found
 
-    def _lay_tints(self, cells: list[Run], y: int, tints: list[str], columns: Iterable[int]) -> None:
-        """The ground of these columns of a row under these tints."""
+    def _lay_tints(
+        self, cells: list[Run], y: int, tints: list[str], columns: Iterable[int], left: int, right: int
+    ) -> None:
+        """The ground of those of these columns that lie from one up to another, under these tints."""
         ground, run, signs = self.ground.row(y), self.inks.run, dict[str, str]()
         for column in columns:
-            if tint := tints[column]:
+            if left <= column < right and (tint := tints[column]):
                 if (sign := signs.get(tint)) is None:
                     sign = signs[tint] = self._graded(tint)
                 if sign and self.palette.tells(tint) and (column % FIGURES[0] or y % FIGURES[1]):
                     sign = ""
-                cells[column] = run(ground[column], tint, sign)
+                cells[column - left] = run(ground[column], tint, sign)
 
     def _graded(self, tint: str) -> str:
         """The sign of a grade of sight on bare ground: in a band, and where no colour tells it from the others."""
