@@ -16,6 +16,8 @@ from attrs import evolve, frozen
 KEY_NAMES = {
     "question_mark": "?",
     "exclamation_mark": "!",
+    "circumflex_accent": "^",
+    "f1": "F1",
     "colon": ":",
     "apostrophe": "'",
     "full_stop": ".",
@@ -239,8 +241,8 @@ BATTLE = CommandSet(
         Command("battle.orders", "O", "orders", "Standing orders: what you want to be asked about", "Game"),
         Command("battle.settings", "", "settings", "Colours, speed, hand-over and the like", "Game"),
         Command("battle.palette", "colon", "cmds", "All commands by name", "Game"),
-        Command("battle.hint", "G", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
-        Command("battle.again", "X", "again", "In a lesson: the same once more from its beginning", "Game"),
+        Command("battle.hint", "f1", "hint", "In a lesson: a hint; each time a plainer one", "Game"),
+        Command("battle.again", "circumflex_accent", "again", "In a lesson: the same once more", "Game"),
         Command("battle.keys", "question_mark", "keys", "This list of keys", "Game"),
         Command("battle.quit", "Q", "quit", "Back to the title; the game is saved", "Game"),
     )

@@ -11,12 +11,12 @@ from textual.message import Message
 from tabletop_tui.engine.dice import Roll
 from tabletop_tui.engine.events import Event, Rolled
 from tabletop_tui.engine.views import SideView, Standing
-from tabletop_tui.screens.battle.here import here_lines
 from tabletop_tui.screens.battle.model import BattleModel
-from tabletop_tui.screens.battle.side import READABLE, Room, card_part, question_part, step_part
+from tabletop_tui.screens.battle.side import READABLE, Room, card_part, here_of, question_part
 from tabletop_tui.widgets import view_text as wording
 from tabletop_tui.widgets.dice_tray import tray_lines
 from tabletop_tui.widgets.glyphs import Glyphs
+from tabletop_tui.widgets.here import here_lines
 from tabletop_tui.widgets.log import log_lines, numbered
 from tabletop_tui.widgets.panels import Panel
 from tabletop_tui.widgets.question_list import Listing
@@ -117,21 +117,19 @@ class SidePanel(BattlePanel):
             return
         height = max(rows, most)
         room = Room(width, height, self.colours, self.glyphs)
-        card, steps = card_part(model, room), step_part(model, room)
-        needed = min(card.needed, height // 3) if steps else card.needed
-        left = max(height // 3, height - len(steps) - needed - 2)
+        card = card_part(model, room)
+        left = max(height // 3, height - card.needed - 2)
         listing = asked or question_part(model, Room(width, left, self.colours, self.glyphs), self.top)
         self.top = listing.top
         between: TextLine = []
         if listing.lines and width >= CARD_TITLE and height >= CARD_TITLE:
             between = titled("Card", (keys.card, "larger"), self.size.width - 1, self.glyphs)
-        lines = [line for part in (steps, listing.lines) if part for line in ([], *part)][1:]
+        lines = [*listing.lines]
         lines += [*([between] if lines else []), *card.lines] if card.lines else []
         self.wanted = len(lines)
-        before = len(steps) + 1 if steps else 0
-        self.option_at = {before + row: place for row, place in enumerate(listing.places) if place is not None}
+        self.option_at = {row: place for row, place in enumerate(listing.places) if place is not None}
         preview = model.preview()
-        if len(lines) - len(card.lines) + needed > rows and preview is not None and preview.chances:
+        if len(lines) - len(card.lines) + card.needed > rows and preview is not None and preview.chances:
             # What the answer would do does not all fit in: a key tells the whole of it.
             lines[rows - 1 :] = [[(f"{self.glyphs.down} more: {keys.compare}", "dim")]]
         self.show([[(" ", "text"), *line] for line in lines[:rows]])
@@ -193,8 +191,8 @@ class HerePanel(BattlePanel):
     def tell(self, model: BattleModel) -> None:
         width, height = min(self.size.width - 1, READABLE), self.size.height
         if width > 0 and height:
-            lines = here_lines(model, width, height, self.colours)
-            self.show([[(" ", "text"), *line] for line in lines])
+            lines = here_lines(here_of(model), width)
+            self.show([[(" ", "text"), *line] for line in lines[:height]])
 
 
 class Title(BattlePanel):

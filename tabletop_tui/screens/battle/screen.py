@@ -200,6 +200,7 @@ class BattleScreen(BattleView):
     def show_events(self, happened: list[Event]) -> None:
         """The game has changed: show what came of it."""
         self.model.events += happened
+        self.model.steps.take(happened)
         self.model.log_back = 0
         self.model.take_rolls(happened)
         self.take_in(happened)
@@ -227,6 +228,7 @@ class BattleScreen(BattleView):
             return
         self.model.events = list(self.session.log())
         self.model.log_back, self._asked, self.model.rolls = 0, None, []
+        self.model.steps.ran = None
         self.reading.since.nothing_new()
         self.take_in()
         self.pace.call_computer()
@@ -496,9 +498,9 @@ class BattleScreen(BattleView):
 
 
 def open_battle(session: Session) -> BattleScreen:
-    """The battle screen on a game. A first game is explained from where it stands, step by step."""
+    """The battle screen on a game. A first game is explained; its first activation goes step by step."""
     screen = BattleScreen(session)
-    screen.model.lesson = lesson_of(session)
-    if screen.model.lesson is not None and not screen.model.lesson.is_over(session) and session.pace == "run":
+    screen.model.lesson = lesson = lesson_of(session)
+    if lesson is not None and not lesson.is_alone(session) and session.pace == "run":
         session.pace = "step"
     return screen

@@ -79,6 +79,8 @@ class BattleView(CommandScreen[None]):
         self.parts = (Inspection(self), Tools(self), Jump(self), self.reading)
         self.panels: Panels
         self._field: Battlefield
+        self.lesson_rows = 0
+        """The rows of the lines above the prompt."""
         self.rooms = Rooms(0, {})
         """Where everything stands."""
         self.zoom_by_hand: int | None = None
@@ -158,7 +160,7 @@ class BattleView(CommandScreen[None]):
             play=look.options.zoom if look.options.zoom is not None else play_zoom(model.scene),
             roster=max((len(line.name) for line in model.roster), default=0) + BESIDE_NAME,
             question=self._question_rows,
-            lesson=model.lesson.rows if model.lesson is not None and self.has_class("lesson") else 0,
+            lesson=self.lesson_rows,
             from_side=model.from_side,
         )
 
@@ -272,17 +274,16 @@ class BattleView(CommandScreen[None]):
 
     def draw_lesson(self) -> None:
         """The lines of a lesson, or of a first game."""
-        model, lesson = self.model, self.model.lesson
-        if lesson is None:
-            return
-        goes_on = not lesson.is_over(model.session)
-        if goes_on != self.has_class("lesson"):
-            self.set_class(goes_on, "lesson")
+        model, speaker = self.model, self.model.guidance
+        rows = speaker.rows if speaker is not None else 0
+        if rows != self.lesson_rows:
+            self.lesson_rows = rows
+            self.set_class(rows > 0, "lesson")
             self.share_room(self.size.width, self.size.height)
-        if goes_on:
+        if speaker is not None:
             moment = Moment(model.session, model.preview(), model.last_step, model.events)
             width = min(LESSON_WIDTH, self.size.width) - 2
-            self.panels.lesson.tell(lesson.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
+            self.panels.lesson.tell(speaker.told(moment, self.tabletop.keymap, self.tabletop.glyphs, width))
 
     def prompt_words(self) -> tuple[str, str]:
         return prompt_words(self.model)
