@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 
 from tabletop_tui.engine.grades import COVERED, SEEN, Grade, scale
 from tabletop_tui.engine.views import Area, Badge, Base, Left, Look, Overlay, TableScene, Token, Trace
+from tabletop_tui.play import new_game
+from tabletop_tui.play.session import Session
 from tabletop_tui.table.overlay_grid import Chart
 from tabletop_tui.widgets.glyphs import ASCII, UNICODE
 from tabletop_tui.widgets.grades import states
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.table_painter import ZOOMS, CloseUp, Overview, PlayView, TablePainter
 from tabletop_tui.widgets.palette import NAMES, palette
-from tests.screens.conftest import check_parts_of_rows
+from tests.screens.conftest import at, check_parts_of_rows
 
 DUST, WOODS, WALL = Look("dust", "dust"), Look("woods", "forest", "♣", "&"), Look("wall", "concrete", "═", "-")
 AREAS = (
@@ -91,6 +93,26 @@ def test_bodies_of_one_side_that_touch_have_different_tones(colours):
     tones = [one.ink(one.models[20][column][1], (column, 20)).bgcolor for column in (20, 24, 28)]
     assert tones[0] != tones[1] != tones[2]
     assert {one.models[20][column][1] for column in (20, 22)} == {"body 0 0"}, "one unit has one tone"
+
+
+async def test_a_key_calls_units_by_their_names_by_platoon_or_not_at_all():
+    found, scenario = new_game.find_scenario("armymen/backyard")
+    computers = Session.new(new_game.set_table(found, scenario, (), ["greedy", "greedy"], seed=5))
+    computers.run(60)
+    session = Session.new(new_game.set_table(found, scenario, seed=5))
+    for made in computers.history:
+        session.answer(made.answer)
+    async with at(session, size=(120, 40)) as player:
+        field = player.battle.field
+        field.go_to(next(token.spot for token in field.painter.scene.tokens if token.seat == 1))
+        told, named = [], []
+        for _ in range(4):
+            await player.press("X")
+            told.append(player.prompt.partition("map: ")[2].strip())
+            inks = [ink for row in field.painter.labels.signs.values() for _, ink in row.values()]
+            named.append(sum(ink.startswith("name") for ink in inks))
+    assert [words.split(",")[0] for words in told] == ["all", "one platoon", "none", "as many as there is room for"]
+    assert 0 == named[2] < named[1] < named[0] == named[3]
 
 
 def test_what_lies_between_models_far_apart_belongs_to_nobody():

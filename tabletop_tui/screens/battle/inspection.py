@@ -56,6 +56,10 @@ class Inspection:
             self.model.overlay_of(name, self.model.overlay_unit)
         gc_tuning.tidy()
 
+    def do_names(self) -> None:
+        shown = self.view.field.next_names(self.model.unit_here or self.model.unit_in_hand)
+        self.view.note(f"Names on the map: {shown}" if shown else "Units on hexes are known by their tags")
+
     def do_closer(self) -> None:
         self._zoom(1)
 
@@ -64,6 +68,7 @@ class Inspection:
 
     def _zoom(self, steps: int) -> None:
         if self.view.field.step_zoom(steps):
+            self.view.zoom_by_hand = self.view.field.zoom
             self.view.share_room(self.view.size.width, self.view.size.height)
         else:
             self.view.note("This is as close as it gets" if steps > 0 else "This is as far as it gets")

@@ -114,7 +114,7 @@ class Reading:
         groups[TOP] = top_signs(model.standing, model.names, look.colours, look.glyphs)
         refused = model.draft is not None and any(option.refusal is not None for option in model.draft.options)
         said = panels.log.lines, self.view.prompt_words()[1]
-        groups[LISTS] = list_signs(model.roster, *said, refused, panels.roster.display, look.glyphs)
+        groups[LISTS] = list_signs(model.roster, *said, refused, not panels.roster.has_class("absent"), look.glyphs)
         look.push_screen(LegendPage(groups, stay))
 
     def _facts(self, spot: str) -> list[str]:

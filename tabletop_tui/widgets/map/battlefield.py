@@ -21,6 +21,7 @@ from tabletop_tui.widgets.glyphs import UNICODE, Glyphs
 from tabletop_tui.widgets.map import hex_zooms, table_painter
 from tabletop_tui.widgets.map.marks import Marks
 from tabletop_tui.widgets.map.painter import Painter
+from tabletop_tui.widgets.map.table_bodies import platoons
 from tabletop_tui.widgets.palette import palette
 from tabletop_tui.widgets.row_widgets import Rows
 from tabletop_tui.widgets.styles import Palette
@@ -76,6 +77,8 @@ class Battlefield(Rows, ScrollView):
         self._unzoomed = zoom is None
         self.marks = Marks()
         self.painter: Painter[Any] | None = None
+        self._names: frozenset[str] | None = None
+        """The units that are called by their names; None for as many as there is room for."""
         self._cursor = ""
         self._strips: dict[int, Strip] = {}
         """As much of the rows of the table as is seen, but for those of the cursor."""
@@ -104,6 +107,8 @@ class Battlefield(Rows, ScrollView):
             self.zoom, self._unzoomed = play_zoom(scene), False
         self.zoom = min(self.zoom, len(painters) - 1)
         self.painter = painters[self.zoom](scene, self.colours, self.glyphs, self.marks)
+        if self._names is not None:
+            self.painter.call(self._names)
 
     def restyle(self, colours: Palette, glyphs: Glyphs) -> None:
         """The same table in other colours and signs."""
@@ -131,6 +136,31 @@ class Battlefield(Rows, ScrollView):
             return False
         self._resize()
         return True
+
+    def next_names(self, unit: str) -> str:
+        """Call all units by their names, then those of one unit's platoon, then none, then as at first; what is shown.
+
+        '' for a map on which no names stand.
+        """
+        if self.painter is None or not self.painter.call(self._names):
+            return ""
+        tokens = self.painter.scene.tokens
+        everybody = frozenset(token.unit for token in tokens)
+        platoon = next((frozenset(units) for units in platoons(tokens) if unit in units), everybody)
+        turns = {
+            "as many as there is room for": None,
+            "all": everybody,
+            "one platoon": platoon,
+            "none": frozenset[str](),
+        }
+        shown = [*turns.values()]
+        at = shown.index(self._names) if self._names in shown else shown.index(platoon)
+        # A table with no more than one platoon has no turn of its own for it.
+        at = next(n % len(shown) for n in range(at + 1, at + 4) if shown[n % len(shown)] != self._names)
+        self._names = shown[at]
+        self.painter.call(self._names)
+        self._repaint()
+        return [*turns][at]
 
     def step_zoom(self, steps: int) -> bool:
         """Closer or further by as much as a player sees; False where there is no further zoom that way."""

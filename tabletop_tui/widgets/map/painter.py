@@ -143,6 +143,10 @@ class Painter(Generic[S]):
         """One whole row of text, in pieces of one style."""
         raise NotImplementedError
 
+    def call(self, names: frozenset[str] | None) -> bool:
+        """Call these units by their names, None for as many as there is room for; False where names never stand."""
+        return False
+
     def ruler_above(self, left: int, width: int) -> list[Run]:
         """So many cells of the ruler above the map, from one of its columns on."""
         raise NotImplementedError

@@ -112,11 +112,11 @@ class TablePainter(Lattice):
         self._lay_marks()
         return self._differing(before) if charted(marks) is charted(old) else None
 
-    def call(self, names: frozenset[str] | None) -> None:
-        """Call these units by their names, and no others; None for as many as there is room for."""
+    def call(self, names: frozenset[str] | None) -> bool:
         self.names = names
         self.labels.write(self.scene, self.models, self.bodies, self._naming())
         self._lay_marks()
+        return True
 
     def _lay_marks(self) -> None:
         self.layers.lay(self.marks, self.scene, self.labels, self.bodies, self.models)
@@ -154,10 +154,10 @@ class TablePainter(Lattice):
         return self.ground.terrain
 
     def _naming(self) -> Callable[[str], bool]:
-        if not self.named:
-            return lambda unit: False
         if self.names is not None:
             return self.names.__contains__
+        if not self.named:
+            return lambda unit: False
         many = crowded(self.scene.tokens)
         return lambda unit: not many
 
